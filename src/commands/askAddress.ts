@@ -1,0 +1,94 @@
+import { l10n } from "vscode";
+import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../model/address.ts";
+import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../model/addressProbe.ts";
+import { createUnsignedProbe } from "../model/unsignedProbe.ts";
+import { withProgress } from "../platform/progress.ts";
+import { failureText } from "../platform/texts/failureTexts.ts";
+import type { Choice } from "../platform/dialogs.ts";
+import type { Services } from "./services.ts";
+
+/** Where a panel is, and how the person wrote it, for when they want to change it. */
+export interface ChosenAddress {
+  readonly typed: string;
+  readonly origin: string;
+  /** A secret: the security entrance, where one was typed. */
+  readonly entrance?: string;
+}
+
+/** Asks for an address; where scheme or port are missing, tries what it can mean and asks which one. */
+export async function askAddress(services: Services, value: string | undefined): Promise<ChosenAddress | undefined> {
+  const typed = await services.dialogs.input({
+    title: l10n.t("Panel Address"),
+    prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
+    placeholder: "https://192.0.2.1:8888",
+    ...(value === undefined ? {} : { value }),
+    problem: (text) => problemText(cleanAddress(text)),
+  });
+  if (typed === undefined) return undefined;
+  const address = cleanAddress(typed);
+  if (address.kind === "invalid") return undefined;
+  const origin = await chooseOrigin(services, address);
+  if (origin === undefined) return undefined;
+  return { typed, origin, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
+}
+
+async function chooseOrigin(services: Services, address: PanelAddress): Promise<string | undefined> {
+  const origins = candidates(address);
+  if (origins.length === 1) return origins[0];
+  const { host } = address;
+  const result = await withProgress(l10n.t("Looking for a panel at {0}", host), async (signal) => {
+    const transport = services.connectionServices.createTransport({ pin: () => undefined });
+    try {
+      return await probeCandidates(origins, createUnsignedProbe(transport), signal);
+    } finally {
+      transport.dispose();
+    }
+  });
+  return services.dialogs.pick(l10n.t("Which Address?"), l10n.t("{0} was asked without a key", host), choices(result));
+}
+
+function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
+  return [
+    ...answered.map(({ origin, answer }) => ({
+      label: origin,
+      description: answerText(answer),
+      icon: answer.kind === "other" ? "question" : "pass",
+      value: origin,
+    })),
+    ...failed.map(({ origin, failure }) => ({
+      label: origin,
+      description: l10n.t("no answer"),
+      detail: failureText(failure),
+      icon: "circle-slash",
+      value: origin,
+    })),
+  ];
+}
+
+function answerText({ kind }: ProbeAnswer): string {
+  switch (kind) {
+    case "panelLike":
+      return l10n.t("answers as a panel does");
+    case "tls":
+      return l10n.t("answers with its own certificate, as panels do");
+    case "other":
+      return l10n.t("something answers");
+    case "failed":
+      return l10n.t("no answer");
+    default:
+      return kind satisfies never;
+  }
+}
+
+function problemText(address: ReturnType<typeof cleanAddress>): string | undefined {
+  if (address.kind === "ok") return undefined;
+  const texts: Readonly<Record<AddressProblem, string>> = {
+    empty: l10n.t("An address is needed, such as https://192.0.2.1:8888."),
+    space: l10n.t("An address has no spaces in it."),
+    scheme: l10n.t("The address must begin with https:// or http://."),
+    userinfo: l10n.t("Leave out user name and password: the API key is asked for next."),
+    host: l10n.t("This is not a host name or IP address."),
+    port: l10n.t("A port is a number from 1 to 65535."),
+  };
+  return texts[address.reason];
+}

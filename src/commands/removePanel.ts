@@ -1,0 +1,17 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../model/panelRecord.ts";
+import type { Services } from "./services.ts";
+
+/** Forgets a panel and its secrets; nothing changes on the server. */
+export async function removePanel(services: Services, panel: PanelRecord): Promise<void> {
+  if (services.demo.owns(panel)) {
+    await services.demo.close();
+    return;
+  }
+  const message = l10n.t("Remove “{0}” from VS Code?", panel.name);
+  const detail = l10n.t(
+    "Its API key is deleted from this computer. Nothing changes on the server at {0}.",
+    panel.address,
+  );
+  if (await services.dialogs.ask(message, detail, l10n.t("Remove"))) await services.store.remove(panel.id);
+}

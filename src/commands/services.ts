@@ -1,0 +1,33 @@
+import type { ActionRunner } from "../model/actionRunner.ts";
+import type { Connections } from "../model/connections.ts";
+import type { ConnectionServices } from "../model/panelConnection.ts";
+import type { PanelRecord } from "../model/panelRecord.ts";
+import type { PanelStore } from "../model/panelStore.ts";
+import type { PanelTree } from "../model/panelTree.ts";
+import type { Clock } from "../model/ports.ts";
+import type { Redactor } from "../panel/redaction.ts";
+import type { Dialogs } from "../platform/dialogs.ts";
+import type { OutputLog } from "../platform/log.ts";
+import type { DemoHost } from "./demoHost.ts";
+
+/** What commands work with; built once per window by `features.ts`, which also disposes it. */
+export interface Services {
+  readonly store: PanelStore;
+  readonly demo: DemoHost;
+  /** Stored panels and, while it runs, the demo panel, in the order of the tree. */
+  readonly panels: () => readonly PanelRecord[];
+  readonly connections: Connections;
+  /** For a connection to a panel that is not stored yet. */
+  readonly connectionServices: ConnectionServices;
+  readonly tree: PanelTree;
+  /** Shows a node in the side bar, selected and opened. */
+  readonly reveal: (nodeId: string) => Promise<void>;
+  readonly runner: ActionRunner;
+  dialogs: Dialogs;
+  readonly log: OutputLog;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+}
+
+/** A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. */
+export type Handler = (services: Services, args: readonly unknown[]) => Promise<void>;

@@ -1,0 +1,89 @@
+import type { OperationId } from "../panel/operations/table.ts";
+import { isObject } from "../panel/successRules.ts";
+import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./answer.ts";
+import type { Outcome } from "./counters.ts";
+import type { Endpoints, Resolution } from "./endpoints.ts";
+import type { Gate } from "./gate.ts";
+import type { Handler, HandlerContext } from "./handler.ts";
+import type { PanelRequest } from "./panelRequest.ts";
+import { pythonJson } from "./pythonJson.ts";
+import { saying } from "./saying.ts";
+
+/** What the dispatcher needs of the panel. */
+export interface DispatcherOptions {
+  readonly endpoints: Endpoints;
+  readonly gate: Gate;
+  readonly handlerOf: (id: OperationId) => Handler;
+  readonly context: () => Omit<HandlerContext, "fields" | "request" | "route">;
+  /** Told before the handler runs. */
+  readonly onCall: (id: OperationId) => void;
+}
+
+/** What is known of a request before it is answered. */
+export interface Trace {
+  operation: OperationId | undefined;
+}
+
+interface Dispatched {
+  readonly answer: Answer;
+  readonly outcome: Outcome;
+}
+
+type Operation = Extract<Resolution, { readonly kind: "operation" }>;
+
+/** Takes a request from the gate to its handler. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws. Notes in `trace` which handler it calls. */
+  async dispatch(request: PanelRequest, trace: Trace): Promise<Dispatched> {
+    const { endpoints, gate } = this.#options;
+    const resolution = endpoints.resolve(request);
+    if (resolution.kind === "notFound") return { answer: notFoundPage, outcome: "page" };
+    const rejection = gate.reject(request);
+    if (rejection !== undefined) return { answer: rejection.answer, outcome: rejection.refused ? "refused" : "page" };
+    switch (resolution.kind) {
+      case "applicationPage":
+        return { answer: applicationPage(), outcome: "page" };
+      case "unsupported":
+        return { answer: jsonAnswer(saying(false, resolution.message)), outcome: "unsupported" };
+      case "operation":
+        return this.#run(resolution, request, trace);
+      default:
+        return resolution satisfies never;
+    }
+  }
+
+  async #run({ id, route, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
+    if (suffix === "html") return { answer: jsonAnswer(saying(false, "指定模板不存在!")), outcome: "unsupported" };
+    const { handlerOf, context, onCall } = this.#options;
+    trace.operation = id;
+    onCall(id);
+    try {
+      const fields = isModel(request.path) ? { ...request.fields, ...wrappedFields(request) } : request.fields;
+      const result = await handlerOf(id)({ ...context(), fields, request, route });
+      if (result instanceof Answer) return { answer: result, outcome: "answered" };
+      const value =
+        suffix === "json" ? [pythonJson(result), { "Content-Type": "application/json; charset=utf-8" }] : result;
+      return { answer: jsonAnswer(value), outcome: "answered" };
+    } catch {
+      return { answer: notFoundPage, outcome: "exception" };
+    }
+  }
+}
+
+function isModel(path: string): boolean {
+  return path.lastIndexOf("/") > 0;
+}
+
+/** Model paths also take their parameters as JSON in the field `data` (panel-reference.md 2). */
+function wrappedFields({ fields }: PanelRequest): Readonly<Record<string, string>> {
+  if (fields["data"] === undefined) return {};
+  const wrapped: unknown = JSON.parse(fields["data"]);
+  if (!isObject(wrapped)) return {};
+  return Object.fromEntries(Object.entries(wrapped).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,93 @@
+import { type AnyOperation, operations, type OperationId } from "../panel/operations/table.ts";
+import type { PanelRequest } from "./panelRequest.ts";
+
+/** What a request is about. */
+export type Resolution =
+  | {
+      readonly kind: "operation";
+      readonly id: OperationId;
+      readonly route: string;
+      /** The free last part of a `/mod` path (panel-reference.md 2.1). */
+      readonly suffix: string | undefined;
+    }
+  /** The panel does not know it, and says so in JSON. */
+  | { readonly kind: "unsupported"; readonly message: string }
+  | { readonly kind: "applicationPage" }
+  | { readonly kind: "notFound" };
+
+type TableWire = AnyOperation["wires"][number];
+
+interface Endpoint {
+  readonly id: OperationId;
+  readonly route: string;
+}
+
+/** Modules that are also pages of the panel's browser application: GET never runs an action (panel-reference.md 1.5). */
+const pages: ReadonlySet<string> = new Set(["/site", "/files", "/xterm"]);
+
+/** The operations of the wire table by the requests that ask for them. */
+export class Endpoints {
+  /** Path → action → endpoint; a path stays known where all of its actions are absent. */
+  readonly #actions = new Map<string, Map<string, Endpoint>>();
+  /** Path without suffix → endpoint. */
+  readonly #models = new Map<string, Endpoint>();
+
+  /**
+   * @param absent routes of the table that this panel lacks
+   * Throws where two operations share one endpoint, which a panel could not tell apart.
+   */
+  constructor(absent: readonly string[]) {
+    for (const [id, row] of Object.entries(operations) as [OperationId, AnyOperation][]) {
+      for (const wire of row.wires) this.#add(id, wire, !absent.includes(wire.route));
+    }
+  }
+
+  resolve({ method, path, fields }: PanelRequest): Resolution {
+    const actions = this.#actions.get(path);
+    if (actions !== undefined) {
+      if (method === "GET" && pages.has(path)) return { kind: "applicationPage" };
+      const endpoint = actions.get(fields["action"] ?? "");
+      if (endpoint === undefined) return { kind: "unsupported", message: "指定参数无效!" };
+      return { kind: "operation", ...endpoint, suffix: undefined };
+    }
+    const model = modelPath(path);
+    if (model === undefined) return { kind: "notFound" };
+    const endpoint = this.#models.get(model.path);
+    if (endpoint !== undefined) return { kind: "operation", ...endpoint, suffix: model.suffix };
+    const isKnown = [...this.#models.keys()].some((known) => known.startsWith(`${model.module}/`));
+    const [group, name] = model.module.split("/").slice(-2);
+    const message = isKnown ? `[${group}/${name}]模块中找不到[${model.name}]方法` : "没有在模型中找到指定模块";
+    return { kind: "unsupported", message };
+  }
+
+  #add(id: OperationId, wire: TableWire, isPresent: boolean): void {
+    const { action, route } = wire;
+    const path = action === undefined ? modelPath(wire.path)?.path : wire.path;
+    if (path === undefined) throw new Error(`${id} has a path that is neither a module's nor a model's`);
+    const actions = this.#actions.get(path) ?? new Map<string, Endpoint>();
+    if (action !== undefined) this.#actions.set(path, actions);
+    if (!isPresent) return;
+    const group = action === undefined ? this.#models : actions;
+    const key = action ?? path;
+    const other = group.get(key)?.id;
+    if (other !== undefined && other !== id) throw new Error(`${id} and ${other} share one endpoint`);
+    group.set(key, { id, route });
+  }
+}
+
+interface ModelPath {
+  readonly path: string;
+  readonly module: string;
+  readonly name: string;
+  readonly suffix: string | undefined;
+}
+
+/** `/mod/<a>/<b>/<name>[/<suffix>]`, `/project/<b>/<name>[/<suffix>]` or `/<a>/<b>/<name>`. */
+function modelPath(path: string): ModelPath | undefined {
+  const match =
+    /^(?<module>\/mod\/[^/]+\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/project\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/(?!mod\/)[^/]+\/[^/]+)\/(?<name>[^/]+)$/.exec(path);
+  const { module, name, suffix } = match?.groups ?? {};
+  return module === undefined || name === undefined ? undefined : { path: `${module}/${name}`, module, name, suffix };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { type Answer, notFoundPage, redirect, refusal } from "./answer.ts";
+import { isAllowed } from "./isAllowed.ts";
+import { Lockout } from "./lockout.ts";
+import type { PanelRequest } from "./panelRequest.ts";
+
+/** What the gate needs to know; `allowedAddresses` is read at each request. */
+export interface GateOptions {
+  readonly key: string;
+  readonly allowedAddresses: () => readonly string[];
+  readonly now: () => number;
+}
+
+/** A request that was not let through: with a refusal, which counts for the lockout, or with another answer. */
+export interface Rejection {
+  readonly refused: boolean;
+  readonly answer: Answer;
+}
+
+/** Checks signature, address and lockout in the order in which panels do (panel-reference.md 1). */
+export class Gate {
+  readonly #keyHash: string;
+  readonly #allowed: () => readonly string[];
+  readonly #lockout: Lockout;
+
+  constructor({ key, allowedAddresses, now }: GateOptions) {
+    this.#keyHash = md5(key);
+    this.#allowed = allowedAddresses;
+    this.#lockout = new Lockout(now);
+  }
+
+  /** `undefined`: come in. Times are not checked, only that there is one. */
+  reject({ signature, clientAddress }: PanelRequest): Rejection | undefined {
+    if (signature === undefined) return { refused: false, answer: notFoundPage };
+    if (this.#lockout.isLocked(clientAddress)) return refused("连续20次验证失败,禁止1小时");
+    const allowed = isAllowed(this.#allowed(), clientAddress);
+    if (allowed === "broken") return { refused: false, answer: redirect("/login") };
+    if (!allowed) {
+      this.#lockout.failed(clientAddress);
+      return refused(`IP校验失败,您的访问IP为[${clientAddress}]`);
+    }
+    if (signature.token !== md5(signature.time + this.#keyHash)) {
+      this.#lockout.failed(clientAddress);
+      return refused("密钥校验失败");
+    }
+    this.#lockout.succeeded(clientAddress);
+    return undefined;
+  }
+}
+
+function refused(message: string): Rejection {
+  return { refused: true, answer: refusal(message) };
+}
+
+function md5(text: string): string {
+  return createHash("md5").update(text, "utf8").digest("hex");
+}

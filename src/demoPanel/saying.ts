@@ -1,0 +1,14 @@
+/** The classic envelope. */
+export function saying(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
+  return { status, msg };
+}
+
+/** The newer envelope, which `/mod` operations use; `code` stays 0 on failure (panel-reference.md 2). */
+export function sayingWithData(
+  status: boolean,
+  msg: string,
+  now: number,
+  data: unknown = null,
+): Readonly<Record<string, unknown>> {
+  return { status, msg, data, code: 0, timestamp: Math.floor(now / 1000) };
+}

@@ -1,0 +1,49 @@
+import type { SiteCertificate, SiteRecord } from "../demoState.ts";
+
+const DAY_MS = 86_400_000;
+
+type Sketch = Pick<SiteRecord, "id" | "php" | "note" | "domains"> & {
+  readonly certificateDays?: number;
+  readonly stopped?: true;
+  readonly projectType?: string;
+};
+
+/** The first domain is the site's name. Days are those that its certificate has left. */
+const sketches: readonly Sketch[] = [
+  { id: 1, domains: ["www.example.com", "example.com"], php: "8.2", note: "Company site", certificateDays: 62 },
+  { id: 2, domains: ["shop.example.com"], php: "8.2", note: '<b>Shop</b> & "checkout"', certificateDays: 12 },
+  { id: 3, domains: ["blog.example.com"], php: "7.4", note: "WordPress", certificateDays: 3 },
+  { id: 4, domains: ["static.example.com"], php: "静态", note: "Images and downloads", certificateDays: 89 },
+  { id: 5, domains: ["legacy.example.com"], php: "5.6", note: "旧站", certificateDays: -4, stopped: true },
+  { id: 6, domains: ["staging.example.com"], php: "8.2", note: "For tests", stopped: true },
+  { id: 7, domains: ["api.example.com"], php: "其它", note: "", certificateDays: 45 },
+  { id: 8, domains: ["status.example.com"], php: "静态", note: "Status page", projectType: "Node" },
+  { id: 9, domains: ["docs.example.com", "help.example.com"], php: "静态", note: "Manual" },
+];
+
+/** Eight PHP and static sites and one of Node, which only the older list shows. */
+export function seedSites(now: number): readonly SiteRecord[] {
+  return sketches.map((sketch): SiteRecord => {
+    const name = sketch.domains[0] ?? "";
+    return {
+      id: sketch.id,
+      name,
+      path: `/www/wwwroot/${name}`,
+      running: sketch.stopped !== true,
+      note: sketch.note,
+      added: `2026-0${sketch.id}-14 09:30:00`,
+      typeId: 0,
+      projectType: sketch.projectType ?? "PHP",
+      php: sketch.php,
+      domains: sketch.domains,
+      certificate:
+        sketch.certificateDays === undefined ? undefined : certificate(sketch.domains, now, sketch.certificateDays),
+    };
+  });
+}
+
+function certificate(domains: readonly string[], now: number, daysLeft: number): SiteCertificate {
+  // half a day more, so that the number of days does not change while the demo runs
+  const validTo = now + (daysLeft + 0.5) * DAY_MS;
+  return { issuer: "R11", issuerOrganisation: "Let's Encrypt", validFrom: validTo - 90 * DAY_MS, validTo, domains };
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+
+/** The panel's session cookie, which authenticates nothing: each request without it leaves a file (panel-reference.md 1.4). */
+export class Sessions {
+  readonly #name = randomBytes(16).toString("hex");
+  readonly #known = new Set<string>();
+
+  /** The `Set-Cookie` header for an answer; `undefined` where the request brought a cookie of ours. */
+  cookieFor(cookies: string | undefined): string | undefined {
+    const pairs = (cookies ?? "").split(";").map((pair) => pair.trim());
+    if (pairs.some((pair) => this.#known.has(pair))) return undefined;
+    const pair = `${this.#name}=${randomBytes(32).toString("base64url")}.${randomBytes(20).toString("base64url")}`;
+    this.#known.add(pair);
+    return `${pair}; HttpOnly; Path=/; SameSite=Lax`;
+  }
+
+  /** How many session files there would be. */
+  get count(): number {
+    return this.#known.size;
+  }
+}

@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { registerCommands } from "./commands/registry.ts";
+import type { Features } from "./features.ts";
+import { PanelsView } from "./views/panelsView.ts";
+
+/** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
+export interface TestApi {
+  readonly features: () => Promise<Features>;
+}
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Registers what the manifest declares; everything else is loaded when it is first used. */
+export function activate(context: vscode.ExtensionContext): TestApi | undefined {
+  let started: Promise<Features> | undefined;
+  const features = (): Promise<Features> => {
+    started ??= import("./features.ts").then(({ startFeatures }) => startFeatures(context, view));
+    return started;
+  };
+  const view = new PanelsView(
+    async () => (await features()).services.tree,
+    async (id) => (await features()).itemOf(id),
+  );
+  const commands = registerCommands(async (id, args) => (await features()).run(id, args));
+  context.subscriptions.push(view, commands);
+  stop = async () => (await started)?.dispose();
+  return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
+}
+
+/** VS Code waits for the promise, so sockets and the demo panel are ended before the window is gone. */
+export async function deactivate(): Promise<void> {
+  await stop?.();
+}

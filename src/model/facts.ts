@@ -1,0 +1,8 @@
+import type { Fact } from "./resource.ts";
+
+/** The facts that have a value, in the order given. */
+export function facts(values: Readonly<Partial<Record<Fact["name"], string | number | undefined>>>): readonly Fact[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [{ name: name as Fact["name"], value: String(value) }],
+  );
+}

@@ -1,0 +1,104 @@
+import { createPanelClient, type CallRecord } from "../panel/client.ts";
+import { PanelError } from "../panel/failure.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf } from "../panel/operations/table.ts";
+import type { Transport } from "../panel/transport.ts";
+import type { ActionPanel } from "./actionRunner.ts";
+import { isLoopback } from "./address.ts";
+import type { GuardLevel } from "./guardLevel.ts";
+import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
+import type { PanelRecord } from "./panelRecord.ts";
+import type { Clock } from "./ports.ts";
+import type { Call } from "./resource.ts";
+import { Routes } from "./routes.ts";
+
+/** What a connection works with; shared by all panels of a window. */
+export interface ConnectionServices {
+  readonly guard: LockoutGuard;
+  readonly clock: Clock;
+  readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
+  readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
+  readonly onCall: (record: PanelRecord, call: CallRecord) => void;
+}
+
+/** One panel. Made anew when its address, key or pin change; dispose it to end its sockets. */
+export class PanelConnection implements ActionPanel {
+  #record: PanelRecord;
+  readonly #services: ConnectionServices;
+  readonly #transport: Transport;
+  readonly #routes = new Routes();
+  readonly #disposed = new AbortController();
+
+  constructor(record: PanelRecord, services: ConnectionServices) {
+    this.#record = record;
+    this.#services = services;
+    this.#transport = services.createTransport({ pin: () => this.#record.pin });
+  }
+
+  /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
+  adopt(record: PanelRecord): boolean {
+    if (!hasSameAccess(this.#record, record)) return false;
+    this.#record = record;
+    return true;
+  }
+
+  get id(): string {
+    return this.#record.id;
+  }
+
+  get name(): string {
+    return this.#record.name;
+  }
+
+  get address(): string {
+    return this.#record.address;
+  }
+
+  get guardLevel(): GuardLevel {
+    return this.#record.guardLevel;
+  }
+
+  /** Calls by a person's wish; `callFor(signal, "automatic")` is held back once the panel has refused us. */
+  callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
+    const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
+    return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) =>
+      (await this.#routes.call(id, params as object, (operation, fields, route) =>
+        this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
+      )) as ResultOf<Id>;
+  }
+
+  dispose(): void {
+    this.#disposed.abort();
+    this.#transport.dispose();
+  }
+
+  async #invoke(
+    id: OperationId,
+    params: ParamsOf<OperationId>,
+    route: string | undefined,
+    signal: AbortSignal,
+    by: CalledBy,
+  ): Promise<unknown> {
+    const { guard, clock, apiKey, onCall } = this.#services;
+    const { address, httpConsent } = this.#record;
+    if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
+      throw new PanelError({ kind: "consentNeeded" });
+    const key = await apiKey(this.#record);
+    if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
+    const client = createPanelClient({
+      origin: address,
+      apiKey: key,
+      transport: this.#transport,
+      now: () => clock.now(),
+      onCall: (call) => onCall(this.#record, call),
+    });
+    const { deadlineMs } = operations[id];
+    return guard.run(this.#record, by, deadlineMs, signal, (guarded) =>
+      client.call(id, params, { signal: guarded, route }),
+    );
+  }
+}
+
+/** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */
+export function hasSameAccess(a: PanelRecord, b: PanelRecord): boolean {
+  return a.address === b.address && a.keyRef === b.keyRef && a.pin === b.pin && a.httpConsent === b.httpConsent;
+}

@@ -1,0 +1,121 @@
+import * as v from "valibot";
+import { guardLevels } from "./guardLevel.ts";
+
+/** The version that is written. A file with a greater one was written by a newer extension and is left alone. */
+const VERSION = 1;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const strings = v.optional(v.pipe(v.array(v.string()), v.readonly()), []);
+
+const schema = v.object({
+  version: v.literal(VERSION),
+  id: v.pipe(v.string(), v.regex(UUID)),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  address: v.pipe(v.string(), v.check(isOrigin)),
+  keyRef: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
+  entranceRef: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
+  pin: v.exactOptional(v.pipe(v.string(), v.regex(/^([\dA-F]{2}:){31}[\dA-F]{2}$/))),
+  httpConsent: v.optional(v.boolean(), false),
+  guardLevel: v.optional(v.picklist(guardLevels), "ask"),
+  tags: strings,
+  color: v.exactOptional(v.string()),
+  order: v.optional(v.number(), 0),
+  hiddenGroups: strings,
+});
+
+/**
+ * One panel as its file has it; no secret is in it.
+ *
+ * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
+ * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
+ * in Node's form. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine.
+ */
+export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
+
+/** What a person decides about a panel; the rest is given by the store. */
+export type PanelSettings = Pick<
+  PanelRecord,
+  "name" | "address" | "pin" | "httpConsent" | "guardLevel" | "tags" | "color" | "order" | "hiddenGroups"
+>;
+
+/** What a new panel starts with; all but name and address have defaults. `id` is fresh unless given. */
+export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
+  Partial<Omit<PanelSettings, "order">> & { readonly id?: string };
+
+/** A panel with defaults for what is not given; used as it is for a panel that is not stored. */
+export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
+  return { version: VERSION, httpConsent: false, guardLevel: "ask", tags: [], order: 0, hiddenGroups: [], ...given };
+}
+
+/** New values; `undefined` removes an optional one. */
+export type PanelPatch = { readonly [K in keyof PanelSettings]?: PanelSettings[K] | undefined };
+
+/** A panel's file as found. `fields` are dotted paths; never what stands there. */
+export type PanelFile =
+  | { readonly kind: "ok"; readonly record: PanelRecord; readonly content: FileContent }
+  | { readonly kind: "newer"; readonly version: number }
+  | { readonly kind: "notJson" }
+  | { readonly kind: "malformed"; readonly fields: readonly string[] };
+
+/** All that a file holds, with fields that only a newer extension knows. */
+export type FileContent = Readonly<Record<string, unknown>>;
+
+/** Reads the text of `<id>.json`. */
+export function readPanelFile(id: string, text: string): PanelFile {
+  const content = parseJson(text);
+  if (content === undefined) return { kind: "notJson" };
+  if (typeof content["version"] === "number" && content["version"] > VERSION)
+    return { kind: "newer", version: content["version"] };
+  const parsed = v.safeParse(schema, content);
+  if (!parsed.success) return { kind: "malformed", fields: pathsOf(parsed.issues) };
+  // a copied file would give two panels one identity
+  if (parsed.output.id !== id) return { kind: "malformed", fields: ["id"] };
+  return { kind: "ok", record: parsed.output, content };
+}
+
+/**
+ * The content with changes made to it; what is unknown in it stays.
+ * @throws TypeError naming the fields, where the result would not be readable
+ */
+export function changedContent(content: FileContent, changes: FileContent): FileContent {
+  const changed = Object.fromEntries(
+    Object.entries({ ...content, version: VERSION, ...changes }).filter(([, value]) => value !== undefined),
+  );
+  const parsed = v.safeParse(schema, changed);
+  if (!parsed.success) throw new TypeError(`not a panel: ${pathsOf(parsed.issues).join(", ")}`);
+  return { ...changed, ...parsed.output };
+}
+
+/** The order in which a person sees panels. */
+export function comparePanels(a: PanelRecord, b: PanelRecord): number {
+  return a.order - b.order || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+}
+
+/** Whether a file name is that of a panel: its id, or `undefined`. */
+export function panelIdOf(fileName: string): string | undefined {
+  const id = fileName.replace(/\.json$/, "");
+  return id !== fileName && isUuid(id) ? id : undefined;
+}
+
+/** Whether a text is an id as this extension makes them. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+function isOrigin(address: string): boolean {
+  return /^https?:/.test(address) && URL.parse(address)?.origin === address;
+}
+
+function parseJson(text: string): FileContent | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as FileContent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pathsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
+  return [...new Set(issues.map((issue) => v.getDotPath(issue) ?? "(whole)"))];
+}

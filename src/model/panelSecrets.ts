@@ -1,0 +1,78 @@
+import { readPanel, type StoreParts } from "./panelFiles.ts";
+import type { PanelRecord } from "./panelRecord.ts";
+import { declareIntent } from "./panelSweep.ts";
+import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
+import { StorageError } from "./storageError.ts";
+
+/** The field of a panel that names its secret of a kind. */
+export const refField = { key: "keyRef", entrance: "entranceRef" } as const satisfies Record<SecretKind, string>;
+
+/** What is stored under one ref, and what makes a panel name it. */
+export interface NewSecrets {
+  readonly panelId: string;
+  readonly ref: string;
+  readonly values: Readonly<Partial<Record<SecretKind, string | undefined>>>;
+  readonly commit: () => Promise<PanelRecord>;
+}
+
+/** Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; a crash is the sweep's. */
+export async function storeSecrets(
+  parts: StoreParts,
+  { panelId, ref, values, commit }: NewSecrets,
+): Promise<PanelRecord> {
+  const named = (["key", "entrance"] as const).flatMap((kind) => {
+    const value = values[kind];
+    return value === undefined ? [] : [{ name: secretName(kind, ref), value }];
+  });
+  const endIntent = await declareIntent(parts, ref);
+  try {
+    for (const { name, value } of named) await withoutDetails(() => parts.secrets.store(name, value));
+    const record = await commit();
+    // it ends by its age as well, and the panel is stored
+    await endIntent().catch(() => undefined);
+    return record;
+  } catch (error) {
+    const names = named.map(({ name }) => name);
+    if (await isNamed(parts, panelId, names)) throw error;
+    // while a secret is left, so is its intent, and once that is old the sweep deletes both
+    if (await discardSecrets(parts, names)) await endIntent().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Deletes secrets that no panel names any more. What cannot be deleted now is left to the sweep: `false`. */
+export async function discardSecrets({ secrets, log }: StoreParts, names: readonly string[]): Promise<boolean> {
+  const results = await Promise.allSettled(names.map(async (name) => secrets.delete(name)));
+  const deleted = results.every(({ status }) => status === "fulfilled");
+  if (!deleted) log.warn("A secret that is no longer needed could not be deleted yet");
+  return deleted;
+}
+
+/** `undefined`: the panel names none, or it is not there. */
+export async function readSecret(
+  { secrets }: StoreParts,
+  kind: SecretKind,
+  record: PanelRecord,
+): Promise<string | undefined> {
+  const ref = record[refField[kind]];
+  return ref === undefined ? undefined : withoutDetails(() => secrets.get(secretName(kind, ref)));
+}
+
+/** Whether the commit took place although something failed; where that cannot be told, the secret is kept. */
+async function isNamed(parts: StoreParts, panelId: string, names: readonly string[]): Promise<boolean> {
+  try {
+    const file = await readPanel(parts, panelId);
+    return file?.kind === "ok" && secretsOf(file.record).some((name) => names.includes(name));
+  } catch {
+    return true;
+  }
+}
+
+/** Calls the secret store; what it throws may hold the secret. */
+async function withoutDetails<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch {
+    throw new StorageError({ kind: "secretsUnavailable" });
+  }
+}

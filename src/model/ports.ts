@@ -1,0 +1,29 @@
+/** A store of secrets that all windows share; VS Code's `SecretStorage` in the product. */
+export interface Secrets {
+  get(name: string): Promise<string | undefined>;
+  store(name: string, value: string): Promise<void>;
+  /** Deleting an absent name is not an error. */
+  delete(name: string): Promise<void>;
+  /** Names of all secrets of this extension, also those of other installations that share the store. */
+  keys(): Promise<readonly string[]>;
+}
+
+/** Lines for the extension's log. The adapter redacts; callers still never pass a secret. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Something that is freed exactly once; further calls do nothing. */
+export interface Disposable {
+  dispose(): void;
+}

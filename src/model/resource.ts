@@ -1,0 +1,118 @@
+import type { Listing } from "../panel/listing.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../panel/operations/table.ts";
+
+/** What a resource is doing, in one word; `unknown` where the panel did not send enough to tell. */
+export type ResourceState = "running" | "starting" | "stopped" | "paused" | "unknown";
+
+/** What a person can do to a resource. */
+export type Verb = "restart" | "start" | "stop";
+
+/** Calls one panel's operations; bound to a panel, a signal and who asked (see `PanelConnection`). */
+export type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Promise<ResultOf<Id>>;
+
+/** Names one resource of a panel: the key is what the panel's operations take. */
+export interface Target {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** A named value for tooltip and description; `platform/texts.ts` has the words for the name. */
+export interface Fact {
+  readonly name:
+    | "type"
+    | "port"
+    | "pid"
+    | "listening"
+    | "logPath"
+    | "image"
+    | "ports"
+    | "id"
+    | "php"
+    | "root"
+    | "certificateDays"
+    | "note"
+    | "domains";
+  readonly value: string;
+}
+
+/** What was seen of a target at one time; `undefined`: the panel no longer has it. */
+export interface Observation<Seen> {
+  /** Milliseconds since the action was sent. */
+  readonly atMs: number;
+  readonly seen: Seen | undefined;
+}
+
+export type Verdict = "done" | "pending" | "failed";
+
+/**
+ * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
+ * command (panel-reference.md 0.8). `judge` is pure.
+ */
+export interface Verification<Seen> {
+  readonly observe: (call: Call, target: Target) => Promise<Seen | undefined>;
+  /** `before` is from just before the call; `since` has at least one observation, oldest first. */
+  readonly judge: (before: Seen | undefined, since: readonly [Observation<Seen>, ...Observation<Seen>[]]) => Verdict;
+  /** What tells a person that it happened, such as the new pid. */
+  readonly evidence: (seen: Seen) => Fact | undefined;
+}
+
+/** An operation on a resource, as a person sees it. */
+export interface Action<Row> {
+  readonly operation: OperationId;
+  /** The states in which it is offered. */
+  readonly offered: readonly ResourceState[];
+  readonly send: (call: Call, target: Target) => Promise<unknown>;
+  /** Absent where nothing can be re-read: then the outcome is "sent", never "done". */
+  readonly verification?: AnyVerification;
+  /** Others that the action hits as well, from the rows at hand. */
+  readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
+}
+
+/** A verification with its observation type closed over; made by `verification`. */
+export interface AnyVerification {
+  readonly begin: (call: Call, target: Target) => Promise<RunningVerification>;
+}
+
+/** A verification that knows how things were before the action. */
+export interface RunningVerification {
+  /** Reads once more and judges all that was seen since. */
+  readonly check: (
+    call: Call,
+    atMs: number,
+  ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
+  /** The target was there when it began. */
+  readonly existed: boolean;
+}
+
+/** Closes over the type of what is observed, so that a table of actions has one type. */
+export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
+  return {
+    async begin(call, target) {
+      const before = await rule.observe(call, target);
+      const since: Observation<Seen>[] = [];
+      return {
+        existed: before !== undefined,
+        async check(laterCall, atMs) {
+          const latest = { atMs, seen: await rule.observe(laterCall, target) };
+          since.push(latest);
+          return {
+            verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]]),
+            evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** One kind of thing that a panel runs. */
+export interface Resource<Row> {
+  /** One page of at most 200 rows, counted from 1; kinds without pages answer everything on the first. */
+  readonly list: (call: Call, page: number) => Promise<Listing<Row>>;
+  /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
+  readonly key: (row: Row) => string | undefined;
+  readonly label: (row: Row) => string;
+  readonly state: (row: Row) => ResourceState;
+  readonly facts: (row: Row) => readonly Fact[];
+  readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
+}

@@ -1,0 +1,112 @@
+import type { JavaProject } from "../../panel/operations/java.ts";
+import { facts } from "../facts.ts";
+import {
+  verification,
+  type Call,
+  type Observation,
+  type Resource,
+  type ResourceState,
+  type Target,
+  type Verdict,
+} from "../resource.ts";
+
+/** A process without a port may still be starting, or may never open one: after this it counts as up. */
+const STABLE_MS = 10_000;
+
+/** All projects in one page: a panel with more than this would be slow in its own pages too. */
+const PAGE_SIZE = 200;
+
+function stateOf(project: JavaProject): ResourceState {
+  if (project.pids === undefined) return "unknown";
+  if (project.pids.length === 0) return "stopped";
+  return project.starting === true ? "starting" : "running";
+}
+
+async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
+  for (let page = 1; ; page++) {
+    const { rows, unreadable } = await call("java.list", { page, limit: PAGE_SIZE });
+    const found = rows.find((row) => row.name === target.key);
+    if (found !== undefined || rows.length + unreadable.length < PAGE_SIZE) return found;
+  }
+}
+
+const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
+const listens = (project: JavaProject | undefined): boolean => (project?.listening ?? []).length > 0;
+
+/** Since when the processes have been what they are now, in milliseconds since the action. */
+function unchangedSince(since: readonly Observation<JavaProject>[]): number {
+  const latest = since.at(-1);
+  if (latest === undefined) return 0;
+  const now = String(pidsOf(latest.seen));
+  let first = latest.atMs;
+  for (const { atMs, seen } of since.toReversed()) {
+    if (String(pidsOf(seen)) !== now) break;
+    first = atMs;
+  }
+  return first;
+}
+
+/** Up: new processes that listen, or that have stayed for 10 s where none listened before. */
+function judgeUp(
+  before: JavaProject | undefined,
+  since: readonly [Observation<JavaProject>, ...Observation<JavaProject>[]],
+): Verdict {
+  const latest = since[since.length - 1] ?? since[0];
+  const old = pidsOf(before);
+  const now = pidsOf(latest.seen);
+  if (now.length === 0 || now.some((pid) => old.includes(pid))) return "pending";
+  if (listens(latest.seen)) return "done";
+  return !listens(before) && latest.atMs - unchangedSince(since) >= STABLE_MS ? "done" : "pending";
+}
+
+const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
+const comesUp = verification<JavaProject>({ observe, judge: judgeUp, evidence });
+const goesDown = verification<JavaProject>({
+  observe,
+  judge: (_before, since) => (pidsOf((since[since.length - 1] ?? since[0]).seen).length === 0 ? "done" : "pending"),
+  evidence: () => undefined,
+});
+
+/** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (design.md, "Truth"). */
+const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
+  project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
+
+/** Java projects (panel-reference.md 2.1, 3). */
+export const javaProject: Resource<JavaProject> = {
+  list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
+  key: (project) => project.name,
+  label: (project) => project.name ?? "",
+  state: stateOf,
+  facts: (project) =>
+    facts({
+      type: project.type,
+      port: project.port,
+      pid: project.pids?.join(", "),
+      listening: project.listening?.join(", "),
+      logPath: project.logPath,
+      domains: project.domains?.join(", "),
+      note: project.note,
+    }),
+  actions: {
+    restart: {
+      operation: "java.restart",
+      offered: ["running", "starting", "unknown"],
+      send: (call, { key }) => call("java.restart", { project: key }),
+      verification: comesUp,
+      alsoAffects: sharingTomcat,
+    },
+    start: {
+      operation: "java.start",
+      offered: ["stopped", "unknown"],
+      send: (call, { key }) => call("java.start", { project: key }),
+      verification: comesUp,
+    },
+    stop: {
+      operation: "java.stop",
+      offered: ["running", "starting", "unknown"],
+      send: (call, { key }) => call("java.stop", { project: key }),
+      verification: goesDown,
+      alsoAffects: sharingTomcat,
+    },
+  },
+};

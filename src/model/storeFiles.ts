@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Clock } from "./ports.ts";
+
+/** The file system as the stores use it: every method is one step, so that a crash can be tested at each. */
+export interface StoreFiles {
+  /** Names in a directory; empty where it does not exist. */
+  list(directory: string): Promise<readonly string[]>;
+  /** With its parents; nothing where it exists. */
+  makeDirectory(directory: string): Promise<void>;
+  /** `undefined` where the file does not exist. */
+  read(path: string): Promise<string | undefined>;
+  /** Writes a new file to the disk, with its directory; fails where the file exists. */
+  create(path: string, text: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Removing an absent file is not an error. */
+  remove(path: string): Promise<void>;
+}
+
+const ATTEMPTS = 10;
+const NEVER = new AbortController().signal;
+
+/** The real file system. */
+export function createStoreFiles(clock: Clock): StoreFiles {
+  return {
+    list: (directory) => unlessAbsent(() => readdir(directory), []),
+    read: (path) => unlessAbsent(() => whileBusy(clock, () => readFile(path, "utf8")), undefined),
+    async makeDirectory(directory) {
+      await mkdir(directory, { recursive: true });
+    },
+    async create(path, text) {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, "wx", 0o600);
+      try {
+        await file.writeFile(text, "utf8");
+        // else a power cut after a rename can leave an empty file under the final name
+        if (text !== "") await file.sync();
+      } finally {
+        await file.close();
+      }
+    },
+    rename: (from, to) => whileBusy(clock, () => rename(from, to)),
+    remove: (path) => whileBusy(clock, () => rm(path, { force: true })),
+  };
+}
+
+/** Replaces a file so that every reader sees the old or the new text, never a part. */
+export async function replaceFile(files: StoreFiles, clock: Clock, path: string, text: string): Promise<void> {
+  const temporary = join(dirname(path), `${clock.now()}.${randomUUID()}.tmp`);
+  try {
+    await files.create(temporary, text);
+    await files.rename(temporary, path);
+  } catch (error) {
+    // the first error is the one to tell; a leftover is removed by its age
+    await files.remove(temporary).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes what `replaceFile` left in a directory when its process died, once it is older than `ageMs`. */
+export async function removeLeftovers(
+  files: StoreFiles,
+  clock: Clock,
+  directory: string,
+  ageMs: number,
+): Promise<void> {
+  for (const name of await files.list(directory)) {
+    const written = /^(\d+)\..*\.tmp$/.exec(name)?.[1];
+    if (written !== undefined && !isYoung(Number(written), clock, ageMs)) await files.remove(join(directory, name));
+  }
+}
+
+/** Whether a time lies less than `ageMs` away; a clock that was set back must not keep things young for years. */
+export function isYoung(time: number, clock: Clock, ageMs: number): boolean {
+  return Math.abs(clock.now() - time) < ageMs;
+}
+
+/** Repeats what Windows refuses while another process (a reader, a virus scanner) has the file open. */
+export async function whileBusy<T>(clock: Clock, action: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !["EBUSY", "EPERM", "EACCES"].includes(codeOf(error))) throw error;
+      await clock.sleep(attempt * 10, NEVER);
+    }
+  }
+}
+
+/** Node's code of a file error, such as `ENOSPC`; its message would hold the path. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
+}
+
+async function unlessAbsent<T>(action: () => Promise<T>, absent: T): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return absent;
+    throw error;
+  }
+}

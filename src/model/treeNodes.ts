@@ -1,0 +1,99 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import type { UnreadableRow } from "../panel/listing.ts";
+import type { PanelRecord } from "./panelRecord.ts";
+import type { Fact, ResourceState } from "./resource.ts";
+import type { ResourceKind } from "./resources/table.ts";
+
+/** How a panel was last seen; `unknown`: not asked in this window. */
+export type PanelState =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "answering"; readonly version: string | undefined }
+  | { readonly kind: "failing"; readonly failure: PanelFailure };
+
+interface Node {
+  /** Stable over refreshes and restarts; also what VS Code keeps expansion and selection by. */
+  readonly id: string;
+  readonly parentId: string | undefined;
+}
+
+export interface PanelNode extends Node {
+  readonly type: "panel";
+  readonly panel: PanelRecord;
+  readonly state: PanelState;
+}
+
+export interface GroupNode extends Node {
+  readonly type: "group";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  /** How many are loaded, and how many the panel has; absent until the group was opened. */
+  readonly count?: { readonly loaded: number; readonly total: number | undefined };
+}
+
+export interface ItemNode extends Node {
+  readonly type: "item";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly key: string;
+  readonly label: string;
+  readonly state: ResourceState;
+  readonly facts: readonly Fact[];
+  readonly row: unknown;
+}
+
+/** A row that could not be read, shown so that nobody thinks it is not there. */
+export interface UnreadableNode extends Node {
+  readonly type: "unreadable";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly row: UnreadableRow;
+}
+
+/** Stands where children would be; retrying reloads the parent. */
+export interface FailureNode extends Node {
+  readonly type: "failure";
+  readonly panelId: string;
+  readonly failure: PanelFailure;
+}
+
+/** The panel answered that there is nothing. */
+export interface EmptyNode extends Node {
+  readonly type: "empty";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+}
+
+/** Loads the next page of its group. */
+export interface MoreNode extends Node {
+  readonly type: "more";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly remaining: number | undefined;
+}
+
+export type TreeNode = PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
+
+/** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
+export function contextValueOf(node: TreeNode): string {
+  switch (node.type) {
+    case "panel":
+      return `panel.${node.state.kind}`;
+    case "group":
+      return `group.${node.kind}`;
+    case "item":
+      return `${node.kind}.${node.state}`;
+    case "failure":
+      return `failure.${node.failure.kind}`;
+    case "unreadable":
+    case "empty":
+    case "more":
+      return `${node.type}.${node.kind}`;
+    default:
+      return node satisfies never;
+  }
+}
+
+export const panelNodeId = (panelId: string): string => `panel:${panelId}`;
+export const groupNodeId = (panelId: string, kind: ResourceKind): string => `group:${panelId}/${kind}`;
+export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
+  `item:${panelId}/${kind}/${key}`;

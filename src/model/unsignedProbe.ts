@@ -1,0 +1,26 @@
+import { failureOf, PanelError } from "../panel/failure.ts";
+import type { Transport } from "../panel/transport.ts";
+import { recogniseAnswer, type Probe } from "./addressProbe.ts";
+
+const DEADLINE_MS = 8_000;
+
+/** Asks an origin for a page that panels refuse to strangers. Nothing is signed; the caller disposes the transport. */
+export function createUnsignedProbe(transport: Transport): Probe {
+  return async (origin, signal) => {
+    try {
+      const init = { method: "GET", change: false, deadlineMs: DEADLINE_MS, signal } as const;
+      const response = await transport.fetch(`${origin}/system`, init);
+      return recogniseAnswer({
+        status: response.status,
+        contentType: response.headers.get("content-type") ?? "",
+        body: await response.text(),
+        location: response.headers.get("location") ?? "",
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      if (failure.kind !== "tls" || failure.problem !== "untrusted") throw new PanelError(failure);
+      return { kind: "tls", ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }) };
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import type { TLSSocket } from "node:tls";
+import { type CertificateFacts, PanelError } from "./failure.ts";
+
+/** The certificate that the other side of a secure socket presented; `undefined` on a resumed session. */
+export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
+  const presented = socket.getPeerCertificate();
+  if (typeof presented?.fingerprint256 !== "string") return undefined;
+  return {
+    subject: nameOf(presented.subject),
+    issuer: nameOf(presented.issuer),
+    validFrom: isoDate(presented.valid_from),
+    validTo: isoDate(presented.valid_to),
+    fingerprint256: presented.fingerprint256,
+  };
+}
+
+/**
+ * Throws unless the socket's certificate is the pinned one, whatever else is odd about it.
+ * @param socket after its handshake, which alone proves that the other side holds the key
+ */
+export function verifyPin(socket: TLSSocket, pin: string): void {
+  const certificate = certificateOf(socket);
+  if (certificate === undefined) {
+    throw new PanelError({ kind: "tls", problem: "other", code: "ERR_NO_PEER_CERTIFICATE", pinned: pin });
+  }
+  if (certificate.fingerprint256 !== pin.toUpperCase()) {
+    throw new PanelError({ kind: "tls", problem: "changed", code: "ERR_PIN_MISMATCH", certificate, pinned: pin });
+  }
+}
+
+type Name = Readonly<Record<string, string | string[] | undefined>> | undefined;
+
+/** `CN=…, O=…`; a certificate may have no name at all, or several values for a part. */
+function nameOf(name: Name): string {
+  return Object.entries(name ?? {})
+    .flatMap(([part, value]) => [value ?? []].flat().map((text) => `${part}=${text}`))
+    .join(", ");
+}
+
+function isoDate(text: string): string {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? "" : new Date(time).toISOString();
+}

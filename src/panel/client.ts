@@ -1,0 +1,127 @@
+import { createFetch } from "ofetch";
+import * as v from "valibot";
+import { decodeAnswer, type RawAnswer } from "./decode.ts";
+import { failureOf, PanelError, type PanelFailure } from "./failure.ts";
+import { fieldsAtFault } from "./listing.ts";
+import type { Fields, Operation, Wire } from "./operation.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf } from "./operations/table.ts";
+import { sign } from "./signature.ts";
+import type { ExchangeInit, Transport } from "./transport.ts";
+
+/** Panels answer a longer one with a page that says nothing (panel-reference.md 1.5). */
+const LONGEST_URL = 1024;
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** One call as the log may show it: no address, no field, no token. */
+export interface CallRecord {
+  readonly operation: OperationId;
+  readonly route: string;
+  readonly milliseconds: number;
+  readonly outcome: "ok" | "defect" | PanelFailure["kind"];
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Which of the row's wires to use; the first where absent or unknown to the row. */
+  readonly route?: string | undefined;
+}
+
+/** Speaks to one panel. Every call throws `PanelError` and nothing else. */
+export interface PanelClient {
+  call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, options: CallOptions): Promise<ResultOf<Id>>;
+}
+
+export interface PanelClientOptions {
+  /** Such as `https://192.0.2.1:8888`, without a path: panels answer the security entrance with a page. */
+  readonly origin: string;
+  readonly apiKey: string;
+  readonly transport: Transport;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onCall?: (record: CallRecord) => void;
+}
+
+/** The caller disposes the transport. */
+export function createPanelClient({ origin, apiKey, transport, now, onCall }: PanelClientOptions): PanelClient {
+  const request = createFetch({
+    fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
+    defaults: {
+      baseURL: origin,
+      // a network error counts as 500 for ofetch, and its delay ignores the signal
+      retry: 0,
+      ignoreResponseError: true,
+      responseType: "text",
+      onRequest: ({ options: init }) => {
+        const signature = sign(apiKey, Math.floor(now() / 1000));
+        if (init.method === "POST")
+          init.body = new URLSearchParams({ ...(init.body as Fields), ...signature }).toString();
+        else init.query = { ...init.query, ...signature };
+      },
+    },
+  });
+
+  async function exchange<P, R>(row: Operation<P, R>, wire: Wire<P>, fields: Fields, signal: AbortSignal): Promise<R> {
+    const init = {
+      method: wire.method,
+      change: row.effect !== "read",
+      deadlineMs: row.deadlineMs,
+      signal,
+      ...(wire.method === "POST" ? { body: { ...fields }, headers: { "content-type": FORM } } : { query: fields }),
+    };
+    const answer = await request.raw<string, "text">(wire.path, init).catch((error: unknown) => {
+      // ofetch wraps what the transport threw, and its own message holds the URL
+      throw error instanceof Error && error.cause instanceof PanelError ? error.cause : error;
+    });
+    return decodeAnswer(row, wire, rawAnswerOf(answer, answer._data ?? ""));
+  }
+
+  return {
+    async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route }: CallOptions) {
+      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>>;
+      const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
+      const started = now();
+      const record = (outcome: CallRecord["outcome"]) =>
+        onCall?.({ operation: id, route: wire.route, milliseconds: now() - started, outcome });
+      try {
+        const fields = fieldsOf(wire, validated(row, params));
+        assertUrlFits(origin, wire, fields);
+        const result = await exchange(row, wire, fields, signal);
+        record("ok");
+        return result;
+      } catch (error) {
+        record(failureOf(error)?.kind ?? "defect");
+        throw error;
+      }
+    },
+  };
+}
+
+function validated<P, R>(row: Operation<P, R>, params: P): P {
+  const parsed = v.safeParse(row.params, params);
+  if (parsed.success) return parsed.output;
+  throw new PanelError({ kind: "invalid", field: fieldsAtFault(parsed.issues)[0] ?? "(whole)", rule: "shape" });
+}
+
+function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
+  const fields = wire.encode(params);
+  return wire.action === undefined ? fields : { action: wire.action, ...fields };
+}
+
+function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
+  if (wire.method === "POST") return;
+  const query = new URLSearchParams({ ...fields, ...sign("", 0) });
+  if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;
+  const longest = Object.entries(fields).sort((a, b) => b[1].length - a[1].length)[0];
+  throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
+}
+
+function rawAnswerOf(response: Response, body: string): RawAnswer {
+  const location = response.headers.get("location");
+  return {
+    status: response.status,
+    contentType: response.headers.get("content-type") ?? "",
+    body,
+    ...(location === null ? {} : { location }),
+  };
+}

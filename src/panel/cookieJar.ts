@@ -1,0 +1,48 @@
+const maxCookies = 20;
+const maxCookieLength = 4096;
+
+/**
+ * The session cookies of one panel, in memory only: sent back, they spare the server a session file per call
+ * (panel-reference.md 1.4). Knows names and values, no attributes but those that delete.
+ */
+export class CookieJar {
+  readonly #byOrigin = new Map<string, Map<string, string>>();
+
+  /** The `Cookie` header for an origin (`scheme://host:port`); `undefined` where there is none. */
+  headerFor(origin: string): string | undefined {
+    const cookies = this.#byOrigin.get(origin);
+    if (cookies === undefined || cookies.size === 0) return undefined;
+    return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Takes the `Set-Cookie` headers of an answer; the oldest cookies give way beyond twenty. */
+  store(origin: string, setCookies: readonly string[]): void {
+    for (const line of setCookies) {
+      const [pair = "", ...attributes] = line.split(";");
+      const equals = pair.indexOf("=");
+      const name = pair.slice(0, equals).trim();
+      if (equals < 1 || name === "" || pair.length > maxCookieLength) continue;
+      const cookies = this.#byOrigin.get(origin) ?? new Map<string, string>();
+      this.#byOrigin.set(origin, cookies);
+      cookies.delete(name);
+      if (!attributes.some(deletes)) cookies.set(name, pair.slice(equals + 1).trim());
+      for (const oldest of [...cookies.keys()].slice(0, Math.max(0, cookies.size - maxCookies))) cookies.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#byOrigin.clear();
+  }
+}
+
+function deletes(attribute: string): boolean {
+  const [name = "", value = ""] = attribute.split("=").map((part) => part.trim());
+  switch (name.toLowerCase()) {
+    case "max-age":
+      return Number(value) <= 0;
+    case "expires":
+      return Date.parse(value) <= Date.now();
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,65 @@
+import * as v from "valibot";
+import { PanelError } from "./failure.ts";
+import { fieldsAtFault } from "./listing.ts";
+import type { Operation, Wire } from "./operation.ts";
+import { plainText } from "./plainText.ts";
+import { isObject } from "./successRules.ts";
+
+/** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly location?: string;
+}
+
+/** What panels answer for an operation that they do not have (panel-reference.md 1.5, transcripts `java_unknown_module`, `docker_mod_com_list`). */
+const UNSUPPORTED =
+  /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
+
+/** Reads an answer to an operation; throws `PanelError` for everything that is not one. */
+export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): R {
+  // panels send JSON under any content type, and pages with any status (panel-reference.md 0.1, 0.2)
+  const body = parseJson(answer);
+  assertNotRefused(answer, body);
+  if (!row.succeeded(body)) throw new PanelError(unsuccessful(body));
+  const result = v.safeParse(row.result, wire.normalise === undefined ? body : wire.normalise(body));
+  if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
+  return result.output;
+}
+
+function parseJson(answer: RawAnswer): unknown {
+  try {
+    return JSON.parse(answer.body) as unknown;
+  } catch {
+    const { status, location } = answer;
+    throw new PanelError({ kind: "page", status, ...(location === undefined ? {} : { location }) });
+  }
+}
+
+/** A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (design.md, "Refusals"). */
+function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
+  if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
+  if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
+  const message = body["msg"];
+  const clientAddress = /\[([0-9a-fA-F.:]+)\]/.exec(message)?.[1];
+  throw new PanelError({
+    kind: "refused",
+    reason: reasonOf(message),
+    ...(clientAddress === undefined ? {} : { clientAddress }),
+  });
+}
+
+function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
+  if (/密钥校验失败|key verification failed/i.test(message)) return "key";
+  if (/IP校验失败|IP validation failed/i.test(message)) return "ip";
+  if (/连续\d+次验证失败|consecutive verification failures/i.test(message)) return "locked";
+  return "unknown";
+}
+
+function unsuccessful(body: unknown): PanelError["failure"] {
+  const message = typeof body === "string" ? body : isObject(body) ? body["msg"] : undefined;
+  const isSaid = typeof body === "string" || (isObject(body) && body["status"] === false);
+  if (!isSaid || typeof message !== "string") return { kind: "malformed", fields: ["(whole)"] };
+  return UNSUPPORTED.test(message) ? { kind: "unsupported" } : { kind: "rejected", message: plainText(message) };
+}

@@ -1,0 +1,43 @@
+import type * as v from "valibot";
+
+/** What a call does to the server: nothing · alters a setting · interrupts a service · loses something for good. */
+export type Effect = "read" | "change" | "disrupt" | "destroy";
+
+/** Form or query fields as they go on the wire. */
+export type Fields = Readonly<Record<string, string>>;
+
+/**
+ * One way to ask for an operation. A row has several where panels differ; `route` names the way and is the same
+ * through one area, so that what a read taught about it holds for the changes beside it.
+ */
+export interface Wire<P> {
+  readonly route: string;
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** The form field `action` of an action route (panel-api.md, "What the service does"). */
+  readonly action?: string;
+  readonly encode: (params: P) => Fields;
+  /** Brings this wire's JSON into the form that the row's `result` reads; absent where they are the same. */
+  readonly normalise?: (body: unknown) => unknown;
+}
+
+/** One operation of a panel, complete: everything about a call follows from its row. */
+export interface Operation<P, R> {
+  readonly effect: Effect;
+  /** For the whole exchange, body included. */
+  readonly deadlineMs: number;
+  /** The section of panel-api.md that documents it; absent for companions seen on running panels only. */
+  readonly documented?: string;
+  readonly params: v.GenericSchema<unknown, P>;
+  /** Every field of an answer is optional. */
+  readonly result: v.GenericSchema<unknown, R>;
+  /** Whether a JSON answer says that it worked; there is no rule that fits all operations (panel-reference.md 0.7). */
+  readonly succeeded: (body: unknown) => boolean;
+  /** In order of preference; the first is used where nothing has been learned. */
+  readonly wires: readonly [Wire<P>, ...Wire<P>[]];
+}
+
+/** States a row so that its parameter and result types are inferred. */
+export function operation<P, R>(row: Operation<P, R>): Operation<P, R> {
+  return row;
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { flag, maybe, named, text, whole } from "../fields.ts";
+import { pageOf } from "../listing.ts";
+import { operation } from "../operation.ts";
+import { hasField, saysStatusTrue } from "../successRules.ts";
+
+/** Names one project. Names outside ASCII are fine (panel-reference.md 2.1). */
+const project = v.object({ project: named });
+const projectFields = (params: { readonly project: string }) => ({ project_name: params.project });
+
+/** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
+const processIds = v.pipe(
+  text,
+  v.transform((list) => list.split(",").map(Number)),
+  v.array(v.pipe(v.number(), v.integer())),
+);
+
+/** `status` stays "1" when a project is stopped: it runs when it has a pid (panel-reference.md 3). */
+const javaProjectRow = v.pipe(
+  v.object({
+    name: maybe(text),
+    ps: maybe(text),
+    pid: v.nullish(processIds),
+    starting: maybe(flag),
+    listen: maybe(v.array(whole)),
+    project_config: maybe(
+      v.object({
+        java_type: maybe(text),
+        port: maybe(text),
+        logs: maybe(text),
+        project_jar: maybe(text),
+        domains: maybe(v.array(v.string())),
+      }),
+    ),
+  }),
+  v.transform((row) => ({
+    name: row.name,
+    note: row.ps,
+    /** `undefined`: the panel did not send the field; empty: not running. */
+    pids: row.pid === undefined ? undefined : (row.pid ?? []),
+    /** Has a pid and no port; stays so for ever where a project opens none. */
+    starting: row.starting,
+    listening: row.listen,
+    /** `springboot`, `duli` (own Tomcat) or `neizhi` (a Tomcat shared with others). */
+    type: row.project_config?.java_type,
+    port: row.project_config?.port,
+    logPath: row.project_config?.logs,
+    jar: row.project_config?.project_jar,
+    domains: row.project_config?.domains,
+  })),
+);
+
+export type JavaProject = v.InferOutput<typeof javaProjectRow>;
+
+/** "操作已执行" only says that the command was issued. */
+const issued = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+
+export const javaOperations = {
+  "java.list": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    params: v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) }),
+    result: pageOf(javaProjectRow),
+    succeeded: hasField("data"),
+    wires: [
+      {
+        route: "mod",
+        method: "GET",
+        path: "/mod/java/project/project_list/stype",
+        encode: ({ page, limit }) => ({ p: String(page), limit: String(limit) }),
+      },
+    ],
+  }),
+  "java.restart": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    documented: "1",
+    params: project,
+    ...issued,
+    wires: [{ route: "mod", method: "GET", path: "/mod/java/project/restart_project/stype", encode: projectFields }],
+  }),
+  "java.start": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: project,
+    ...issued,
+    wires: [{ route: "mod", method: "POST", path: "/mod/java/project/start_project/stype", encode: projectFields }],
+  }),
+  "java.stop": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: project,
+    ...issued,
+    wires: [{ route: "mod", method: "POST", path: "/mod/java/project/stop_project/stype", encode: projectFields }],
+  }),
+};

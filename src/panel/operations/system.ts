@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { maybe, text, whole } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { hasField } from "../successRules.ts";
+
+/** The panel itself and the machine it runs on (panel-reference.md 3). */
+export const systemOperations = {
+  /** The best connection test. 1.1 s on the first call, for it samples the processor. */
+  "system.total": operation({
+    effect: "read",
+    deadlineMs: 15_000,
+    params: v.object({}),
+    result: v.pipe(
+      v.object({
+        version: maybe(text),
+        system: maybe(text),
+        time: maybe(text),
+        memTotal: maybe(whole),
+        memRealUsed: maybe(whole),
+        cpuNum: maybe(whole),
+        cpuRealUsed: maybe(v.number()),
+      }),
+      v.transform((total) => ({
+        version: total.version,
+        system: total.system,
+        uptime: total.time,
+        memoryMegabytes: total.memTotal,
+        memoryUsedMegabytes: total.memRealUsed,
+        processors: total.cpuNum,
+        processorPercent: total.cpuRealUsed,
+      })),
+    ),
+    succeeded: hasField("memTotal"),
+    wires: [{ route: "system", method: "POST", path: "/system", action: "GetSystemTotal", encode: () => ({}) }],
+  }),
+};

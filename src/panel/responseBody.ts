@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip } from "node:zlib";
+import { PanelError } from "./failure.ts";
+import { networkFailure } from "./networkFailure.ts";
+
+/**
+ * Reads an answer to its end and decompresses it. Throws `PanelError`: `tooLarge` as soon as its declared or
+ * decompressed length passes `maxBytes`, `network` where it is cut off or not what it says.
+ */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  async function collect(source: AsyncIterable<Buffer>): Promise<void> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  }
+  const decoder = decoderFor(response.headers["content-encoding"]);
+  try {
+    await (decoder === undefined ? pipeline(response as Readable, collect) : pipeline(response, decoder, collect));
+  } catch (error) {
+    if (error instanceof PanelError) throw error;
+    const failure = networkFailure(error);
+    // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
+    const isEmpty =
+      response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
+    if (!isEmpty) throw new PanelError(failure);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function decoderFor(encoding: string | undefined): Unzip | BrotliDecompress | undefined {
+  switch (encoding?.trim().toLowerCase() ?? "") {
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+    case "deflate":
+      return createUnzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      throw new PanelError({ kind: "network", code: "ERR_CONTENT_ENCODING" });
+  }
+}

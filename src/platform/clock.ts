@@ -1,0 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../model/ports.ts";
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+};

@@ -1,0 +1,21 @@
+import * as vscode from "vscode";
+import type { Log } from "../model/ports.ts";
+
+/** The extension's log in the Output panel; the caller disposes it, last of all. */
+export interface OutputLog extends Log {
+  /** Shows it to the person. */
+  readonly show: () => void;
+  readonly dispose: () => void;
+}
+
+/** The only logger. Every line passes `redact` (design.md, rule 4). */
+export function createLog(redact: (text: string) => string): OutputLog {
+  const channel = vscode.window.createOutputChannel("Server Panel", { log: true });
+  return {
+    info: (message) => channel.info(redact(message)),
+    warn: (message) => channel.warn(redact(message)),
+    error: (message) => channel.error(redact(message)),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}

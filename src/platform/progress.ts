@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import type { ShowProgress } from "../model/actionRunner.ts";
+import { phaseText, progressTitle } from "./texts/actionTexts.ts";
+
+/** A task with a signal that its Cancel button aborts. */
+export async function withProgress<T>(
+  title: string,
+  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const abort = new AbortController();
+    const subscription = token.onCancellationRequested(() => abort.abort());
+    try {
+      return await task(abort.signal, (message) => progress.report({ message }));
+    } finally {
+      subscription.dispose();
+    }
+  });
+}
+
+/** The runner's progress as a notification. */
+export const showActionProgress: ShowProgress = (request, task) =>
+  withProgress(progressTitle(request), (signal, report) => task(signal, (phase) => report(phaseText(phase))));

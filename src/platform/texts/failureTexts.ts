@@ -1,0 +1,122 @@
+import { l10n } from "vscode";
+import type { PanelFailure } from "../../panel/failure.ts";
+
+/** One sentence or two for a failure: what happened and what to do. Plain text; holds no URL and no secret. */
+export function failureText(failure: PanelFailure): string {
+  switch (failure.kind) {
+    case "cancelled":
+      return l10n.t("Cancelled.");
+    case "timeout":
+      return l10n.t("The panel did not answer within {0} seconds.", Math.round(failure.afterMs / 1000));
+    case "network":
+      return networkText(failure.code);
+    case "tls":
+      return tlsText(failure);
+    case "refused":
+      return refusedText(failure);
+    case "page":
+      return pageText(failure);
+    case "unsupported":
+      return l10n.t("This panel does not offer this. Its version may be older.");
+    case "malformed":
+      return l10n.t(
+        "The panel's answer could not be read ({0}). The log names the operation.",
+        failure.fields.join(", "),
+      );
+    case "tooLarge":
+      return l10n.t(
+        "The panel's answer is larger than {0} MB and was not read.",
+        Math.round(failure.limitBytes / 2 ** 20),
+      );
+    case "invalid":
+      return failure.rule === "tooLong"
+        ? l10n.t("“{0}” is too long: panels take no address over 1024 characters. Nothing was sent.", failure.field)
+        : l10n.t("“{0}” has a value that the panel does not take. Nothing was sent.", failure.field);
+    case "rejected":
+      return l10n.t("The panel says: {0}", failure.message);
+    case "keyNeeded":
+      return l10n.t("No API key is stored for this panel on this computer. Enter it again.");
+    case "consentNeeded":
+      return l10n.t("This panel is reached over http without encryption, and you have not agreed to that yet.");
+    case "uncertain":
+      return l10n.t("It was sent, but no answer came, so it may have happened. {0}", failureText(failure.cause));
+    default:
+      return failure satisfies never;
+  }
+}
+
+function networkText(code: string): string {
+  switch (code) {
+    case "ECONNREFUSED":
+      return l10n.t("Nothing answers at this address and port. Check the port, and that the panel is running.");
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return l10n.t("The host name is not known. Check its spelling and your network.");
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+      return l10n.t("The server cannot be reached from this network.");
+    case "ETIMEDOUT":
+      return l10n.t("The server does not answer. A firewall may be blocking the panel's port.");
+    case "ECONNRESET":
+      return l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.");
+    default:
+      return l10n.t("The connection to the panel failed ({0}).", code);
+  }
+}
+
+function tlsText(failure: Extract<PanelFailure, { kind: "tls" }>): string {
+  switch (failure.problem) {
+    case "untrusted":
+      return l10n.t("The panel's certificate is not one that this computer trusts ({0}).", failure.code);
+    case "changed":
+      return l10n.t("The panel shows another certificate than the one you trusted. Nothing was sent to it.");
+    case "notTls":
+      return l10n.t("The panel does not speak https at this port. Try http.");
+    case "other":
+      return l10n.t("No secure connection could be made ({0}).", failure.code);
+    default:
+      return failure.problem satisfies never;
+  }
+}
+
+function refusedText({ reason, clientAddress }: Extract<PanelFailure, { kind: "refused" }>): string {
+  switch (reason) {
+    case "key":
+      return l10n.t(
+        "The panel refused the API key. Nothing more is sent until you try again: after 20 refusals a panel locks this computer out for an hour.",
+      );
+    case "ip":
+      return clientAddress === undefined
+        ? l10n.t(
+            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+          )
+        : l10n.t(
+            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+            clientAddress,
+          );
+    case "locked":
+      return l10n.t(
+        "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
+      );
+    case "unknown":
+      return l10n.t("The panel refused the call.");
+    default:
+      return reason satisfies never;
+  }
+}
+
+function pageText({ status, location }: Extract<PanelFailure, { kind: "page" }>): string {
+  if (location?.startsWith("/login") === true)
+    return l10n.t(
+      "The panel sent us to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: panels take single addresses and ranges only.",
+    );
+  if (location?.startsWith("/close") === true) return l10n.t("The panel is closed at the moment.");
+  if (status === 403)
+    return l10n.t("The panel forbids this address. It may be bound to a domain: use that domain as its address.");
+  if (status === 401)
+    return l10n.t("The panel asks for a user name and password besides its key (BasicAuth), or refused the key.");
+  return l10n.t(
+    "The panel answered with a web page (HTTP {0}) instead of data. Its API may be switched off, the port may belong to something else, or the operation failed on the server.",
+    status,
+  );
+}

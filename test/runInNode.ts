@@ -1,0 +1,20 @@
+/**
+ * Runs all test files of a folder in this process: `node test/vscode/node.mjs test/runInNode.ts unit`. `TEST_GREP` picks tests by name,
+ * `TEST_RESULTS` names the results file.
+ */
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { runMocha } from "./runMocha.ts";
+
+/** In ms; a UI test may start a server and a browser in a hook. */
+const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, ui: 60_000 };
+
+const [folder = "unit"] = process.argv.slice(2);
+const { failed } = await runMocha({
+  files: globSync(join(import.meta.dirname, folder, "**/*.test.ts")).toSorted(),
+  timeout: TEST_TIMEOUTS[folder] ?? 10_000,
+  grep: process.env["TEST_GREP"],
+  resultsFile: process.env["TEST_RESULTS"],
+});
+// what a test has left open must not keep the tier alive
+process.exit(failed > 0 ? 1 : 0);

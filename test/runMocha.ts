@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** How a suite went, as its runner leaves it in the results file. */
+export interface SuiteResult {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What to run, and where to leave the result. */
+export interface MochaRun {
+  readonly files: readonly string[];
+  /** One test may take this long, in ms. */
+  readonly timeout: number;
+  readonly grep?: string | undefined;
+  readonly resultsFile?: string | undefined;
+}
+
+/** Runs test files, in this process; a skipped test counts as failed. Writes the results file even when a file does not load. */
+export async function runMocha({ files, timeout, grep, resultsFile }: MochaRun): Promise<SuiteResult> {
+  const { default: Mocha } = await import("mocha");
+  const mocha = new Mocha({
+    timeout,
+    forbidPending: true,
+    forbidOnly: process.env["CI"] !== undefined,
+    ...(grep === undefined ? {} : { grep }),
+  });
+  for (const file of files) mocha.addFile(file);
+  let passed = 0;
+  let failed = 0;
+  try {
+    await mocha.loadFilesAsync();
+    await new Promise<void>((resolve) => {
+      const runner = mocha.run(() => resolve());
+      runner.on("pass", () => (passed += 1));
+      runner.on("fail", () => (failed += 1));
+    });
+  } catch (error) {
+    console.error(error);
+    failed += 1;
+  }
+  const result: SuiteResult = passed + failed === 0 ? { passed: 0, failed: 1 } : { passed, failed };
+  if (passed + failed === 0) console.error("No test has run");
+  if (resultsFile !== undefined) {
+    mkdirSync(dirname(resultsFile), { recursive: true });
+    writeFileSync(resultsFile, JSON.stringify(result));
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+import type { Locator, Page } from "../vscode/playwright.ts";
+
+/** The modal dialog of a window. */
+export class Dialog {
+  readonly #box: Locator;
+
+  constructor(page: Page) {
+    this.#box = page.locator(".monaco-dialog-box");
+  }
+
+  /** Message and detail, once it is there. */
+  async text(): Promise<string> {
+    return (await this.#box.locator(".dialog-message-container").innerText()).trim();
+  }
+
+  /** The labels of its buttons. */
+  async buttons(): Promise<readonly string[]> {
+    await this.#box.waitFor();
+    return this.#box.locator(".dialog-buttons .monaco-button").allInnerTexts();
+  }
+
+  /** Clicks one of its buttons and waits until the dialog has closed. */
+  async click(button: string): Promise<void> {
+    await this.#box.getByRole("button", { name: button, exact: true }).click();
+    await this.#box.waitFor({ state: "detached" });
+  }
+}

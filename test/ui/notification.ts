@@ -1,0 +1,40 @@
+import type { Locator, Page } from "../vscode/playwright.ts";
+
+/** A notification in the corner of a window. */
+export class Notification {
+  readonly #toast: Locator;
+
+  constructor(page: Page, text: string | RegExp) {
+    this.#toast = page.locator(".notifications-toasts .notification-toast", { hasText: text }).first();
+  }
+
+  async waitFor(): Promise<void> {
+    await this.#toast.waitFor();
+  }
+
+  async waitUntilGone(): Promise<void> {
+    await this.#toast.waitFor({ state: "detached" });
+  }
+
+  /** Its whole text, once it is there. */
+  async text(): Promise<string> {
+    return (await this.#toast.locator(".notification-list-item-message").innerText()).trim();
+  }
+
+  /** The labels of its buttons. */
+  async buttons(): Promise<readonly string[]> {
+    await this.waitFor();
+    return this.#toast.locator(".notification-list-item-buttons-container .monaco-button").allInnerTexts();
+  }
+
+  /** Clicks one of its buttons. */
+  async click(button: string): Promise<void> {
+    await this.#toast.getByRole("button", { name: button, exact: true }).click();
+  }
+
+  /** Clears it away. */
+  async dismiss(): Promise<void> {
+    await this.#toast.hover();
+    await this.#toast.locator(".codicon-notifications-clear").click();
+  }
+}

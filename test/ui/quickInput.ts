@@ -1,0 +1,64 @@
+import type { Locator, Page } from "../vscode/playwright.ts";
+
+/** The box at the top of a window that asks for a text or a choice. */
+export class QuickInput {
+  readonly #page: Page;
+  readonly #widget: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#widget = page.locator(".quick-input-widget:visible");
+  }
+
+  /** The field; its attribute `type` is "password" for a password. */
+  get field(): Locator {
+    return this.#widget.locator(".quick-input-box input");
+  }
+
+  /** What the box says: its title, and the prompt or the complaint below the field. */
+  get message(): Locator {
+    return this.#widget.locator(".quick-input-message");
+  }
+
+  get title(): Locator {
+    return this.#widget.locator(".quick-input-title");
+  }
+
+  /** The choice whose text contains this; of several the first. */
+  row(label: string): Locator {
+    return this.#widget.locator(".quick-input-list .monaco-list-row", { hasText: label }).first();
+  }
+
+  /** The choices in sight. */
+  async rows(): Promise<readonly string[]> {
+    const rows = await this.#widget.locator(".quick-input-list .monaco-list-row").allInnerTexts();
+    return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
+  }
+
+  /** Waits for a box with this title or prompt, so that the next step does not meet the previous box. */
+  async waitFor(text: string | RegExp): Promise<void> {
+    await this.#widget.filter({ hasText: text }).waitFor();
+  }
+
+  /** Fills the field in and leaves the box open. */
+  async fill(text: string): Promise<void> {
+    await this.field.fill(text);
+  }
+
+  /** Fills the field in and accepts. */
+  async type(text: string): Promise<void> {
+    await this.fill(text);
+    await this.field.press("Enter");
+  }
+
+  /** Chooses a row. */
+  async pick(label: string): Promise<void> {
+    await this.row(label).click();
+  }
+
+  /** Closes the box. */
+  async cancel(): Promise<void> {
+    await this.#page.keyboard.press("Escape");
+    await this.#widget.waitFor({ state: "hidden" });
+  }
+}

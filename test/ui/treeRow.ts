@@ -1,0 +1,83 @@
+import type { Locator, Page } from "../vscode/playwright.ts";
+import { ContextMenu } from "./contextMenu.ts";
+
+/** "label description" of a row. */
+export async function rowText(row: Locator): Promise<string> {
+  const parts = await row.locator(".label-name, .label-description").allInnerTexts();
+  return parts.join(" ").replaceAll(/\s+/g, " ").trim();
+}
+
+/** A row of a tree view; found anew at every step, for trees redraw their rows. */
+export class TreeRow {
+  /** The row itself, for what this class has no words for. */
+  readonly locator: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page, within: Locator, label: string | RegExp) {
+    const text = typeof label === "string" ? new RegExp(`^\\s*${label.replaceAll(/\W/g, "\\$&")}\\s*$`) : label;
+    this.#page = page;
+    this.locator = within
+      .getByRole("treeitem")
+      .filter({ has: page.locator(".label-name", { hasText: text }) })
+      .first();
+  }
+
+  async waitFor(): Promise<void> {
+    await this.locator.waitFor();
+  }
+
+  async waitUntilGone(): Promise<void> {
+    await this.locator.waitFor({ state: "detached" });
+  }
+
+  /** "label description". */
+  async text(): Promise<string> {
+    return rowText(this.locator);
+  }
+
+  async click(): Promise<void> {
+    await this.locator.click();
+  }
+
+  async isExpanded(): Promise<boolean> {
+    return (await this.locator.getAttribute("aria-expanded")) === "true";
+  }
+
+  /** Shows the row's children; does nothing when they are shown. */
+  async expand(): Promise<void> {
+    if (!(await this.isExpanded())) await this.locator.locator(".monaco-tl-twistie").click();
+  }
+
+  /** Hides the row's children; does nothing when they are hidden. */
+  async collapse(): Promise<void> {
+    if (await this.isExpanded()) await this.locator.locator(".monaco-tl-twistie").click();
+  }
+
+  /** Opens the row's context menu. */
+  async menu(): Promise<ContextMenu> {
+    await this.locator.click({ button: "right" });
+    const menu = new ContextMenu(this.#page);
+    await menu.waitFor();
+    return menu;
+  }
+
+  /** Clicks an entry of the row's context menu. */
+  async choose(entry: string): Promise<void> {
+    await (await this.menu()).choose(entry);
+  }
+
+  /** The tooltip's text, after hovering. */
+  async tooltip(): Promise<string> {
+    const hover = this.#page.locator(".monaco-hover:visible");
+    await this.#page.locator(".part.editor").hover();
+    await hover.waitFor({ state: "detached" });
+    await this.locator.locator(".label-name").hover();
+    return (await hover.innerText()).trim();
+  }
+
+  /** Clicks one of the buttons that appear on the row under the mouse. */
+  async button(name: string): Promise<void> {
+    await this.locator.hover();
+    await this.locator.getByRole("button", { name }).click();
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchBrowser, watchNetwork } from "../vscode/browser.ts";
+import { addDevelopmentOptions, workbenchUrl } from "../vscode/developmentOptions.ts";
+import { installServer } from "../vscode/installServer.ts";
+import { outDir, projectDir } from "../vscode/paths.ts";
+import type { BrowserContext } from "../vscode/playwright.ts";
+import { writeSettings, type Settings } from "../vscode/settings.ts";
+import { startVsCodeServer, type VsCodeServer } from "../vscode/vsCodeServer.ts";
+import { Workbench } from "./workbench.ts";
+
+/** In ms, for everything that a page is waited on for. */
+const ACTION_DEADLINE = 20_000;
+const THEMES = { dark: "Default Dark Modern", light: "Default Light Modern" } as const;
+
+/** What a VS Code starts with. */
+export interface VsCodeOptions {
+  readonly settings?: Settings;
+  /** Environment variables of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A VS Code with the extension under development and nothing of the user's: a server, a browser, and any number of windows. */
+export class VsCode {
+  readonly server: VsCodeServer;
+  readonly browser: BrowserContext;
+  /** The folder that windows open; empty at the start. */
+  readonly workspace: string;
+  /** Addresses beyond this machine that a window has asked for. */
+  readonly outside: ReadonlySet<string>;
+
+  private constructor(server: VsCodeServer, browser: BrowserContext, workspace: string) {
+    this.server = server;
+    this.browser = browser;
+    this.workspace = workspace;
+    this.outside = watchNetwork(browser);
+  }
+
+  /** Starts it without a window; the caller stops it. */
+  static async start({ settings = {}, env = {} }: VsCodeOptions = {}): Promise<VsCode> {
+    await installServer();
+    const dataDir = mkdtempSync(join(tmpdir(), "ui-"));
+    const workspace = join(dataDir, "workspace");
+    mkdirSync(workspace);
+    const server = await startVsCodeServer({ dataDir, settings, env });
+    try {
+      const browser = await launchBrowser(join(dataDir, "browser"));
+      browser.setDefaultTimeout(ACTION_DEADLINE);
+      await addDevelopmentOptions(browser, server, { extensions: [projectDir] });
+      return new VsCode(server, browser, workspace);
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  }
+
+  /** Opens one more window and waits until the extension's entry is in its activity bar. All windows share what the extension stores. */
+  async open(): Promise<Workbench> {
+    // the browser starts with one page
+    const page = this.browser.pages().find((blank) => blank.url() === "about:blank") ?? (await this.browser.newPage());
+    const workbench = new Workbench(page);
+    await page.goto(workbenchUrl(this.server, this.workspace));
+    await workbench.ready();
+    return workbench;
+  }
+
+  /** Changes user settings; open windows take them up a moment later. */
+  set(settings: Settings): void {
+    writeSettings(this.server.userDataDir, settings);
+  }
+
+  /** Changes the colour theme and waits until all windows show it. */
+  async setTheme(theme: keyof typeof THEMES): Promise<void> {
+    this.set({ "workbench.colorTheme": THEMES[theme] });
+    const workbench = theme === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs";
+    for (const page of this.browser.pages()) {
+      if (page.url().startsWith(this.server.origin)) await page.locator(workbench).waitFor();
+    }
+  }
+
+  /** Pictures of all windows, `out/screenshots/<name>-<n>.png`. */
+  async screenshots(name: string): Promise<void> {
+    for (const [index, page] of this.browser.pages().entries()) {
+      await page.screenshot({ path: join(outDir, "screenshots", `${name}-${index}.png`) });
+    }
+  }
+
+  /** Ends windows, browser and server, and deletes what they have stored. */
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.server.stop();
+    rmSync(this.server.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { outDir } from "../vscode/paths.ts";
+import type { Locator, Page } from "../vscode/playwright.ts";
+import { Dialog } from "./dialog.ts";
+import { eventually } from "./eventually.ts";
+import { Notification } from "./notification.ts";
+import { QuickInput } from "./quickInput.ts";
+import { rowText, TreeRow } from "./treeRow.ts";
+
+const EXTENSION_TITLE = "Server Panel";
+const PALETTE_ATTEMPTS = 6;
+const PALETTE_DEADLINE = 3_000;
+
+/** One window of VS Code, as a person uses it. Everything waits for what it needs, for a bounded time. */
+export class Workbench {
+  /** For what this class has no words for. */
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+  }
+
+  /** Resolves when the workbench is there and knows the extension. */
+  async ready(): Promise<void> {
+    await this.page.locator(".monaco-workbench .part.statusbar").waitFor();
+    await this.#activityBarEntry(EXTENSION_TITLE).waitFor();
+  }
+
+  /** Shows a view container of the activity bar in the side bar. */
+  async openView(title = EXTENSION_TITLE): Promise<void> {
+    const entry = this.#activityBarEntry(title);
+    // a click on the entry that is open closes the side bar
+    if ((await entry.getAttribute("aria-selected")) !== "true") await entry.click();
+    await this.page.locator(".part.sidebar .composite.title", { hasText: title }).waitFor();
+  }
+
+  /** Runs a command from the palette, by its full title with category. */
+  async command(title: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.keyboard.press("F1");
+      await this.quickInput.fill(`>${title}`);
+      try {
+        await this.quickInput.row(title).click({ timeout: PALETTE_DEADLINE });
+        return;
+      } catch (error) {
+        // the palette's list is made when it opens, perhaps before the extension's commands are known
+        if (attempt === PALETTE_ATTEMPTS) throw error;
+        await this.quickInput.cancel();
+      }
+    }
+  }
+
+  /** The row of the side bar's trees with this label (the whole label; without its description). */
+  row(label: string | RegExp): TreeRow {
+    return new TreeRow(this.page, this.sideBar, label);
+  }
+
+  /** The rows of the side bar's trees that are in sight right now, each "label description". */
+  async rows(): Promise<readonly string[]> {
+    return Promise.all((await this.sideBar.getByRole("treeitem").all()).map(rowText));
+  }
+
+  /** The side bar, for what is not a row: welcome texts, view buttons. */
+  get sideBar(): Locator {
+    return this.page.locator(".part.sidebar");
+  }
+
+  /** The notification whose text contains this; not yet waited for. */
+  notification(text: string | RegExp): Notification {
+    return new Notification(this.page, text);
+  }
+
+  /** The modal dialog. */
+  get dialog(): Dialog {
+    return new Dialog(this.page);
+  }
+
+  /** Shows an Output channel and returns the lines in sight once they match. */
+  async output(channel: string, expected: RegExp): Promise<string> {
+    await this.command("Output: Show Output Channels...");
+    await this.quickInput.pick(channel);
+    const lines = this.page.locator(".part.panel .view-line");
+    const read = async (): Promise<string> => (await lines.allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
+    return eventually(read, (text) => expected.test(text));
+  }
+
+  /** The entry of the status bar whose text contains this. */
+  statusBarEntry(text: string | RegExp): Locator {
+    return this.page.locator(".part.statusbar .statusbar-item", { hasText: text });
+  }
+
+  /** A webview's document. It runs in a frame within a frame. */
+  get webview(): ReturnType<Locator["contentFrame"]> {
+    return this.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+  }
+
+  /** Takes a picture, `out/screenshots/<name>.png`. */
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`) });
+  }
+
+  /** Reloads the window; the extension starts anew. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  /** Closes the window. */
+  async close(): Promise<void> {
+    await this.page.close();
+  }
+
+  #activityBarEntry(title: string): Locator {
+    return this.page.locator(".activitybar").getByRole("tab", { name: title });
+  }
+}

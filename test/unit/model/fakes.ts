@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock, Log, Secrets } from "../../../src/model/ports.ts";
+import { createStoreFiles, type StoreFiles } from "../../../src/model/storeFiles.ts";
+
+/** The time of this machine, with a part of it that a test can move on. */
+export class TestClock implements Clock {
+  ahead = 0;
+
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+
+  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await sleep(milliseconds, undefined, { signal });
+  }
+}
+
+/** Keeps what was logged. */
+export class TestLog implements Log {
+  readonly lines: string[] = [];
+
+  info(message: string): void {
+    this.lines.push(`info ${message}`);
+  }
+
+  warn(message: string): void {
+    this.lines.push(`warn ${message}`);
+  }
+
+  error(message: string): void {
+    this.lines.push(`error ${message}`);
+  }
+}
+
+/** A secret store in memory; windows share one. */
+export class TestSecrets implements Secrets {
+  readonly values = new Map<string, string>();
+
+  async get(name: string): Promise<string | undefined> {
+    return this.values.get(name);
+  }
+
+  async store(name: string, value: string): Promise<void> {
+    this.values.set(name, value);
+  }
+
+  async delete(name: string): Promise<void> {
+    this.values.delete(name);
+  }
+
+  async keys(): Promise<readonly string[]> {
+    return [...this.values.keys()];
+  }
+}
+
+/** Thrown where a test lets the process die. */
+export class Crash extends Error {}
+
+/** Runs steps until the one with the given number (from 0); that one and all after it do not happen. */
+export class Fuse {
+  /** How many steps were asked for. */
+  steps = 0;
+  readonly #diesAt: number;
+
+  constructor(diesAt: number) {
+    this.#diesAt = diesAt;
+  }
+
+  /** The same object, each call of a method of which is a step. */
+  guard<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (_, name) => {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== "function") return method;
+        return async (...args: unknown[]) => {
+          if (this.steps++ >= this.#diesAt) throw new Crash();
+          return Reflect.apply(method, target, args) as unknown;
+        };
+      },
+    });
+  }
+}
+
+/** The file system with some of its steps replaced. */
+export function filesWith(replaced: Partial<StoreFiles>): StoreFiles {
+  return { ...createStoreFiles(new TestClock()), ...replaced };
+}
+
+/** An error as the file system throws it. */
+export function fileError(code: string): Error {
+  return Object.assign(new Error(`${code}: /secret/path`), { code });
+}
+
+/** A directory of a test's own; `removeTemporaryDirectories` takes it away. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), `server-panel-${randomUUID()}-`));
+  directories.push(directory);
+  return directory;
+}
+
+export async function removeTemporaryDirectories(): Promise<void> {
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+}
+
+const directories: string[] = [];
+
+/** Waits until something holds; the test's own time limit ends it. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5);
+}

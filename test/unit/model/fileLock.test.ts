@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { tryLock, waitForLock, type LockOptions } from "../../../src/model/fileLock.ts";
+import { createStoreFiles } from "../../../src/model/storeFiles.ts";
+import { failureOf } from "../../../src/panel/failure.ts";
+import {
+  Crash,
+  fileError,
+  filesWith,
+  Fuse,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+} from "./fakes.ts";
+
+const signal = new AbortController().signal;
+
+describe("fileLock", () => {
+  const clock = new TestClock();
+  let lock: LockOptions;
+  beforeEach(async () => {
+    clock.ahead = 0;
+    lock = {
+      directory: await temporaryDirectory(),
+      name: "panel",
+      holdMs: 60_000,
+      files: createStoreFiles(clock),
+      clock,
+    };
+  });
+  afterEach(removeTemporaryDirectories);
+
+  it("has one holder at a time and leaves no file", async () => {
+    const release = await tryLock(lock);
+    assert.equal(await tryLock(lock), undefined);
+    await release?.();
+    const again = await tryLock(lock);
+    assert.notEqual(again, undefined);
+    await again?.();
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("does not hold up locks of other names, also where one begins like the other", async () => {
+    await tryLock({ ...lock, name: "panel-2" });
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("keeps many tasks apart", async () => {
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const release = await waitForLock(lock, signal);
+        most = Math.max(most, ++inside);
+        await clock.sleep(1, signal);
+        inside--;
+        await release();
+      }),
+    );
+    assert.equal(most, 1);
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("is taken over by exactly one when its holder has died", async () => {
+    await tryLock(lock);
+    clock.ahead = 59_000;
+    assert.equal(await tryLock(lock), undefined);
+    clock.ahead = 60_001;
+    let holders = 0;
+    const tries = async () => {
+      const release = await tryLock(lock);
+      if (release === undefined) return;
+      holders++;
+      assert.ok(holders <= 1);
+    };
+    // those who meet withdraw together, so that a round can end without a holder
+    while (holders === 0) await Promise.all(Array.from({ length: 5 }, tries));
+    assert.equal(holders, 1);
+  });
+
+  it("does not believe a ticket of a clock that was years ahead", async () => {
+    clock.ahead = 1e12;
+    await tryLock(lock);
+    clock.ahead = 0;
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("withdraws when another one comes at the same moment", async () => {
+    const real = createStoreFiles(clock);
+    let rival: unknown;
+    const files = filesWith({
+      create: async (path, text) => {
+        await real.create(path, text);
+        rival ??= await tryLock({ ...lock, files: real });
+      },
+    });
+    // the rival came later and saw us; we did not see it
+    assert.notEqual(await tryLock({ ...lock, files }), undefined);
+    assert.equal(rival, undefined);
+  });
+
+  it("sees a rival that came between looking and creating", async () => {
+    const real = createStoreFiles(clock);
+    const files = filesWith({
+      create: async (path, text) => {
+        assert.notEqual(await tryLock({ ...lock, files: real }), undefined);
+        await real.create(path, text);
+      },
+    });
+    assert.equal(await tryLock({ ...lock, files }), undefined);
+    assert.equal((await readdir(lock.directory)).length, 1);
+  });
+
+  it("leaves no ticket when looking fails", async () => {
+    let lists = 0;
+    const files = filesWith({
+      list: async () => {
+        if (lists++ === 1) throw fileError("EIO");
+        return [];
+      },
+    });
+    await assert.rejects(tryLock({ ...lock, files }));
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("can be had again after its holder died at any step", async () => {
+    for (let step = 0; step < 4; step++) {
+      const files = new Fuse(step).guard(createStoreFiles(clock));
+      await assert.rejects(async () => {
+        const release = await tryLock({ ...lock, files });
+        assert.notEqual(release, undefined);
+        await release?.();
+        throw new Crash();
+      }, Crash);
+    }
+    clock.ahead = 60_001;
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("stops waiting when cancelled, and leaves no ticket of its own", async () => {
+    await tryLock(lock);
+    const aborting = new AbortController();
+    const waiting = waitForLock(lock, aborting.signal);
+    aborting.abort();
+    await assert.rejects(waiting, (error) => failureOf(error)?.kind === "cancelled");
+    assert.equal((await readdir(lock.directory)).length, 1);
+  });
+
+  it("does not take a failing clock for a cancellation", async () => {
+    await tryLock(lock);
+    const broken = Object.assign(new TestClock(), {
+      sleep: async () => {
+        throw new TypeError("defect");
+      },
+    });
+    await assert.rejects(waitForLock({ ...lock, clock: broken }, signal), TypeError);
+  });
+});

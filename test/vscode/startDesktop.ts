@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { projectDir } from "./paths.ts";
+import { writeSettings } from "./settings.ts";
+import type { ShownVsCode } from "./start.ts";
+
+const STOP_DEADLINE_MS = 10_000;
+
+/** The `code` command, where there is one and a display to show it on. */
+export function findDesktopCode(): string | undefined {
+  const { platform, env } = process;
+  const hasDisplay =
+    platform === "darwin" || platform === "win32" || Boolean(env["DISPLAY"]) || Boolean(env["WAYLAND_DISPLAY"]);
+  if (!hasDisplay) return undefined;
+  const name = platform === "win32" ? "code.cmd" : "code";
+  return (env["PATH"] ?? "")
+    .split(delimiter)
+    .map((directory) => join(directory, name))
+    .find(existsSync);
+}
+
+/** Opens a desktop VS Code with the extension, and nothing of the user's settings and extensions. */
+export async function startDesktop(code: string, dataDir: string, workspace: string): Promise<ShownVsCode> {
+  const userDataDir = join(dataDir, "user-data");
+  writeSettings(userDataDir, {});
+  const isWindows = process.platform === "win32";
+  const args = [
+    "--wait",
+    "--new-window",
+    "--disable-workspace-trust",
+    "--skip-welcome",
+    `--extensionDevelopmentPath=${projectDir}`,
+    `--user-data-dir=${userDataDir}`,
+    `--extensions-dir=${join(dataDir, "extensions")}`,
+    workspace,
+  ];
+  // a .cmd file needs a shell, and a shell needs quotes
+  const child = spawn(isWindows ? `"${code}"` : code, isWindows ? args.map((arg) => `"${arg}"`) : args, {
+    stdio: "inherit",
+    shell: isWindows,
+    env: { ...process.env, SERVER_PANEL_DEMO: "1" },
+  });
+  const exited = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    // the command has handed over to a process that is no child of it, whose pid VS Code writes here
+    const pid = readPid(join(userDataDir, "code.lock"));
+    child.kill();
+    if (pid !== undefined) await end(pid);
+  };
+  return {
+    greeting: "Server Panel is open in VS Code. Close its window, or press Ctrl+C here, to stop.",
+    exited,
+    stop,
+  };
+}
+
+function readPid(file: string): number | undefined {
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  return pid > 0 ? pid : undefined;
+}
+
+async function end(pid: number): Promise<void> {
+  const deadline = Date.now() + STOP_DEADLINE_MS;
+  for (let isAlive = signal(pid, "SIGTERM"); isAlive && Date.now() < deadline; isAlive = signal(pid, 0))
+    await sleep(100);
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { installServer } from "./installServer.ts";
+import { codeServerDir, outDir } from "./paths.ts";
+import { startServerProcess } from "./serverProcess.ts";
+import { writeSettings } from "./settings.ts";
+import type { ShownVsCode } from "./start.ts";
+import { runServerCommand } from "./vsCodeServer.ts";
+
+const vsix = join(outDir, "server-panel.vsix");
+
+/** Serves VS Code with the packaged extension installed. A person's browser gets no development options, so a package it must be. */
+export async function startInBrowser(dataDir: string, workspace: string): Promise<ShownVsCode> {
+  if (!existsSync(vsix)) throw new Error(`${vsix} is missing; "npm run package" makes it.`);
+  await installServer();
+  const userDataDir = join(dataDir, "user-data");
+  const extensionsDir = join(dataDir, "extensions");
+  writeSettings(userDataDir, {});
+  if (runServerCommand({ dataDir, userDataDir, extensionsDir }, ["--install-extension", vsix]) !== 0) {
+    throw new Error("The extension does not install.");
+  }
+  const { match, exited, stop } = await startServerProcess({
+    // code-server's own entry: it also keeps the server's half of SecretStorage's key
+    script: join(codeServerDir, "out/node/entry.js"),
+    args: [
+      "--auth=none",
+      `--bind-addr=127.0.0.1:${process.env["PORT"] ?? 0}`,
+      `--user-data-dir=${userDataDir}`,
+      `--extensions-dir=${extensionsDir}`,
+      "--disable-workspace-trust",
+      "--disable-telemetry",
+      "--disable-update-check",
+      "--disable-getting-started-override",
+      workspace,
+    ],
+    env: { SERVER_PANEL_DEMO: "1" },
+    dataDir,
+    listening: /HTTP server listening on (http:\/\/[\d.:]+)/,
+  });
+  const address = `${match[1]}/?folder=${encodeURIComponent(workspace)}`;
+  return { greeting: `Server Panel is running. Open ${address} in a browser; Ctrl+C stops it.`, exited, stop };
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PanelError, type PanelFailure } from "../../src/panel/failure.ts";
+import type { ExchangeInit, Transport } from "../../src/panel/transport.ts";
+
+/** Calls with what most tests do not care about: a read by POST with plenty of time. */
+export function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<Response> {
+  const { signal } = new AbortController();
+  return transport.fetch(url, { method: "POST", body: "a=1", change: false, deadlineMs: 8000, signal, ...init });
+}
+
+/** The failure that a call ends with; anything else than a `PanelError` fails the test, and so does an answer. */
+export async function failureOfCall(calling: Promise<unknown>): Promise<PanelFailure> {
+  try {
+    await calling;
+  } catch (error) {
+    assert.ok(error instanceof PanelError, `not a PanelError: ${String(error)}`);
+    return error.failure;
+  }
+  return assert.fail("the call was answered");
+}
+
+/** Waits until something holds that nothing tells of; fails after 5 s. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  for (let round = 0; !holds(); round++) {
+    assert.ok(round < 500, `never: ${what}`);
+    await sleep(10);
+  }
+}
