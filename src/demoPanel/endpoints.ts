@@ -25,10 +25,13 @@ interface Endpoint {
 /** Modules that are also pages of the panel's browser application: GET never runs an action (panel-reference.md 1.5). */
 const pages: ReadonlySet<string> = new Set(["/site", "/files", "/xterm"]);
 
+/** Modules that every panel has, also those of which no operation is in the table. */
+const modules: readonly string[] = [...pages, "/system", "/data", "/acme", "/ajax"];
+
 /** The operations of the wire table by the requests that ask for them. */
 export class Endpoints {
-  /** Path → action → endpoint; a path stays known where all of its actions are absent. */
-  readonly #actions = new Map<string, Map<string, Endpoint>>();
+  /** Path → action → endpoint. */
+  readonly #actions = new Map(modules.map((path) => [path, new Map<string, Endpoint>()]));
   /** Path without suffix → endpoint. */
   readonly #models = new Map<string, Endpoint>();
 

@@ -62,7 +62,7 @@ export async function exchange(
     const body = await held.untilAborted(readBody(message, plan.maxBytes));
     const response = responseOf(message, body);
     held.release();
-    await pool.lift(socket, message.headers["keep-alive"] !== undefined);
+    await pool.giveBack(socket, message.headers["keep-alive"] !== undefined);
     return { response, cookies: message.headers["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();

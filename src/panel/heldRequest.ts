@@ -27,7 +27,6 @@ export class HeldRequest {
   readonly #answer = deferred<http.IncomingMessage>();
   readonly #lost = deferred<never>();
   #socket: Socket | undefined;
-  #sent = false;
   #answered = false;
   #destroyed = false;
 
@@ -55,7 +54,6 @@ export class HeldRequest {
 
   /** Writes the request; to be called once, after `ready` and all checks. */
   send(body: string | undefined): Promise<http.IncomingMessage> {
-    this.#sent = true;
     this.#request.end(body);
     return Promise.race([this.#answer.promise, this.#lost.promise]);
   }
@@ -98,10 +96,6 @@ export class HeldRequest {
   };
 
   readonly #onResponse = (response: http.IncomingMessage): void => {
-    if (!this.#sent) {
-      this.#lose({ kind: "network", code: "HPE_UNEXPECTED_ANSWER" });
-      return;
-    }
     this.#answered = true;
     this.#answer.resolve(response);
   };

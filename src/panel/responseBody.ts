@@ -25,7 +25,8 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   try {
     await (decoder === undefined ? pipeline(response as Readable, collect) : pipeline(response, decoder, collect));
   } catch (error) {
-    if (error instanceof PanelError) throw error;
+    // older Node reports its own ending of the stream instead of why it did so
+    if (size > maxBytes) throw tooLarge;
     const failure = networkFailure(error);
     // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
     const isEmpty =

@@ -1,4 +1,4 @@
-import { globalAgent as httpAgent, type Agent, type ClientRequest } from "node:http";
+import type { Agent, ClientRequest } from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
 
@@ -38,17 +38,21 @@ export class SocketPool {
   keep(request: ClientRequest): void {
     const agent = (request as { agent?: Agent & { keepAlive?: boolean } }).agent;
     // a plain request through a proxy gets its absolute path when it connects, so it cannot use a connection again
-    if (agent === undefined || agent === httpAgent || agent === https.globalAgent) return;
-    if (request.protocol !== "https:" || !hasAny(agent.sockets)) return;
+    if (agent === undefined || agent === https.globalAgent || request.protocol !== "https:") return;
+    // an agent without sockets has handed the request on to Node's own, which keeps connections anyway
+    if (!hasAny(agent.sockets)) return;
     agent.keepAlive = true;
     this.#agents.add(agent);
   }
 
-  /** Called when an answer was read: a microtask queue later Node has put its socket into the pool. */
-  async lift(socket: Socket, promisedMs: boolean): Promise<void> {
+  /**
+   * Called when an answer was read; resolves when Node has put its socket into the pool, where the next call finds it.
+   * @param limited the server said itself how long it keeps the connection; Node respects that
+   */
+  async giveBack(socket: Socket, limited: boolean): Promise<void> {
     await new Promise(setImmediate);
     if (this.#disposed && owners.get(socket) === this) socket.destroy();
-    else if (!promisedMs) socket.setTimeout(idleMs);
+    else if (!limited) socket.setTimeout(idleMs);
   }
 
   dispose(): void {

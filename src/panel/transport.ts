@@ -107,11 +107,20 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
 function requestHeaders(init: ExchangeInit, body: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
   if (body !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
-  for (const [name, value] of new Headers(init.headers ?? {})) headers[name] = value;
+  for (const [name, value] of givenHeaders(init)) headers[name] = value;
   headers["accept-encoding"] = "gzip";
   headers["connection"] = init.change ? "close" : "keep-alive";
   if (init.method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
   return headers;
+}
+
+/** What `fetch` throws for a header that HTTP does not allow shows its value. */
+function givenHeaders(init: ExchangeInit): Headers {
+  try {
+    return new Headers(init.headers ?? {});
+  } catch {
+    throw new PanelError({ kind: "invalid", field: "headers", rule: "shape" });
+  }
 }
 
 type UntrustedError = PanelError & { readonly failure: { readonly kind: "tls" } };

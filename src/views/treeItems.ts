@@ -1,10 +1,18 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
 import { contextValueOf, type GroupNode, type ItemNode, type PanelNode, type TreeNode } from "../model/treeNodes.ts";
-import type { ResourceState } from "../model/resource.ts";
+import type { Fact, ResourceState } from "../model/resource.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
-import { emptyText, factName, groupText, guardLevelText, stateText } from "../platform/texts/resourceTexts.ts";
+import {
+  emptyText,
+  factInRow,
+  factName,
+  factValue,
+  groupText,
+  guardLevelText,
+  stateText,
+} from "../platform/texts/resourceTexts.ts";
 
 const { None, Collapsed } = vscode.TreeItemCollapsibleState;
 
@@ -16,7 +24,7 @@ const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
 
 const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
   running: ["circle-filled", "testing.iconPassed"],
-  starting: ["loading~spin", "progressBar.background"],
+  starting: ["circle-filled", "charts.yellow"],
   stopped: ["circle-outline", "disabledForeground"],
   paused: ["debug-pause", "testing.iconQueued"],
   unknown: ["question", "disabledForeground"],
@@ -101,19 +109,23 @@ function countText({ loaded, total }: NonNullable<GroupNode["count"]>): string {
   return total === undefined || total <= loaded ? String(loaded) : vscode.l10n.t("{0} of {1}", loaded, total);
 }
 
-function resourceItem({ label, state, facts }: ItemNode): vscode.TreeItem {
+function resourceItem({ kind, label, state, facts }: ItemNode): vscode.TreeItem {
   const item = new vscode.TreeItem(label, None);
   item.iconPath = themeIcon(...STATE_ICONS[state]);
-  const shown = facts.filter(({ name }) => IN_DESCRIPTION.has(name)).map(({ value }) => value);
+  const shown = facts.filter(({ name }) => IN_DESCRIPTION[kind].includes(name)).map(factInRow);
   item.description = [stateText(state), ...shown].join(" · ");
-  const lines = facts.map(({ name, value }) => `${factName(name)}: ${value}`);
+  const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
   withTooltip(item, [`${label} (${stateText(state)})`, ...lines]);
   item.accessibilityInformation = { label: `${label}, ${item.description}` };
   return item;
 }
 
 /** What a row says besides its name; everything is in the tooltip. */
-const IN_DESCRIPTION: ReadonlySet<string> = new Set(["port", "image", "php"]);
+const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
+  site: ["php", "type"],
+  javaProject: ["port"],
+  container: ["image"],
+};
 
 function leaf(look: {
   readonly label: string;

@@ -6,13 +6,12 @@ import { addDevelopmentOptions, workbenchUrl } from "../vscode/developmentOption
 import { installServer } from "../vscode/installServer.ts";
 import { outDir, projectDir } from "../vscode/paths.ts";
 import type { BrowserContext } from "../vscode/playwright.ts";
-import { writeSettings, type Settings } from "../vscode/settings.ts";
+import type { Settings } from "../vscode/settings.ts";
 import { startVsCodeServer, type VsCodeServer } from "../vscode/vsCodeServer.ts";
 import { Workbench } from "./workbench.ts";
 
 /** In ms, for everything that a page is waited on for. */
 const ACTION_DEADLINE = 20_000;
-const THEMES = { dark: "Default Dark Modern", light: "Default Light Modern" } as const;
 
 /** What a VS Code starts with. */
 export interface VsCodeOptions {
@@ -65,16 +64,12 @@ export class VsCode {
     return workbench;
   }
 
-  /** Changes user settings; open windows take them up a moment later. */
-  set(settings: Settings): void {
-    writeSettings(this.server.userDataDir, settings);
-  }
-
-  /** Changes the colour theme and waits until all windows show it. */
-  async setTheme(theme: keyof typeof THEMES): Promise<void> {
-    this.set({ "workbench.colorTheme": THEMES[theme] });
+  /** Changes the colour theme of all windows and waits until they show it. */
+  async setTheme(theme: "dark" | "light"): Promise<void> {
     const workbench = theme === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs";
     for (const page of this.browser.pages()) {
+      // settings changed in the file reach a window only when it loads, but it follows the system's colours at once
+      await page.emulateMedia({ colorScheme: theme });
       if (page.url().startsWith(this.server.origin)) await page.locator(workbench).waitFor();
     }
   }

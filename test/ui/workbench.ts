@@ -8,6 +8,8 @@ import { QuickInput } from "./quickInput.ts";
 import { rowText, TreeRow } from "./treeRow.ts";
 
 const EXTENSION_TITLE = "Server Panel";
+const VIEW_ATTEMPTS = 6;
+const VIEW_DEADLINE = 1_000;
 const PALETTE_ATTEMPTS = 6;
 const PALETTE_DEADLINE = 3_000;
 
@@ -30,10 +32,17 @@ export class Workbench {
 
   /** Shows a view container of the activity bar in the side bar. */
   async openView(title = EXTENSION_TITLE): Promise<void> {
-    const entry = this.#activityBarEntry(title);
-    // a click on the entry that is open closes the side bar
-    if ((await entry.getAttribute("aria-selected")) !== "true") await entry.click();
-    await this.page.locator(".part.sidebar .composite.title", { hasText: title }).waitFor();
+    const heading = this.page.locator(".part.sidebar .composite.title", { hasText: title });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await heading.waitFor({ timeout: VIEW_DEADLINE });
+        return;
+      } catch (error) {
+        // a click on the entry that is open closes the side bar, and a window that was reloaded may open it by itself
+        if (attempt === VIEW_ATTEMPTS) throw error;
+        await this.#activityBarEntry(title).click();
+      }
+    }
   }
 
   /** Runs a command from the palette, by its full title with category. */

@@ -67,10 +67,20 @@ function run(node) {
   });
 }
 
-/** An npm that is killed outright tells nobody; its script is then handed to another parent. */
+/** An npm that is killed outright tells nobody; its script, or the shell around it, is then handed to another parent. */
 function stopWithParent(child) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 500).unref();
+  const parents = ancestors();
+  setInterval(() => ancestors() === parents || child.kill("SIGTERM"), 500).unref();
+}
+
+function ancestors() {
+  const { ppid } = process;
+  try {
+    // after the name in brackets: state and parent
+    return `${ppid} ${readFileSync(`/proc/${ppid}/stat`, "utf8").replace(/.*\) . (\d+) .*/s, "$1")}`;
+  } catch {
+    return String(ppid);
+  }
 }
 
 function fail(message) {

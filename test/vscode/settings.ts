@@ -10,6 +10,7 @@ const QUIET: Settings = {
   "workbench.enableExperiments": false,
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
+  "window.autoDetectColorScheme": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.settings.enableNaturalLanguageSearch": false,
   "workbench.welcomePage.walkthroughs.openOnInstall": false,

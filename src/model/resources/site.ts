@@ -18,8 +18,9 @@ export const site: Resource<Site> = {
   state: stateOf,
   facts: (row) =>
     facts({
-      type: row.type,
-      php: row.php,
+      type: row.type === "PHP" ? undefined : row.type,
+      // projects of other types carry a PHP version that means nothing
+      php: row.type === "PHP" ? row.php : undefined,
       certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),

@@ -18,6 +18,14 @@ const certificate = v.union([
   ),
 ]);
 
+/** What panels of both languages write where there is no version (panel-reference.md 3, "Field-type traps"). */
+const PHP_SENTINELS: Readonly<Record<string, "static" | "other">> = {
+  静态: "static",
+  Static: "static",
+  其它: "other",
+  Other: "other",
+};
+
 const siteRow = v.pipe(
   v.object({
     id: maybe(whole),
@@ -38,8 +46,8 @@ const siteRow = v.pipe(
     note: row.ps,
     /** `PHP`, `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
-    /** Such as `8.2`; `静态` is static, `其它` unknown. */
-    php: row.php_version,
+    /** Such as `8.2`. */
+    php: row.php_version === undefined ? undefined : (PHP_SENTINELS[row.php_version] ?? row.php_version),
     certificate: row.ssl,
   })),
 );

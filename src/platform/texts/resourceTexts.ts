@@ -37,7 +37,8 @@ export function emptyText(kind: ResourceKind): string {
 export function stateText(state: ResourceState): string {
   const texts: Readonly<Record<ResourceState, string>> = {
     running: l10n.t("running"),
-    starting: l10n.t("starting"),
+    // a project that never opens a port stays so for ever (panel-reference.md 3)
+    starting: l10n.t("running, no port yet"),
     stopped: l10n.t("stopped"),
     paused: l10n.t("paused"),
     unknown: l10n.t("state unknown"),
@@ -63,6 +64,25 @@ export function factName(name: Fact["name"]): string {
     domains: l10n.t("Domains"),
   };
   return texts[name];
+}
+
+/** The value of a fact as a person reads it. */
+export function factValue({ name, value }: Fact): string {
+  if (name !== "php") return value;
+  if (value === "static") return l10n.t("static");
+  return value === "other" ? l10n.t("other") : value;
+}
+
+/** A fact in a row, where its name is not beside it. */
+export function factInRow(fact: Fact): string {
+  switch (fact.name) {
+    case "php":
+      return /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
+    case "port":
+      return `:${fact.value}`;
+    default:
+      return factValue(fact);
+  }
 }
 
 /** What an action is called on a button. */

@@ -4,8 +4,10 @@ import { json, send, type WireAnswer, type WireCall } from "./wire.ts";
 /** A panel for one test, and signed calls to it. */
 export interface Fixture {
   readonly panel: DemoPanel;
-  /** Signed unless `key` says otherwise. */
+  /** Signed with the panel's key. */
   readonly call: (call: WireCall) => Promise<WireAnswer>;
+  /** Signed only where a key is given. */
+  readonly bare: (call: WireCall) => Promise<WireAnswer>;
   /** The JSON of a signed GET. */
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** The JSON of a signed POST. */
@@ -14,13 +16,15 @@ export interface Fixture {
 
 /** Runs a test against a panel of its own, which is closed whatever happens. */
 export function withPanel(run: (fixture: Fixture) => Promise<void>, options: DemoPanelOptions = {}) {
-  return async (): Promise<void> => {
+  return async function (this: Mocha.Context): Promise<void> {
+    this.timeout(PATIENCE_MS);
     const panel = await startDemoPanel(options);
-    const call = (wireCall: WireCall) => send(panel.address, { key: panel.key, ...wireCall });
+    const call = (wireCall: WireCall) => send(panel.address, { ...wireCall, key: panel.key });
     try {
       await run({
         panel,
         call,
+        bare: (wireCall) => send(panel.address, wireCall),
         get: async (path, query = {}) => json(await call({ path, query })),
         post: async (path, form) => json(await call({ path, form })),
       });
@@ -30,12 +34,15 @@ export function withPanel(run: (fixture: Fixture) => Promise<void>, options: Dem
   };
 }
 
-/** Asks until `isDone`; gives up after ten seconds. */
+/** How long a test may take on a busy machine; none needs a second otherwise. */
+export const PATIENCE_MS = 20_000;
+
+/** Asks until `isDone`, or until the test's time is nearly over. */
 export async function until<Value>(
   ask: () => Promise<Value> | Value,
   isDone: (value: Value) => boolean,
 ): Promise<Value> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + PATIENCE_MS * 0.75;
   for (;;) {
     const value = await ask();
     if (isDone(value)) return value;

@@ -147,6 +147,8 @@ describe("transport", () => {
       });
     }
     assert.deepEqual(await failureOfCall(call(transport, "no url")), { kind: "invalid", field: "url", rule: "shape" });
+    const failure = await failureOfCall(call(transport, server.url, { headers: { "x-a": "secret\nb" } }));
+    assert.deepEqual(failure, { kind: "invalid", field: "headers", rule: "shape" });
   });
 
   it("says that nobody listens", async () => {

@@ -1,0 +1,47 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+
+describe("A newcomer", () => {
+  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
+  const used = usePanel();
+
+  it("adds a panel, restarts a Java project and sees it come back", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await window.sideBar.getByRole("button", { name: "Add Panel…" }).first().waitFor();
+    await window.screenshot("welcome");
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Java Projects").expand();
+    const project = window.row("order-service");
+    await project.click();
+    assert.match(await project.tooltip(), /Process: 3776/);
+    await window.row("Websites").expand();
+    await window.row("Containers").expand();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`tree-${theme}`);
+    }
+    const menu = await project.menu();
+    assert.deepEqual(await menu.entries(), ["Restart Java Project…", "Stop Java Project…", "Copy Name"]);
+    await window.screenshot("context-menu");
+    await menu.choose("Restart Java Project…");
+    assert.match(await window.dialog.text(), /Restart the Java project “order-service” on “Shop”\?/);
+    await window.screenshot("confirmation");
+    await window.dialog.click("Restart");
+    const told = window.notification("has restarted");
+    assert.match(await told.text(), /Java project “order-service” on “Shop” has restarted\. Process: \d+\./);
+    await window.screenshot("restarted");
+    const { run } = used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server ?? {};
+    assert.ok(run && !run.pids.includes(3776));
+    await told.dismiss();
+    const tooltip = await eventually(
+      () => project.tooltip(),
+      (text) => !text.includes("3776"),
+    );
+    assert.match(tooltip, new RegExp(`Process: ${run.pids[0]}`));
+    assert.equal(used.panel.counters.calls["java.restart"], 1);
+    await window.close();
+  });
+});

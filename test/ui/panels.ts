@@ -1,0 +1,37 @@
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** A demo panel for each test of the enclosing `describe`; its fields are set anew before each. */
+export interface UsedPanel {
+  panel: DemoPanel;
+}
+
+/** Starts a demo panel before each test and closes it after. `options` are read anew each time. */
+export function usePanel(options: () => DemoPanelOptions = () => ({})): UsedPanel {
+  const used = {} as UsedPanel;
+  beforeEach(async () => {
+    used.panel = await startDemoPanel({ delays: QUICK, ...options() });
+  });
+  afterEach(async () => {
+    await used.panel.close();
+  });
+  return used;
+}
+
+/** Everything that a panel takes its time for, short. */
+const QUICK = { javaProcess: 300, javaListen: 300, container: 300 };
+
+/** Adds a panel as a person does, from the palette. The panel's row is shown and opened when this resolves. */
+export async function addPanel(
+  window: Workbench,
+  name: string,
+  { address, key }: { readonly address: string; readonly key: string },
+): Promise<void> {
+  await window.command("Server Panel: Add Panel…");
+  await window.quickInput.waitFor("Panel Address");
+  await window.quickInput.type(address);
+  await window.quickInput.waitFor("Panel Name");
+  await window.quickInput.type(name);
+  await window.quickInput.waitFor("API Key");
+  await window.quickInput.type(key);
+}

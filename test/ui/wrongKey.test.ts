@@ -1,0 +1,49 @@
+import { strict as assert } from "node:assert";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+
+describe("A key that is no longer accepted", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("is refused exactly once, however many windows start with it together", async () => {
+    const first = await vscode().open();
+    await first.openView();
+    await addPanel(first, "Rotated", used.panel);
+    await first.row("Websites").waitFor();
+    await first.row("Rotated").collapse();
+    const port = Number(new URL(used.panel.address).port);
+    await used.panel.close();
+    used.panel = await startDemoPanel({ port });
+
+    const windows = [first, await vscode().open(), await vscode().open()];
+    await first.reload();
+    await Promise.all(
+      windows.map(async (window) => {
+        await window.openView();
+        await window.row("Rotated").expand();
+        await window.row(/refused the API key/).waitFor();
+      }),
+    );
+    assert.equal(used.panel.counters.refused, 1);
+
+    await first.row(/refused the API key/).button("Try Again");
+    await first.row(/refused the API key/).waitFor();
+    await first.row(/refused the API key/).choose("Fix…");
+    assert.deepEqual(await first.notification("refused the API key").buttons(), [
+      "Change API Key…",
+      "Open Panel in Browser",
+    ]);
+    await first.screenshot("refused-key");
+    await first.notification("refused the API key").click("Change API Key…");
+    await first.quickInput.waitFor("API Key");
+    assert.equal(await first.quickInput.field.getAttribute("type"), "password");
+    await first.quickInput.type(used.panel.key);
+    await first.row("Websites").waitFor();
+    // a browser's windows read the secret storage only when they load; desktop windows share it at once
+    for (const window of windows.slice(1)) await window.reload();
+    for (const window of windows.slice(1)) await window.row("Websites").waitFor();
+    assert.equal(used.panel.counters.refused, 2);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { until, withPanel, type Fixture } from "./withPanel.ts";
+
+interface Row {
+  readonly name: string;
+  readonly status: string;
+  readonly pid: string | null;
+  readonly listen: readonly number[];
+  readonly starting: boolean;
+  readonly ps: string;
+  readonly pid_info: object | null;
+  readonly project_config: Readonly<Record<string, unknown>>;
+}
+
+async function rows({ get }: Fixture): Promise<readonly Row[]> {
+  return ((await get("/mod/java/project/project_list/stype", { limit: "50" })) as { data: readonly Row[] }).data;
+}
+
+async function row(fixture: Fixture, name: string): Promise<Row> {
+  const found = (await rows(fixture)).find((candidate) => candidate.name === name);
+  assert.ok(found);
+  return found;
+}
+
+const act = ({ post }: Fixture, action: string, project_name: string) =>
+  post(`/mod/java/project/${action}_project/stype`, { project_name }) as Promise<{ status: boolean; msg: string }>;
+
+/** Longer than any test. */
+const NEVER = 3_600_000;
+
+describe("a demo panel's Java projects", () => {
+  const fast = { delays: { javaProcess: 10, javaListen: 10 } };
+
+  it(
+    "come in rows as recorded",
+    withPanel(async ({ get }) => {
+      const page = (await get("/mod/java/project/project_list/stype")) as { data: readonly Row[] };
+      assert.deepEqual(Object.keys(page), ["page", "shift", "row", "data"]);
+      assert.deepEqual(
+        { ...page, data: [] },
+        {
+          page: "<div><span class='Pcurrent'>1</span><span class='Pcount'>共6条</span></div>",
+          shift: "0",
+          row: "12",
+          data: [],
+        },
+      );
+      const first = page.data[0];
+      assert.ok(first);
+      const keys =
+        "id name path status index ps addtime type_id edate project_type project_config rname stop pid listen ssl pid_info starting bind_extranet";
+      assert.deepEqual(Object.keys(first), keys.split(" "));
+      const config =
+        "ssl_path project_jdk project_name project_jar bind_extranet domains run_user jmx_status project_cmd java_type jar_path pids logs scripts watch_file env_list env_file proxy_path nohup_log static_info proxy_info daemon_status server_name_suffix change_flag port";
+      assert.deepEqual(Object.keys(first.project_config).toSorted(), config.split(" ").toSorted());
+      const info =
+        "pid ppid name threads user username cpu_percent memory_info memory_used io_info io_write_bytes io_read_bytes connections connects status create_time running_time cmdline open_files ps net_info exe";
+      assert.deepEqual(Object.keys(first.pid_info ?? {}), info.split(" "));
+    }),
+  );
+
+  const delays = { javaProcess: NEVER, javaListen: NEVER };
+  it(
+    "keep their processes for a while when restarted, then get new ones, and listen later",
+    withPanel(
+      async (fixture) => {
+        const before = await row(fixture, "order-service");
+        assert.deepEqual([before.pid, before.listen, before.starting], ["3776", [18080], false]);
+        const { status, msg } = await act(fixture, "restart", "order-service");
+        assert.deepEqual([status, msg], [true, "操作已执行"]);
+        const during = await row(fixture, "order-service");
+        assert.deepEqual([during.pid, during.listen], ["3776", [18080]]);
+
+        delays.javaProcess = 0;
+        await act(fixture, "restart", "order-service");
+        const renewed = await until(
+          () => row(fixture, "order-service"),
+          ({ pid }) => pid !== before.pid,
+        );
+        assert.deepEqual([renewed.listen, renewed.starting, renewed.project_config["port"]], [[], true, ""]);
+
+        delays.javaListen = 0;
+        await act(fixture, "restart", "order-service");
+        const up = await until(
+          () => row(fixture, "order-service"),
+          ({ listen }) => listen.length > 0,
+        );
+        assert.ok(up.pid !== renewed.pid && up.pid !== before.pid);
+        assert.deepEqual([up.listen, up.starting, up.project_config["port"]], [[18080], false, "18080"]);
+      },
+      { delays },
+    ),
+  );
+
+  it(
+    "stop and start; their status stays 1, and a stopped jar has no port",
+    withPanel(async (fixture) => {
+      assert.equal((await act(fixture, "stop", "order-service")).msg, "项目停止指令已执行");
+      const stopped = await until(
+        () => row(fixture, "order-service"),
+        ({ pid }) => pid === null,
+      );
+      assert.deepEqual([stopped.status, stopped.listen, stopped.starting, stopped.pid_info], ["1", [], false, null]);
+      assert.ok(!("port" in stopped.project_config));
+      assert.equal((await act(fixture, "start", "legacy-api")).msg, "操作已执行");
+      await until(
+        () => row(fixture, "legacy-api"),
+        ({ listen }) => listen[0] === 18079,
+      );
+    }, fast),
+  );
+
+  it(
+    "answer a start of one that runs like any other, and change nothing",
+    withPanel(
+      async (fixture) => {
+        const before = await row(fixture, "order-service");
+        assert.equal((await act(fixture, "start", "order-service")).status, true);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        assert.equal((await row(fixture, "order-service")).pid, before.pid);
+      },
+      { delays: { javaProcess: 0 } },
+    ),
+  );
+
+  it(
+    "stay starting for ever where they open no port",
+    withPanel(async (fixture) => {
+      const before = await row(fixture, "mail-worker");
+      assert.deepEqual([before.pid, before.starting], ["2477,2479", true]);
+      await act(fixture, "restart", "mail-worker");
+      const after = await until(
+        () => row(fixture, "mail-worker"),
+        ({ pid }) => pid !== before.pid,
+      );
+      assert.deepEqual([after.pid?.split(",").length, after.starting], [2, true]);
+    }, fast),
+  );
+
+  it(
+    "of type neizhi share a Tomcat, and are interrupted together",
+    withPanel(async (fixture) => {
+      const before = await row(fixture, "reports");
+      assert.equal((await row(fixture, "billing")).pid, before.pid);
+      assert.equal((await act(fixture, "restart", "billing")).msg, "项目重启已执行");
+      const after = await until(
+        () => row(fixture, "reports"),
+        ({ pid }) => pid !== before.pid,
+      );
+      assert.equal((await row(fixture, "billing")).pid, after.pid);
+    }, fast),
+  );
+
+  it(
+    "follow the last of several commands",
+    withPanel(async (fixture) => {
+      await act(fixture, "restart", "order-service");
+      await act(fixture, "stop", "order-service");
+      await until(
+        () => row(fixture, "order-service"),
+        ({ pid }) => pid === null,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal((await row(fixture, "order-service")).pid, null);
+    }, fast),
+  );
+
+  it(
+    "are told apart from what is missing or wrong",
+    withPanel(async (fixture) => {
+      assert.equal((await act(fixture, "stop", "nosuch")).msg, "项目不存在");
+      const nameless = (await fixture.get("/mod/java/project/restart_project/stype")) as { msg: string };
+      assert.equal(nameless.msg, "项目名称参数错误");
+      const wrong = (await fixture.get("/mod/java/project/project_list", { p: "x" })) as { msg: string };
+      assert.equal(wrong.msg, "参数错误");
+      assert.equal(fixture.panel.counters.calls["java.restart"], 1);
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import { PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
+import type { Call } from "../../../src/model/resource.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../../../src/panel/operations/table.ts";
+
+/** What a fake panel answers; an operation without a handler is a fault of the test. */
+export type Handlers = {
+  readonly [Id in OperationId]?: (params: ParamsOf<Id>) => ResultOf<Id> | Promise<ResultOf<Id>>;
+};
+
+/** A panel's operations from handlers; keeps what was called. */
+export class FakeCalls {
+  readonly made: (readonly [OperationId, unknown])[] = [];
+  handlers: Handlers;
+
+  constructor(handlers: Handlers) {
+    this.handlers = handlers;
+  }
+
+  /** How often an operation was called. */
+  count(id: OperationId): number {
+    return this.made.filter(([made]) => made === id).length;
+  }
+
+  /** Cancelled, without being made, once the signal is aborted. */
+  readonly callFor = (signal: AbortSignal = new AbortController().signal): Call => {
+    return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
+      if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+      this.made.push([id, params]);
+      const handler = this.handlers[id] as ((params: ParamsOf<Id>) => ResultOf<Id> | Promise<ResultOf<Id>>) | undefined;
+      if (handler === undefined) throw new Error(`the test has no ${id}`);
+      return await handler(params);
+    };
+  };
+}
+
+/** A handler that fails. */
+export function failing(failure: PanelFailure): () => never {
+  return () => {
+    throw new PanelError(failure);
+  };
+}

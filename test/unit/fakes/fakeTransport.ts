@@ -1,0 +1,47 @@
+import type { ExchangeInit, Transport } from "../../../src/panel/transport.ts";
+
+/** A request as it would have gone out, read by the platform's own parsers. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** All name and value pairs of query or form, in order of names. */
+  readonly fields: readonly (readonly [string, string])[];
+  readonly init: ExchangeInit;
+}
+
+/** An answer; 200 and JSON unless told otherwise. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly location?: string;
+  readonly body: string;
+}
+
+/** Keeps what was sent and answers from a function; what that throws, the exchange throws. */
+export class FakeTransport implements Transport {
+  readonly sent: SentRequest[] = [];
+  disposed = 0;
+  answer: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+  constructor(answer: (request: SentRequest) => FakeAnswer | Promise<FakeAnswer> = () => ({ body: "{}" })) {
+    this.answer = answer;
+  }
+
+  readonly fetch = async (address: string, init: ExchangeInit): Promise<Response> => {
+    const url = new URL(address);
+    const pairs = init.method === "POST" ? new URLSearchParams(String(init.body)) : url.searchParams;
+    const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
+    this.sent.push(request);
+    const { status = 200, contentType = "application/json; charset=utf-8", location, body } = await this.answer(request);
+    const headers = { "content-type": contentType, ...(location === undefined ? {} : { location }) };
+    return new Response(body, { status, headers });
+  };
+
+  dispose(): void {
+    this.disposed++;
+  }
+}
+
+function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : 1;
+}

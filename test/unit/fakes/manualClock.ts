@@ -1,0 +1,24 @@
+import type { Clock } from "../../../src/model/ports.ts";
+
+/** A clock on which time passes only while somebody sleeps, and at once. */
+export class ManualClock implements Clock {
+  /** Milliseconds since the epoch. */
+  time: number;
+  /** Called after each sleep with the new time, so that a test can act at a moment. */
+  onSlept: (time: number) => void = () => undefined;
+
+  constructor(time = 1_700_000_000_000) {
+    this.time = time;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.time += milliseconds;
+    this.onSlept(this.time);
+    signal.throwIfAborted();
+  }
+}

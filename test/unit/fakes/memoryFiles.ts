@@ -1,0 +1,23 @@
+import { dirname, basename } from "node:path";
+import type { StoreFiles } from "../../../src/model/storeFiles.ts";
+
+/** Files in memory, empty at first. */
+export function memoryFiles(): StoreFiles {
+  const files = new Map<string, string>();
+  return {
+    list: async (directory) => [...files.keys()].filter((path) => dirname(path) === directory).map((path) => basename(path)),
+    makeDirectory: async () => undefined,
+    read: async (path) => files.get(path),
+    async create(path, text) {
+      if (files.has(path)) throw Object.assign(new Error("exists"), { code: "EEXIST" });
+      files.set(path, text);
+    },
+    async rename(from, to) {
+      files.set(to, files.get(from) ?? "");
+      files.delete(from);
+    },
+    async remove(path) {
+      files.delete(path);
+    },
+  };
+}

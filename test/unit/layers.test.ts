@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { collections, isNamedAfter } from "./source/fileName.ts";
+import { cycleIn, layerOf, outsideProblemOf, problemOf, THINKING_LAYERS } from "./source/layerRules.ts";
+import { exportsOf, importsOf, readSourceFiles, type Import, type SourceFile } from "./source/sourceFile.ts";
+
+describe("source code", () => {
+  let files: readonly SourceFile[];
+  let paths: ReadonlySet<string>;
+  let imports: readonly Import[];
+  let ours: readonly Import[];
+
+  // not while loading: a file that cannot be read must fail here and not stop the whole tier
+  before(() => {
+    files = readSourceFiles("src", "media");
+    paths = new Set(files.map(({ path }) => path));
+    imports = files.flatMap(importsOf);
+    ours = imports.filter(({ isRelative }) => isRelative);
+  });
+
+  /** Paths and lines of what a pattern finds in the code, comments aside. */
+  function places(pattern: RegExp): readonly string[] {
+    return files.flatMap(({ path, code }) =>
+      [...code.matchAll(pattern)].map(({ index }) => `${path}:${code.slice(0, index).split("\n").length}`),
+    );
+  }
+
+  const filesOf = (found: readonly string[]): readonly string[] => [
+    ...new Set(found.map((place) => place.split(":")[0] ?? "")),
+  ];
+
+  describe("layers", () => {
+    it("have every file in one of them", () => {
+      assert.ok(files.length > 50);
+      for (const path of paths) layerOf(path);
+    });
+
+    it("import files that are there, by their full name", () => {
+      const missing = ours.filter(({ to }) => !paths.has(to)).map(({ from, to }) => `${from}: ${to}`);
+      assert.deepEqual(missing, []);
+    });
+
+    it("import only from the left", () => {
+      assert.deepEqual(
+        ours.map(problemOf).filter((problem) => problem !== undefined),
+        [],
+      );
+    });
+
+    it("import only what is installed, and what runs where they run", () => {
+      const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+        devDependencies: Readonly<Record<string, string>>;
+      };
+      const packages = new Set(Object.keys(devDependencies));
+      const outside = imports.filter(({ isRelative }) => !isRelative);
+      const problems = outside.map((found) => outsideProblemOf(found, packages));
+      assert.deepEqual(
+        problems.filter((problem) => problem !== undefined),
+        [],
+      );
+    });
+
+    it("have no cycles", () => {
+      assert.equal(cycleIn(ours)?.join(" → "), undefined);
+    });
+
+    it("that think contain no mention of vscode", () => {
+      const mentions = files.filter(
+        ({ path, text }) => THINKING_LAYERS.includes(layerOf(path)) && /\bvscode\b/.test(text),
+      );
+      assert.deepEqual(
+        mentions.map(({ path }) => path),
+        [],
+      );
+    });
+  });
+
+  describe("source files", () => {
+    it("are under 300 lines", () => {
+      const long = files.filter(({ text }) => text.trimEnd().split("\n").length >= 300);
+      assert.deepEqual(
+        long.map(({ path }) => path),
+        [],
+      );
+    });
+
+    it("are named after what they export", () => {
+      const strangers = files.filter((file) => !isNamedAfter(file.path, exportsOf(file)));
+      const unexplained = strangers.filter(({ path }) => !collections.some((pattern) => pattern.test(path)));
+      assert.deepEqual(
+        unexplained.map(({ path }) => path),
+        [],
+      );
+      const unneeded = collections.filter((pattern) => !strangers.some(({ path }) => pattern.test(path)));
+      assert.deepEqual(unneeded, [], "no exceptions any more");
+    });
+
+    it("have no default exports", () => {
+      assert.deepEqual(places(/\bexport\s+default\b|\bas\s+default\b/g), []);
+    });
+
+    it("never write to the console", () => {
+      assert.deepEqual(places(/\bconsole\s*[.[]/g), []);
+    });
+
+    it("register commands in one place", () => {
+      assert.deepEqual(filesOf(places(/\bregister(?:TextEditor)?Command\s*\(/g)), ["src/commands/registry.ts"]);
+    });
+
+    it("create output channels in platform only", () => {
+      const channels = filesOf(places(/\bcreateOutputChannel\b/g));
+      assert.deepEqual(channels.map(layerOf), ["platform"]);
+    });
+
+    it("accept another certificate in one place at most", () => {
+      const found = places(/rejectUnauthorized["']?\s*:\s*(?!true\b)|NODE_TLS_REJECT_UNAUTHORIZED/g);
+      assert.ok(found.length <= 1, found.join(", "));
+    });
+  });
+});

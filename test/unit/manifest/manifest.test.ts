@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandIds, contextKeys, PANELS_VIEW, settings } from "../../../src/manifest.ts";
+import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
+import { parseWhenClause } from "./whenClause.ts";
+
+const { contributes } = packageJson;
+
+/** What VS Code sets itself. */
+const VS_CODE_KEYS = new Set(["view", "viewItem"]);
+
+/** Fields of a contribution that a person reads. */
+const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
+
+const sorted = (values: Iterable<string>): readonly string[] => [...values].toSorted();
+const withoutPrefix = (id: string): string => id.replace("serverPanel.", "");
+
+describe("package.json", () => {
+  it("is who we are", () => {
+    assert.equal(packageJson.publisher, "serverpanel");
+    assert.equal(packageJson.name, "server-panel");
+    assert.equal(packageJson.displayName, "%displayName%");
+    assert.equal(nls["displayName"], "Server Panel for BaoTa & aaPanel");
+    assert.equal(nls["category"], "Server Panel");
+  });
+
+  it("runs where the user is, and not before it is needed", () => {
+    assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
+    assert.deepEqual(packageJson.activationEvents, []);
+  });
+
+  it("is compiled against the oldest VS Code that it supports", () => {
+    const [major, minor] = (packageJson.devDependencies["@types/vscode"] ?? "").split(".");
+    assert.equal(packageJson.engines["vscode"], `^${major}.${minor}.0`);
+  });
+
+  it("bundles everything: nothing is installed with it", () => {
+    assert.equal(packageJson.dependencies, undefined);
+  });
+
+  it("names the file that the build writes", () => {
+    const build = readFileSync(join(root, "esbuild.mjs"), "utf8");
+    const [, folder] = /outdir: "(\w+)"/.exec(build) ?? [];
+    const [, entry] = /(\w+): "src\/extension\.ts"/.exec(build) ?? [];
+    const [, ending] = /outExtension: \{ "\.js": "(\.\w+)" \}/.exec(build) ?? [];
+    assert.equal(packageJson.main, `./${folder}/${entry}${ending}`);
+  });
+
+  it("names files that are there", () => {
+    const files = [packageJson.l10n];
+    walk(contributes, (name, value) => {
+      if (name === "icon" && typeof value === "string" && !value.startsWith("$(")) files.push(value);
+    });
+    assert.ok(files.length > 1);
+    for (const file of files) assert.ok(existsSync(join(root, file)), file);
+  });
+
+  it("contributes nothing that these tests do not look at", () => {
+    assert.deepEqual(sorted(Object.keys(contributes)), [
+      "commands",
+      "configuration",
+      "menus",
+      "views",
+      "viewsContainers",
+      "viewsWelcome",
+    ]);
+  });
+});
+
+describe("texts of package.json", () => {
+  const used = new Set<string>();
+  walk(packageJson, (_name, value) => {
+    const [, key] = typeof value === "string" ? (/^%(.*)%$/s.exec(value) ?? []) : [];
+    if (key !== undefined) used.add(key);
+  });
+
+  it("are in package.nls.json, all of them and no others", () => {
+    assert.deepEqual(sorted(Object.keys(nls)), sorted(used));
+  });
+
+  it("never stand in package.json itself", () => {
+    walk(contributes, (name, value) => {
+      if (SHOWN.has(name) && typeof value === "string") assert.match(value, /^%[\w.]+%$/, name);
+    });
+    assert.equal(contributes.commands.length > 0, true);
+  });
+});
+
+describe("commands of package.json", () => {
+  it("are those of the manifest, once each", () => {
+    assert.deepEqual(sorted(contributes.commands.map(({ command }) => command)), sorted(commandIds));
+  });
+
+  it("are called serverPanel.<noun>.<verb>", () => {
+    for (const id of commandIds) assert.match(id, /^serverPanel\.[a-z]\w*\.[a-z]\w*$/);
+  });
+
+  it("have the title that their id names, and the category", () => {
+    for (const { command, title, category } of contributes.commands) {
+      assert.equal(title, `%command.${withoutPrefix(command)}%`);
+      assert.equal(category, "%category%", command);
+    }
+  });
+
+  it("are what the welcome view links to", () => {
+    const links = contributes.viewsWelcome.flatMap(({ contents }) => {
+      const text = nls[contents.slice(1, -1)] ?? "";
+      return [...text.matchAll(/\]\(command:([^)?]+)/g)].map(([, id = ""]) => id);
+    });
+    assert.ok(links.length > 0);
+    for (const id of links)
+      assert.ok(
+        commandIds.some((known) => known === id),
+        id,
+      );
+  });
+});
+
+describe("views of package.json", () => {
+  it("are those of the manifest, in containers that exist", () => {
+    const ids = Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id));
+    assert.deepEqual(ids, [PANELS_VIEW]);
+    const containers = Object.values(contributes.viewsContainers).flatMap((all) => all.map(({ id }) => id));
+    assert.deepEqual(Object.keys(contributes.views), containers);
+  });
+
+  it("are welcoming", () => {
+    assert.deepEqual([...new Set(contributes.viewsWelcome.map(({ view }) => view))], [PANELS_VIEW]);
+  });
+});
+
+describe("settings of package.json", () => {
+  const { properties } = contributes.configuration;
+
+  it("are those of the manifest, with their defaults", () => {
+    const defaults = Object.fromEntries(Object.entries(properties).map(([id, setting]) => [id, setting.default]));
+    assert.deepEqual(defaults, { ...settings });
+  });
+
+  it("have a default of their own type and range, a scope and a description", () => {
+    for (const [id, setting] of Object.entries(properties)) {
+      const type = setting.type === "integer" ? "number" : setting.type;
+      assert.equal(typeof setting.default, type, id);
+      if (setting.type === "integer") assert.ok(Number.isInteger(setting.default), id);
+      if (typeof setting.default === "number") {
+        assert.ok(setting.default >= (setting.minimum ?? -Infinity), id);
+        assert.ok(setting.default <= (setting.maximum ?? Infinity), id);
+      }
+      assert.ok(setting.scope !== undefined, id);
+      assert.equal(setting.description, `%setting.${withoutPrefix(id)}%`);
+    }
+  });
+});
+
+describe("context keys", () => {
+  it("are those that when clauses read", () => {
+    const read = new Set(allClauses().flatMap((clause) => [...parseWhenClause(clause).keys]));
+    const ours = [...read].filter((key) => !VS_CODE_KEYS.has(key));
+    assert.deepEqual(sorted(ours), sorted(Object.values(contextKeys)));
+  });
+});

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { commandIds, commands, contextKeys, PANELS_VIEW, type CommandShape } from "../../../src/manifest.ts";
+import { actionsOf, resourceKinds } from "../../../src/model/resources/table.ts";
+import { operations } from "../../../src/panel/operations/table.ts";
+import { isInPalette, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
+import { contextValues, resourceStates, sampleNodes } from "./sampleNodes.ts";
+
+const { menus } = packageJson.contributes;
+const shapes: Readonly<Record<string, CommandShape>> = commands;
+const shapeOf = (id: string): CommandShape => shapes[id] ?? assert.fail(`${id} is no command`);
+
+/** No panel, one panel, and before activation. */
+const PANEL_COUNTS = [0, 1, undefined];
+const withPanels = (count: number | undefined) => ({ [contextKeys.panelCount]: count });
+
+const isInline = ({ group }: MenuItem): boolean => group?.startsWith("inline") === true;
+const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ command }) => command).toSorted();
+
+/** What a node's row and context menu have. */
+const itemsOn = (viewItem: string, view = PANELS_VIEW): readonly MenuItem[] =>
+  visibleItems("view/item/context", { view, viewItem, ...withPanels(1) });
+
+/** "3_change@2" as its parts. */
+function groupOf({ command, group = "" }: MenuItem) {
+  const [, rank, name = "", order] = /^([1-9])_([a-z]+)@([1-9]\d*)$/.exec(group) ?? [];
+  assert.ok(rank !== undefined, `${command}: group "${group}"`);
+  return { rank: Number(rank), name, order: Number(order) };
+}
+
+describe("sample nodes", () => {
+  it("have every context value that the manifest names, each of the form kind.state", () => {
+    for (const value of contextValues) assert.match(value, /^[a-z]\w*\.[a-z]\w*$/);
+    for (const id of commandIds) {
+      const { nodes = [], inline = [] } = shapeOf(id);
+      for (const value of [...nodes, ...inline]) assert.ok(contextValues.includes(value), `${id}: ${value}`);
+    }
+  });
+
+  it("are of every type", () => {
+    assert.deepEqual(
+      [...new Set(sampleNodes.map(({ type }) => type))],
+      ["panel", "group", "item", "unreadable", "failure", "empty", "more"],
+    );
+  });
+});
+
+describe("menus of package.json", () => {
+  it("are only those that these tests evaluate, of commands that exist", () => {
+    assert.deepEqual(Object.keys(menus).toSorted(), ["commandPalette", "view/item/context", "view/title"]);
+    for (const { command } of Object.values(menus).flat()) shapeOf(command);
+  });
+
+  for (const viewItem of contextValues) {
+    it(`offer on ${viewItem} what the manifest says`, () => {
+      const items = itemsOn(viewItem);
+      const expected = (list: "nodes" | "inline") => commandIds.filter((id) => shapeOf(id)[list]?.includes(viewItem));
+      assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
+      assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
+    });
+  }
+
+  it("leave other views and other nodes alone", () => {
+    for (const viewItem of contextValues) {
+      assert.deepEqual(itemsOn(viewItem, "other.view"), []);
+      assert.deepEqual(itemsOn(`x${viewItem}`), [], `x${viewItem}`);
+      assert.deepEqual(itemsOn(`${viewItem}.x`), [], `${viewItem}.x`);
+    }
+    assert.deepEqual(visibleItems("view/title", { view: "other.view", ...withPanels(1) }), []);
+  });
+
+  for (const count of PANEL_COUNTS) {
+    it(`offer in the palette what the manifest says, with panelCount ${count}`, () => {
+      for (const id of commandIds) {
+        const { palette } = shapeOf(id);
+        const expected = palette === "always" || (palette === "withPanels" && count !== 0);
+        assert.equal(isInPalette(id, withPanels(count)), expected, id);
+      }
+    });
+
+    it(`offer in the view's title what the manifest says, with panelCount ${count}`, () => {
+      const expected = commandIds.filter((id) => {
+        const { viewTitle = false, palette } = shapeOf(id);
+        return viewTitle && (palette === "always" || count !== 0);
+      });
+      const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });
+      assert.deepEqual(idsOf(items), expected.toSorted());
+    });
+  }
+
+  it("show an icon wherever they show no text", () => {
+    const withoutText = [
+      ...(menus["view/item/context"] ?? []).filter(isInline),
+      ...(menus["view/title"] ?? []).filter(({ group }) => group?.startsWith("navigation") === true),
+    ];
+    assert.ok(withoutText.length > 0);
+    for (const { command } of withoutText) {
+      const icon = packageJson.contributes.commands.find((entry) => entry.command === command)?.icon;
+      assert.match(icon ?? "", /^\$\([a-z-]+\)$/, command);
+    }
+  });
+});
+
+describe("the context menu", () => {
+  const items = (menus["view/item/context"] ?? []).filter((item) => !isInline(item));
+
+  it("has groups of one rank each, from opening over changing to destroying", () => {
+    const ranks = new Map<string, number>();
+    for (const { name, rank } of items.map(groupOf)) {
+      assert.equal(ranks.get(name) ?? rank, rank, name);
+      ranks.set(name, rank);
+    }
+    assert.equal(new Set(ranks.values()).size, ranks.size);
+    const { open = 0, change = 0, destroy = 0 } = Object.fromEntries(ranks);
+    assert.ok(0 < open && open < change && change < destroy, `open ${open}, change ${change}, destroy ${destroy}`);
+    assert.equal(destroy, Math.max(...ranks.values()));
+  });
+
+  it("has one place for each command on a node", () => {
+    for (const viewItem of contextValues) {
+      const groups = itemsOn(viewItem).map(({ group }) => group);
+      assert.equal(new Set(groups).size, groups.length, `${viewItem}: ${groups.join(", ")}`);
+    }
+  });
+
+  it("has what removes or deletes in its last group, and nothing else there", () => {
+    const destroyed = items.filter((item) => groupOf(item).name === "destroy");
+    assert.deepEqual(idsOf(destroyed), idsOf(items.filter(({ command }) => destroys(command))));
+    assert.ok(destroyed.length > 0);
+  });
+
+  it("has every other action among what changes", () => {
+    for (const item of items) {
+      const action = actionOf(item.command);
+      if (action !== undefined && !destroys(item.command)) assert.equal(groupOf(item).name, "change", item.command);
+    }
+  });
+});
+
+describe("actions of the resource table", () => {
+  const actions = resourceKinds.flatMap((kind) =>
+    actionsOf(kind).map(([verb, action]) => ({ id: `serverPanel.${kind}.${verb}`, kind, action })),
+  );
+
+  it("are the commands on their kind, and all of them", () => {
+    const onKinds = commandIds.filter((id) => resourceKinds.some((kind) => id.startsWith(`serverPanel.${kind}.`)));
+    assert.deepEqual(actions.map(({ id }) => id).toSorted(), onKinds.toSorted());
+    assert.ok(actions.length > 0);
+  });
+
+  for (const { id, kind, action } of actions) {
+    it(`offer ${id} in exactly the states that fit`, () => {
+      const offered = resourceStates.filter((state) =>
+        itemsOn(`${kind}.${state}`).some(({ command }) => command === id),
+      );
+      assert.deepEqual(offered.toSorted(), action.offered.toSorted());
+      assert.deepEqual(
+        shapeOf(id).nodes,
+        action.offered.map((state) => `${kind}.${state}`),
+      );
+    });
+  }
+
+  it("never only read", () => {
+    for (const { id, action } of actions) assert.notEqual(operations[action.operation].effect, "read", id);
+  });
+});
+
+function actionOf(command: string) {
+  for (const kind of resourceKinds)
+    for (const [verb, action] of actionsOf(kind)) if (command === `serverPanel.${kind}.${verb}`) return action;
+  return undefined;
+}
+
+function destroys(command: string): boolean {
+  const action = actionOf(command);
+  const byEffect = action !== undefined && operations[action.operation].effect === "destroy";
+  return byEffect || /\.(?:remove|delete)\w*$/.test(command);
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseWhenClause, type Context } from "./whenClause.ts";
+
+/** The repository's root. */
+export const root = join(import.meta.dirname, "../../..");
+
+/** An entry of a menu; without `when` it is always there. */
+export interface MenuItem {
+  readonly command: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+interface ViewShape {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: string;
+  readonly when?: string;
+}
+
+/** What package.json holds of what these tests compare. */
+export interface PackageJson {
+  readonly name: string;
+  readonly publisher: string;
+  readonly displayName: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly extensionKind: readonly string[];
+  readonly main: string;
+  readonly l10n: string;
+  readonly activationEvents: readonly string[];
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly contributes: {
+    readonly viewsContainers: Readonly<
+      Record<string, readonly { readonly id: string; readonly title: string; readonly icon: string }[]>
+    >;
+    readonly views: Readonly<Record<string, readonly ViewShape[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly category?: string;
+      readonly icon?: string;
+      readonly enablement?: string;
+    }[];
+    readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
+  };
+}
+
+interface SettingShape {
+  readonly type: string;
+  readonly default: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly scope?: string;
+  readonly description?: string;
+}
+
+/** package.json as it is in the repository. */
+export const packageJson = readJson("package.json") as PackageJson;
+
+/** The English texts that package.json names as `%key%`. */
+export const nls = readJson("package.nls.json") as Readonly<Record<string, string>>;
+
+/** The entries of a menu that a person sees in a context. */
+export function visibleItems(location: string, context: Context): readonly MenuItem[] {
+  const items = packageJson.contributes.menus[location] ?? [];
+  return items.filter(({ when }) => when === undefined || parseWhenClause(when).holds(context));
+}
+
+/** Whether the palette has a command: where no entry names it, it always does. */
+export function isInPalette(command: string, context: Context): boolean {
+  const isNamed = packageJson.contributes.menus["commandPalette"]?.some((item) => item.command === command) === true;
+  return !isNamed || visibleItems("commandPalette", context).some((item) => item.command === command);
+}
+
+/** Every `when` and `enablement` clause, wherever it stands. */
+export function allClauses(): readonly string[] {
+  const clauses: string[] = [];
+  walk(packageJson.contributes, (name, value) => {
+    if ((name === "when" || name === "enablement") && typeof value === "string") clauses.push(value);
+  });
+  return clauses;
+}
+
+/** Calls `visit` with the name and value of every field below a value; an element of a list has the list's name. */
+export function walk(value: unknown, visit: (name: string, value: unknown) => void, name = ""): void {
+  visit(name, value);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) walk(child, visit, Array.isArray(value) ? name : key);
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(join(root, path), "utf8"));
+}

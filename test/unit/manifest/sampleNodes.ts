@@ -1,0 +1,74 @@
+import { newPanelRecord } from "../../../src/model/panelRecord.ts";
+import type { ResourceState } from "../../../src/model/resource.ts";
+import { resourceKinds } from "../../../src/model/resources/table.ts";
+import { contextValueOf, type PanelState, type TreeNode } from "../../../src/model/treeNodes.ts";
+import type { PanelFailure } from "../../../src/panel/failure.ts";
+
+// a member of a union that is missing in these tables does not compile
+
+const failures: { readonly [K in PanelFailure["kind"]]: Extract<PanelFailure, { kind: K }> } = {
+  cancelled: { kind: "cancelled" },
+  timeout: { kind: "timeout", afterMs: 1 },
+  network: { kind: "network", code: "ECONNREFUSED" },
+  tls: { kind: "tls", problem: "untrusted", code: "SELF_SIGNED_CERT_IN_CHAIN" },
+  refused: { kind: "refused", reason: "key" },
+  page: { kind: "page", status: 404 },
+  unsupported: { kind: "unsupported" },
+  malformed: { kind: "malformed", fields: ["a"] },
+  tooLarge: { kind: "tooLarge", limitBytes: 1 },
+  invalid: { kind: "invalid", field: "a", rule: "shape" },
+  rejected: { kind: "rejected", message: "no" },
+  keyNeeded: { kind: "keyNeeded" },
+  consentNeeded: { kind: "consentNeeded" },
+  uncertain: { kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } },
+};
+
+const panelStates: { readonly [K in PanelState["kind"]]: readonly Extract<PanelState, { kind: K }>[] } = {
+  unknown: [{ kind: "unknown" }],
+  answering: [
+    { kind: "answering", version: "9.0.0" },
+    { kind: "answering", version: undefined },
+  ],
+  failing: Object.values(failures).map((failure) => ({ kind: "failing", failure })),
+};
+
+const itemStates: { readonly [K in ResourceState]: K } = {
+  running: "running",
+  starting: "starting",
+  stopped: "stopped",
+  paused: "paused",
+  unknown: "unknown",
+};
+
+/** Every state that a resource can have. */
+export const resourceStates: readonly ResourceState[] = Object.values(itemStates);
+
+const panel = newPanelRecord({
+  id: "00000000-0000-4000-8000-000000000000",
+  name: "Panel",
+  address: "https://192.0.2.1:8888",
+});
+const shared = { id: "node", parentId: undefined, panelId: panel.id };
+
+const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { type: T }>[] } = {
+  panel: Object.values(panelStates)
+    .flat()
+    .map((state) => ({ type: "panel", id: "node", parentId: undefined, panel, state })),
+  group: resourceKinds.flatMap((kind) => [
+    { ...shared, type: "group", kind },
+    { ...shared, type: "group", kind, count: { loaded: 1, total: 2 } },
+  ]),
+  item: resourceKinds.flatMap((kind) =>
+    resourceStates.map((state) => ({ ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} })),
+  ),
+  unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
+  failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", failure })),
+  empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind })),
+  more: resourceKinds.map((kind) => ({ ...shared, type: "more", kind, remaining: 1 })),
+};
+
+/** At least one node for every type, kind, state and failure that there is. */
+export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
+
+/** Every `contextValue` that a node can have, once. */
+export const contextValues: readonly string[] = [...new Set(sampleNodes.map(contextValueOf))];

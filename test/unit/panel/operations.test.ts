@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { operations, type OperationId } from "../../../src/panel/operations/table.ts";
+import { samples } from "../samples/samples.ts";
+
+const LIST = { page: "", data: [] };
+const FAILED = { status: false, msg: "参数错误", data: null, code: 0, timestamp: 1795223568 };
+const NO_SUCH_CONTAINER = '404 Client Error for http+docker://localhost: Not Found ("No such container: x")';
+
+/** Answers that a row takes for success, and others that it does not. */
+const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; readonly no: readonly unknown[] }>> = {
+  "system.total": {
+    yes: [{ memTotal: 1 }, { memTotal: null, status: true }, { memTotal: 1, status: 0 }],
+    no: [{}, { cpuNum: 2 }, { memTotal: 1, status: false }],
+  },
+  "site.list": {
+    yes: [LIST, { ...LIST, status: true }],
+    no: [{}, { page: "" }, FAILED, { container_list: [] }],
+  },
+  "java.list": {
+    yes: [LIST, { ...LIST, status: true }],
+    no: [{}, { page: "" }, FAILED, { container_list: [] }],
+  },
+  "container.list": {
+    yes: [{ container_list: [] }, { container_list: null }],
+    no: [{}, LIST, { status: false, container_list: [] }],
+  },
+  "container.info": {
+    yes: [{ State: {} }, { Id: "x", State: null }],
+    no: [{ Id: "x" }, { status: false, State: {} }, NO_SUCH_CONTAINER],
+  },
+  "java.restart": issued(),
+  "java.start": issued(),
+  "java.stop": issued(),
+  "container.restart": issued(),
+};
+
+/** What changes nothing on the panel, what a person is asked before, and how long each may take. */
+const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
+  "system.total": ["read", 15_000],
+  "site.list": ["read", 30_000],
+  "java.list": ["read", 20_000],
+  "java.restart": ["disrupt", 60_000, "1"],
+  "java.start": ["change", 60_000],
+  "java.stop": ["disrupt", 60_000],
+  "container.list": ["read", 20_000],
+  "container.info": ["read", 20_000],
+  "container.restart": ["disrupt", 90_000, "3"],
+};
+
+describe("operations", () => {
+  for (const [id, { yes, no }] of Object.entries(RULES)) {
+    const { succeeded } = operations[id as OperationId];
+
+    it(`${id} tells success from failure`, () => {
+      for (const body of yes) assert.equal(succeeded(body), true, JSON.stringify(body));
+      // an answer can be anything at HTTP 200 (panel-reference.md 0.7)
+      const anything = [null, "", "Traceback (most recent call last):", 0, 1, true, [], [{ status: true }]];
+      for (const body of [...no, ...anything]) assert.equal(succeeded(body), false, JSON.stringify(body));
+    });
+  }
+
+  it("have the effect, deadline and documentation that is known of them", () => {
+    for (const [id, { effect, deadlineMs, documented }] of Object.entries(operations) as [OperationId, Known][])
+      assert.deepEqual(
+        documented === undefined ? [effect, deadlineMs] : [effect, deadlineMs, documented],
+        PROPERTIES[id],
+        id,
+      );
+  });
+
+  it("have a sample for every wire that their success rule takes", () => {
+    for (const { name, row, body } of samples) assert.equal(row.succeeded(body()), true, name);
+  });
+});
+
+interface Known {
+  readonly effect: string;
+  readonly deadlineMs: number;
+  readonly documented?: string;
+}
+
+/** Rows that merely say that the command was issued. */
+function issued() {
+  return {
+    yes: [{ status: true }, { status: true, msg: "操作已执行", data: null, code: 0 }],
+    no: [{}, { msg: "操作已执行" }, { status: 1 }, { status: "true" }, { status: 0 }, FAILED, NO_SUCH_CONTAINER],
+  };
+}

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { plainText } from "../../../src/panel/plainText.ts";
+
+describe("plain text", () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ["leaves a sentence alone", "项目不存在", "项目不存在"],
+    [
+      "removes tags and keeps what they hold",
+      'ERROR: 检测到配置文件有错误<br><br><a style="color:red;">nginx: [emerg]</a>',
+      "ERROR: 检测到配置文件有错误 nginx: [emerg]",
+    ],
+    ["separates what a tag separated", "/www<br>/etc<br/>/usr", "/www /etc /usr"],
+    ["removes scripts and styles with what they hold", "a<script>alert(1)</script>b<style>p{}</style >c", "a b c"],
+    ["removes comments and tags that do not end", "a<!-- b -->c<img src=x onerror=alert(1)", "a c"],
+    ["decodes entities once", "&lt;b&gt; &quot;&#x27;&#39;&nbsp;&amp;lt;", "<b> \"'' &lt;"],
+    ["leaves other entities as they are", "&copy;&#64;&lt", "&copy;&#64;&lt"],
+    ["leaves comparisons alone", "1 < 2 && 3 > 2", "1 < 2 && 3 > 2"],
+    ["makes one line of several", "  a\r\n\tb\u2028c  ", "a b c"],
+    ["removes control characters", "a\u0000\u0007\u001b[31mb\u009bc", "a [31mb c"],
+    ["removes what turns the reading order", "a\u202eb\u2066c\u2069d\u200ee\u200ff", "a b c d e f"],
+    ["leaves Markdown as text", "[x](command:y) **z**", "[x](command:y) **z**"],
+    ["may have nothing left", "<br> \n", ""],
+  ];
+  for (const [what, html, expected] of cases) it(what, () => assert.equal(plainText(html), expected));
+
+  it("cuts at 400 characters and shows that it did", () => {
+    assert.equal(plainText("x".repeat(400)), "x".repeat(400));
+    assert.equal(plainText("x".repeat(401)), `${"x".repeat(399)}…`);
+    assert.equal(plainText(`${"<br>".repeat(500)}${"x".repeat(400)}`), "x".repeat(400));
+  });
+
+  it("does not cut a character in two", () => {
+    const cut = plainText("\u{1f600}".repeat(300));
+    assert.ok(cut.isWellFormed(), "half a character at the end");
+    assert.ok(plainText(`${"<br>".repeat(1_000)}${"\u{1f600}".repeat(2_001)}`.slice(1)).isWellFormed());
+  });
+
+  it("reads only the beginning of a huge text", () => {
+    for (const part of ["<", "<script", "<style>", "<!--", " ", "</", "\u202e"]) assert.ok(plainText(part.repeat(2_000_000)).length <= 400);
+    assert.equal(plainText(`a${"<br>".repeat(2_000)}b`), "a");
+  });
+
+  it("has no tag, no control character and at most 400 characters, whatever comes", () => {
+    const part = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("<b>", "</b>", "<script>", "</script>", "<", ">", "<img", "\u202e", "\n", "&amp;", "<!"),
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const html = parts.join("").replaceAll(/&(lt|gt|amp);/g, "");
+        const text = plainText(html);
+        assert.ok(text.length <= 400);
+        assert.doesNotMatch(text, /<\/?[a-z!]/i);
+        assert.doesNotMatch(text, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        assert.equal(text, text.trim());
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { operations, type OperationId } from "../../../src/panel/operations/table.ts";
+import type { Operation, Wire } from "../../../src/panel/operation.ts";
+
+const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
+  "system.total": { system: "systemTotal" },
+  "site.list": { datalist: "siteListDatalist", getData: "siteListGetData" },
+  "java.list": { mod: "javaList" },
+  "java.restart": { mod: "javaIssued" },
+  "java.start": { mod: "javaIssued" },
+  "java.stop": { mod: "javaIssued" },
+  "container.list": { btdocker: "containerList" },
+  "container.info": { btdocker: "containerInfo" },
+  "container.restart": { btdocker: "containerRestarted", xdocker: "containerRestarted" },
+};
+
+/** One wire of one row, with the JSON that running panels answer on it. */
+export interface Sample {
+  readonly name: string;
+  readonly id: OperationId;
+  readonly row: Operation<unknown, unknown>;
+  readonly wire: Wire<unknown>;
+  /** A fresh copy each time. */
+  readonly body: () => unknown;
+}
+
+/** A sample for every wire of every row. */
+export const samples: readonly Sample[] = Object.entries(operations).flatMap(([name, untyped]) => {
+  const id = name as OperationId;
+  const row = untyped as unknown as Operation<unknown, unknown>;
+  return row.wires.map((wire) => {
+    const text = readFileSync(join(import.meta.dirname, `${FILES[id][wire.route]}.json`), "utf8");
+    return { name: `${id} by ${wire.route}`, id, row, wire, body: () => JSON.parse(text) as unknown };
+  });
+});
+
+/** The sample of one wire. */
+export function sampleOf(id: OperationId, route: string): Sample {
+  const found = samples.find((sample) => sample.id === id && sample.wire.route === route);
+  if (found === undefined) throw new Error(`no sample of ${id} by ${route}`);
+  return found;
+}
