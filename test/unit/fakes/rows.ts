@@ -31,7 +31,7 @@ export function siteRow(given: Partial<Site> = {}): Site {
 }
 
 /** A listing of rows that could all be read; the whole list unless a total is given. */
-export function listOf<Row>(rows: readonly Row[], total: number | undefined = rows.length): Listing<Row> {
+export function listOf<Row>(rows: readonly Row[], total: number = rows.length): Listing<Row> {
   return { rows, unreadable: [], total };
 }
 

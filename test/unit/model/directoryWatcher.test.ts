@@ -43,6 +43,10 @@ class FakeWatcher extends EventEmitter {
   }
 }
 
+function unexpected(): void {
+  assert.fail("was called");
+}
+
 describe("watchDirectory", () => {
   afterEach(removeTemporaryDirectories);
 
@@ -53,7 +57,7 @@ describe("watchDirectory", () => {
       directory,
       clock: new TestClock(),
       onChange: () => changes++,
-      onFailure: assert.fail,
+      onFailure: unexpected,
     });
     // events before the system watches are not promised
     await until(async () => {
@@ -67,7 +71,7 @@ describe("watchDirectory", () => {
     const clock = new SteppedClock();
     const fake = new FakeWatcher();
     let changes = 0;
-    const options = { directory: ".", clock, onChange: () => changes++, onFailure: assert.fail, watch: fake.watch };
+    const options = { directory: ".", clock, onChange: () => changes++, onFailure: unexpected, watch: fake.watch };
     const watcher = watchDirectory(options);
     fake.change();
     fake.change();
@@ -116,7 +120,7 @@ describe("watchDirectory", () => {
 
   it("says nothing of a failure after it was disposed", () => {
     const fake = new FakeWatcher();
-    const options = { directory: ".", clock: new SteppedClock(), onChange: assert.fail, onFailure: assert.fail };
+    const options = { directory: ".", clock: new SteppedClock(), onChange: unexpected, onFailure: unexpected };
     watchDirectory({ ...options, watch: fake.watch }).dispose();
     fake.emit("error", fileError("EPERM"));
   });

@@ -108,7 +108,11 @@ export async function removeTemporaryDirectories(): Promise<void> {
 
 const directories: string[] = [];
 
-/** Waits until something holds; the test's own time limit ends it. */
+/** Waits until something holds, for 20 seconds at most so that a failing test ends as well. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(5);
+  const latest = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > latest) throw new Error("it never came to be");
+    await sleep(5);
+  }
 }

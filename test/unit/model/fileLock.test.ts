@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
-import { tryLock, waitForLock, type LockOptions } from "../../../src/model/fileLock.ts";
+import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/model/fileLock.ts";
 import { createStoreFiles } from "../../../src/model/storeFiles.ts";
 import { failureOf } from "../../../src/panel/failure.ts";
 import {
@@ -67,14 +67,17 @@ describe("fileLock", () => {
     assert.equal(await tryLock(lock), undefined);
     clock.ahead = 60_001;
     let holders = 0;
-    const tries = async () => {
-      const release = await tryLock(lock);
-      if (release === undefined) return;
-      holders++;
-      assert.ok(holders <= 1);
-    };
-    // those who meet withdraw together, so that a round can end without a holder
-    while (holders === 0) await Promise.all(Array.from({ length: 5 }, tries));
+    let waiting = 5;
+    const ended = new AbortController();
+    const tries = Array.from({ length: waiting }, async () => {
+      while (!ended.signal.aborted) {
+        if ((await tryLock(lock)) !== undefined) holders++;
+        // the one who has it keeps it, until all others have looked at least once
+        if (--waiting <= 0 && holders > 0) ended.abort();
+        await pauseBetweenTries(clock, signal);
+      }
+    });
+    await Promise.all(tries);
     assert.equal(holders, 1);
   });
 

@@ -102,10 +102,7 @@ describe("decode", () => {
     it("are told by their status and never shown", () => {
       for (const status of [200, 401, 403, 404, 500, 502])
         for (const body of [NOT_FOUND, "", "<pre>request_token＇: ＇14830c30＇</pre>", "{", "密钥校验失败"])
-          assert.deepEqual(failureFor(html(body).body === body ? { ...html(body), status } : html(body)), {
-            kind: "page",
-            status,
-          });
+          assert.deepEqual(failureFor({ ...html(body), status }), { kind: "page", status });
     });
 
     it("keep where a redirect leads", () => {
@@ -149,7 +146,7 @@ describe("decode", () => {
       for (const msg of texts) {
         assert.deepEqual(failureFor(answer({ status: false, msg })), { kind: "unsupported" }, msg);
         assert.deepEqual(failureFor(answer(JSON.stringify(msg))), { kind: "unsupported" }, msg);
-        assert.deepEqual(failureFor(answer({ status: false, msg: `x ${msg}` })).kind, "rejected", msg);
+        assert.equal(failureFor(answer({ status: false, msg: `x ${msg}` }))?.kind, "rejected", msg);
       }
     });
 

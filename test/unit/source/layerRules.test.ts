@@ -45,11 +45,17 @@ describe("the rules for layers", () => {
       assert.equal(problem(from, to), undefined);
   });
 
-  it("load the demo panel only when it is asked for", () => {
-    assert.equal(problem("src/commands/a.ts", "src/demoPanel/b.ts", "dynamic"), undefined);
-    assert.equal(problem("src/commands/a.ts", "src/demoPanel/b.ts", "type"), undefined);
-    assert.notEqual(problem("src/commands/a.ts", "src/demoPanel/b.ts", "static"), undefined);
-    assert.notEqual(problem("src/extension.ts", "src/demoPanel/b.ts", "static"), undefined);
+  it("load what is bundled apart only when it is asked for", () => {
+    for (const [from, to] of [
+      ["src/commands/a.ts", "src/demoPanel/b.ts"],
+      ["src/extension.ts", "src/demoPanel/b.ts"],
+      ["src/extension.ts", "src/features.ts"],
+    ] as const) {
+      assert.equal(problem(from, to, "dynamic"), undefined);
+      assert.equal(problem(from, to, "type"), undefined);
+      assert.notEqual(problem(from, to, "static"), undefined, `${from} → ${to}`);
+    }
+    assert.equal(problem("src/demoPanel/a.ts", "src/demoPanel/b.ts", "static"), undefined);
   });
 
   it("know what may come from outside", () => {

@@ -27,8 +27,9 @@ const STARTS_DEMO = ["commands", "extension"];
 /** Layers that run without VS Code. */
 export const THINKING_LAYERS: readonly string[] = ["shared", "panel", "model", "demoPanel"];
 
-/** Bundled apart and loaded when they are first needed. */
-const LAZY = (path: string): boolean => path === "src/features.ts" || path.startsWith("src/demoPanel/");
+/** Whether a file is bundled apart from its importer, to be loaded when it is first needed. */
+const isLazy = (from: string, to: string): boolean =>
+  to === "src/features.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
 
 /** The layer of a file; throws where a new folder has no place in the order yet. */
 export function layerOf(path: string): string {
@@ -42,10 +43,9 @@ export function layerOf(path: string): string {
 /** What is wrong with an import between two of our files; `undefined`: nothing. */
 export function problemOf({ from, to, how }: Import): string | undefined {
   const [importer, imported] = [layerOf(from), layerOf(to)];
-  if (importer === imported) return undefined;
   const problem = `${from} (${importer}) imports ${to} (${imported})`;
-  if (LAZY(to) && how === "static") return `${problem} at once instead of when it is needed`;
-  return mayImport(importer, imported) ? undefined : problem;
+  if (isLazy(from, to) && how === "static") return `${problem} at once instead of when it is needed`;
+  return importer === imported || mayImport(importer, imported) ? undefined : problem;
 }
 
 /** What is wrong with an import of something that is not ours; `undefined`: nothing. */

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+const WAIT_SETTING = "serverPanel.confirmation.waitSeconds";
+
+async function setWait(seconds: number | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration().update(WAIT_SETTING, seconds, vscode.ConfigurationTarget.Global);
+}
+
+describe("Actions on resources", () => {
+  let panel: DemoPanel;
+  const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
+  const pidsOf = (name: string) =>
+    panel.state.javaProjects.find((project) => project.name === name)?.server.run?.pids ?? [];
+  const run = (command: string) => vscode.commands.executeCommand(command);
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel({ delays: { javaProcess: 200, javaListen: 200, container: 200 }, handlers });
+    const { services } = await features();
+    await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key });
+    await setWait(20);
+  });
+
+  afterEach(async () => {
+    delete (handlers as Record<string, unknown>)["java.stop"];
+    await setWait(undefined);
+    await removePanels();
+    await panel.close();
+  });
+
+  it("restarts a Java project from the palette and reports the new process", async () => {
+    const before = pidsOf("order-service");
+    const { told, questions } = await answering(
+      [
+        { to: "Which one?", with: "order-service" },
+        { to: "Restart the Java project “order-service” on “Shop”?", with: true },
+      ],
+      () => run("serverPanel.javaProject.restart"),
+    );
+    assert.match(questions[0]?.detail ?? "", new RegExp(panel.address));
+    assert.notDeepEqual(pidsOf("order-service"), before);
+    assert.equal(told.at(-1)?.severity, "information");
+    assert.match(told.at(-1)?.message ?? "", new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`));
+  });
+
+  it("sends nothing when the question is declined", async () => {
+    await answering(
+      [
+        { to: "Which one?", with: "order-service" },
+        { to: "Stop", with: false },
+      ],
+      () => run("serverPanel.javaProject.stop"),
+    );
+    assert.equal(panel.counters.calls["java.stop"], 0);
+  });
+
+  it("stops and starts a Java project, offering only those in a fitting state", async () => {
+    const stopped = await answering(
+      [
+        { to: "Which one?", with: "order-service" },
+        { to: "Stop", with: true },
+      ],
+      () => run("serverPanel.javaProject.stop"),
+    );
+    assert.match(stopped.told.at(-1)?.message ?? "", /has stopped/);
+    assert.deepEqual(pidsOf("order-service"), []);
+    const started = await answering([{ to: "Which one?", with: "order-service" }], () =>
+      run("serverPanel.javaProject.start"),
+    );
+    assert.deepEqual(started.choices[0], ["order-service", "legacy-api"]);
+    assert.match(started.told.at(-1)?.message ?? "", /is running/);
+    assert.equal(pidsOf("order-service").length, 1);
+  });
+
+  it("names the projects that share a Tomcat", async () => {
+    const { questions } = await answering(
+      [
+        { to: "Which one?", with: "billing" },
+        { to: "Restart", with: false },
+      ],
+      () => run("serverPanel.javaProject.restart"),
+    );
+    assert.match(questions[0]?.detail ?? "", /shares its server .*: reports/);
+  });
+
+  it("restarts a container and checks that Docker started it anew", async () => {
+    const container = panel.state.containers.find(({ name }) => name === "database");
+    const before = container?.startedAt;
+    const { told } = await answering(
+      [
+        { to: "Which one?", with: "database" },
+        { to: "Restart the container “database”", with: true },
+      ],
+      () => run("serverPanel.container.restart"),
+    );
+    assert.match(told.at(-1)?.message ?? "", /Container “database” on “Shop” has restarted/);
+    assert.notEqual(container?.startedAt, before);
+  });
+
+  it("never claims what it did not see", async () => {
+    await setWait(2);
+    (handlers as Record<string, unknown>)["java.stop"] = () => ({ status: true, msg: "项目停止指令已执行" });
+    const { told } = await answering(
+      [
+        { to: "Which one?", with: "order-service" },
+        { to: "Stop", with: true },
+      ],
+      () => run("serverPanel.javaProject.stop"),
+    );
+    assert.equal(told.at(-1)?.severity, "warning");
+    assert.match(told.at(-1)?.message ?? "", /sent, not confirmed/);
+    assert.equal(pidsOf("order-service").length, 1);
+  });
+
+  it("refuses on a panel that is read only", async () => {
+    const { services } = await features();
+    const [record] = services.store.list();
+    assert.ok(record);
+    await services.store.update(record.id, { guardLevel: "readOnly" });
+    const { told } = await answering([{ to: "Which one?", with: "order-service" }], () =>
+      run("serverPanel.javaProject.restart"),
+    );
+    assert.match(told.at(-1)?.message ?? "", /read only, so nothing was sent/);
+    assert.equal(panel.counters.calls["java.restart"], 0);
+  });
+
+  it("asks nothing on a trusted panel", async () => {
+    const { services } = await features();
+    const [record] = services.store.list();
+    assert.ok(record);
+    await services.store.update(record.id, { guardLevel: "trusted" });
+    await answering([{ to: "Which one?", with: "order-service" }], () => run("serverPanel.javaProject.restart"));
+    assert.equal(panel.counters.calls["java.restart"], 1);
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+
+const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
+
+/** The answers of somebody who adds a panel and has typed everything. */
+const typing = (address: string, key: string): readonly ScriptedAnswer[] => [
+  { to: "Panel Address", with: address },
+  { to: "Panel Name", with: "Test" },
+  { to: "API Key", with: key },
+];
+
+describe("Add Panel", () => {
+  let panel: DemoPanel;
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel();
+  });
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+  });
+
+  it("verifies with one signed call, stores the panel, and keeps key and entrance out of its file", async () => {
+    await answering(typing(`${panel.address}/abcd1234`, panel.key), add);
+    const { services } = await features();
+    const [record] = services.store.list();
+    assert.ok(record);
+    assert.equal(record.address, panel.address);
+    assert.equal(panel.counters.calls["system.total"] >= 1, true);
+    assert.equal(await services.store.apiKey(record), panel.key);
+    assert.equal(await services.store.entrance(record), "/abcd1234");
+    assert.equal(JSON.stringify(record).includes(panel.key), false);
+    assert.equal(JSON.stringify(record).includes("abcd1234"), false);
+    assert.ok(panel.counters.requests.every(({ path }) => !path.includes("abcd1234")));
+  });
+
+  it("says what is wrong with a key, keeps what was typed, and saves only when told to", async () => {
+    const turnedAway = await answering(
+      [...typing(panel.address, "wrong-key-wrong-key"), { to: "The panel refused the API key", with: undefined }],
+      add,
+    );
+    const { services } = await features();
+    assert.deepEqual(services.store.list(), []);
+    assert.match(String(turnedAway.choices), /Try Again: The panel refused the API key/);
+
+    const corrected = await answering(
+      [
+        ...typing(panel.address, "wrong-key-wrong-key"),
+        { to: "refused", with: "Change the API Key…" },
+        { to: "API Key", with: panel.key },
+      ],
+      add,
+    );
+    assert.equal(corrected.inputs.at(-1)?.value, "wrong-key-wrong-key", "the typed key is still there");
+    assert.equal(services.store.list().length, 1);
+  });
+
+  it("saves a panel that does not answer when the person insists", async () => {
+    await panel.close();
+    const { services } = await features();
+    await answering([...typing(panel.address, panel.key), { to: "Nothing answers", with: "Save Anyway" }], add);
+    assert.equal(services.store.list()[0]?.name, "Test");
+  });
+
+  it("tells a page from a panel", async () => {
+    const page: Server = createServer((_request, response) => response.end("<html>hello</html>"));
+    await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+    const address = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    try {
+      await answering([...typing(address, "some-key"), { to: "a web page (HTTP 200)", with: undefined }], add);
+    } finally {
+      page.closeAllConnections();
+      page.close();
+    }
+    assert.deepEqual((await features()).services.store.list(), []);
+  });
+
+  it("names the address that is missing on the allowlist", async () => {
+    const strict = await startDemoPanel({ allowedAddresses: ["203.0.113.7"] });
+    try {
+      await answering(
+        [...typing(strict.address, strict.key), { to: "address 127.0.0.1 is not on", with: undefined }],
+        add,
+      );
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("refuses what is not an address, and an empty key, while they are typed", async () => {
+    const { inputs } = await answering(
+      [
+        { to: "Panel Address", with: panel.address },
+        { to: "Panel Name", with: "Test" },
+        { to: "API Key", with: undefined },
+      ],
+      add,
+    );
+    const [address, name, key] = inputs;
+    assert.match(address?.problem?.("") ?? "", /needed/);
+    assert.match(address?.problem?.("ftp://x") ?? "", /https/);
+    assert.match(address?.problem?.("a b") ?? "", /spaces/);
+    assert.match(address?.problem?.("host:99999") ?? "", /65535/);
+    assert.match(name?.problem?.(" ") ?? "", /needed/);
+    assert.match(key?.problem?.(" ") ?? "", /needed/);
+    assert.equal(key?.password, true);
+  });
+
+  it("asks for consent before it signs over http to another machine", async () => {
+    await answering(
+      [
+        { to: "Panel Address", with: "http://192.0.2.1:8888" },
+        { to: "without encryption", with: false },
+      ],
+      add,
+    );
+    assert.deepEqual((await features()).services.store.list(), []);
+  });
+
+  it("looks for scheme and port where they are missing", async () => {
+    const { choices } = await answering(
+      [
+        { to: "Panel Address", with: `127.0.0.1:${new URL(panel.address).port}` },
+        { to: "Which Address?", with: panel.address },
+        { to: "Panel Name", with: "Found" },
+        { to: "API Key", with: panel.key },
+      ],
+      add,
+    );
+    assert.equal(choices[0]?.[0], panel.address, "what answers comes first");
+    assert.equal((await features()).services.store.list()[0]?.address, panel.address);
+  });
+});

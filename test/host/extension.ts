@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { TestApi } from "../../src/extension.ts";
+import type { Features } from "../../src/features.ts";
+
+export const EXTENSION_ID = "serverpanel.server-panel";
+
+/** The running extension's services; activates it where needed. */
+export async function features(): Promise<Features> {
+  const extension = vscode.extensions.getExtension<TestApi | undefined>(EXTENSION_ID);
+  assert.ok(extension, "the extension is not installed");
+  const api = await extension.activate();
+  assert.ok(api, "the extension gives its services only in a test");
+  return api.features();
+}
+
+/** Removes all panels, so that each test starts as a newcomer does. */
+export async function removePanels(): Promise<void> {
+  const { services } = await features();
+  for (const { id } of services.store.list()) await services.store.remove(id);
+  if (services.demo.record !== undefined) await services.demo.close();
+}
