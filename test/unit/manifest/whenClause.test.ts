@@ -128,6 +128,9 @@ describe("when clauses", () => {
       "a =~ /(/",
       "a not b",
       "in list",
+      "in",
+      "not",
+      "/a",
     ])
       assert.throws(() => parseWhenClause(clause), SyntaxError, clause);
   });
