@@ -12,7 +12,7 @@ import type { PanelRecord } from "./model/panelRecord.ts";
 import { PanelStore } from "./model/panelStore.ts";
 import { PanelTree } from "./model/panelTree.ts";
 import { groupNodeId } from "./model/treeNodes.ts";
-import { Redactor } from "./panel/redaction.ts";
+import { Redactor } from "./panel/redactor.ts";
 import { createTransport } from "./panel/transport.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";

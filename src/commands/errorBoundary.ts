@@ -3,7 +3,7 @@ import type { CommandId } from "../manifest.ts";
 import { StorageError } from "../model/storageError.ts";
 import { failureOf } from "../panel/failure.ts";
 import { storageText } from "../platform/texts/storageTexts.ts";
-import { tellFailure } from "./fixes.ts";
+import { tellFailure } from "./tellFailure.ts";
 import { PanelProblem } from "./panelProblem.ts";
 import type { Handler, Services } from "./services.ts";
 

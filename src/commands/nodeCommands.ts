@@ -2,7 +2,7 @@ import { env } from "vscode";
 import { resourceKinds } from "../model/resources/table.ts";
 import { groupNodeId, panelNodeId } from "../model/treeNodes.ts";
 import { nodeArgument } from "./choose.ts";
-import { tellFailure } from "./fixes.ts";
+import { tellFailure } from "./tellFailure.ts";
 import type { Handler } from "./services.ts";
 
 /** Asks the panel again for what is under the node. */

@@ -1,10 +1,11 @@
 import { l10n } from "vscode";
 import type { Verb } from "../model/resource.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
+import type { Message } from "../platform/dialogs.ts";
 import { outcomeText } from "../platform/texts/actionTexts.ts";
 import { chooseItem } from "./choose.ts";
-import { tellFailure } from "./fixes.ts";
-import type { Handler } from "./services.ts";
+import { tellFailure } from "./tellFailure.ts";
+import type { Handler, Services } from "./services.ts";
 
 /** The command of one action of the resource table. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler {
@@ -27,11 +28,13 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler {
       await tellFailure(services, outcome.failure, panel);
       return;
     }
-    const showLog = l10n.t("Show Log");
-    const buttons = told.severity === "information" ? [] : [showLog];
-    // not awaited by the command: a notification may stay for long
-    void services.dialogs.tell({ ...told, buttons }).then((pressed) => {
-      if (pressed === showLog) services.log.show();
-    });
+    // not awaited: a notification may stay for long after the command is done
+    void tellOutcome(services, told);
   };
+}
+
+async function tellOutcome({ dialogs, log }: Services, told: Message): Promise<void> {
+  const showLog = l10n.t("Show Log");
+  const buttons = told.severity === "information" ? [] : [showLog];
+  if ((await dialogs.tell({ ...told, buttons })) === showLog) log.show();
 }

@@ -5,7 +5,7 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import type { PanelStore } from "../model/panelStore.ts";
 import type { PanelTree } from "../model/panelTree.ts";
 import type { Clock } from "../model/ports.ts";
-import type { Redactor } from "../panel/redaction.ts";
+import type { Redactor } from "../panel/redactor.ts";
 import type { Dialogs } from "../platform/dialogs.ts";
 import type { OutputLog } from "../platform/log.ts";
 import type { DemoHost } from "./demoHost.ts";

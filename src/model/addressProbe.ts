@@ -41,7 +41,7 @@ export async function probeCandidates(
   return {
     answered: probed
       .filter(({ answer }) => answer.kind !== "failed")
-      .sort((a, b) => likelihood(a.answer) - likelihood(b.answer)),
+      .toSorted((a, b) => likelihood(a.answer) - likelihood(b.answer)),
     failed: probed.flatMap(({ origin, answer }) =>
       answer.kind === "failed" ? [{ origin, failure: answer.failure }] : [],
     ),

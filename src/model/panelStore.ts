@@ -235,7 +235,7 @@ export class PanelStore {
   }
 
   #show(records: readonly PanelRecord[]): void {
-    const sorted = [...records].sort(comparePanels);
+    const sorted = [...records].toSorted(comparePanels);
     if (JSON.stringify(sorted) === JSON.stringify(this.#records)) return;
     this.#records = sorted;
     for (const listener of this.#listeners) listener();

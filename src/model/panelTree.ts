@@ -1,6 +1,6 @@
 import { failureOf, PanelError, type PanelFailure } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
-import { joinPages, lengthOf, nodesOfListing } from "./groupListing.ts";
+import { joinPages, lengthOf, nodesOfListing } from "./nodesOfListing.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { hasSameAccess } from "./panelConnection.ts";
 import type { PanelRecord } from "./panelRecord.ts";
@@ -23,6 +23,12 @@ interface Loaded {
   readonly pages: readonly Listing<unknown>[];
 }
 
+/** A call for what is under a node; `sort`: with which later wishes it is shared. */
+interface Flight {
+  readonly sort: "reload" | "more" | undefined;
+  readonly ended: Promise<void>;
+}
+
 /**
  * The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped.
  * Nothing here asks a panel on its own account.
@@ -31,7 +37,8 @@ export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
   readonly #loaded = new Map<string, Loaded>();
-  readonly #flights = new Map<string, Promise<void>>();
+  /** The last flight for each node. */
+  readonly #flights = new Map<string, Flight>();
   readonly #disposed = new AbortController();
 
   constructor(options: PanelTreeOptions) {
@@ -61,15 +68,7 @@ export class PanelTree {
    * starts after it, for what is in the air may be older than what they just did.
    */
   async reload(id: string, by: CalledBy): Promise<void> {
-    const underWay = this.#flights.get(id);
-    if (underWay !== undefined && by === "automatic") return underWay;
-    const flight = (underWay ?? Promise.resolve())
-      .then(() => this.#load(id, by))
-      .finally(() => {
-        if (this.#flights.get(id) === flight) this.#flights.delete(id);
-      });
-    this.#flights.set(id, flight);
-    return flight;
+    return this.#inTurn(id, by === "automatic" ? "reload" : undefined, () => this.#load(id, by));
   }
 
   /** The items of a group, asked for anew because a person wants one of them; throws what the panel answered instead. */
@@ -86,12 +85,13 @@ export class PanelTree {
     return children.filter((child) => child?.type === "item");
   }
 
-  /** Loads the next page of a group. */
+  /** Loads the next page of a group; asking again meanwhile asks for the same page. */
   async loadMore(groupId: string): Promise<void> {
-    const node = this.#nodes.get(groupId);
-    const loaded = this.#loaded.get(groupId);
-    if (node?.type !== "group" || loaded === undefined) return;
-    await this.#loadGroup(node, "user", loaded.pages);
+    return this.#inTurn(groupId, "more", async () => {
+      const node = this.#nodes.get(groupId);
+      const loaded = this.#loaded.get(groupId);
+      if (node?.type === "group" && loaded !== undefined) await this.#loadGroup(node, "user", loaded.pages);
+    });
   }
 
   /** The rows of a group that are loaded, for what needs an item's neighbours. */
@@ -126,6 +126,17 @@ export class PanelTree {
     });
   }
 
+  /** One flight per node: shares the last one where it is of the same sort, else starts after it. */
+  async #inTurn(id: string, shared: Flight["sort"], start: () => Promise<void>): Promise<void> {
+    const last = this.#flights.get(id);
+    if (last !== undefined && shared !== undefined && (last.sort ?? "reload") === shared) return last.ended;
+    const ended = (last?.ended.catch(() => undefined) ?? Promise.resolve()).then(start).finally(() => {
+      if (this.#flights.get(id)?.ended === ended) this.#flights.delete(id);
+    });
+    this.#flights.set(id, { sort: shared, ended });
+    return ended;
+  }
+
   async #load(id: string, by: CalledBy): Promise<void> {
     const node = this.#nodes.get(id);
     if (node?.type === "panel") await this.#loadPanel(node, by);
@@ -135,24 +146,24 @@ export class PanelTree {
   async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
     const call = this.#options.callFor(node.panel, this.#disposed.signal, by);
     const outcome = await attempt(() => call("system.total", {}));
-    if (this.#isStale(node)) return;
-    const failure = "failure" in outcome ? outcome.failure : undefined;
+    const panel = this.#stillThere(node.panel);
+    if (panel === undefined) return;
     const state =
       "failure" in outcome
         ? ({ kind: "failing", failure: outcome.failure } as const)
         : ({ kind: "answering", version: outcome.value.version } as const);
     // a panel that answers something, if not this, may still answer its groups
     const children =
-      failure !== undefined && !saysSomething(failure)
-        ? [this.#failureUnder(node.id, node.panel.id, failure)]
+      state.kind === "failing" && !saysSomething(state.failure)
+        ? [failureUnder(node.id, panel.id, state.failure)]
         : resourceKinds.map((kind) => this.#groupOf(node, kind));
-    this.#replace({ ...node, state }, children, []);
+    this.#replace({ ...node, panel, state }, children, []);
   }
 
   async #loadGroup(node: GroupNode, by: CalledBy, before: readonly Listing<unknown>[]): Promise<void> {
-    const panel = this.#panelOf(node.panelId);
-    if (panel === undefined) return;
-    const call = this.#options.callFor(panel, this.#disposed.signal, by);
+    const asked = this.#panelOf(node.panelId);
+    if (asked === undefined) return;
+    const call = this.#options.callFor(asked, this.#disposed.signal, by);
     // a refresh shows as many pages as were shown before it
     const wanted = before.length > 0 ? before.length + 1 : Math.max(1, this.#loaded.get(node.id)?.pages.length ?? 1);
     const pages = [...before];
@@ -163,9 +174,10 @@ export class PanelTree {
         if (lengthOf(page) === 0) break;
       }
     });
-    if (this.#isStale(node)) return;
+    const panel = this.#stillThere(asked);
+    if (panel === undefined || !this.#nodes.has(node.id)) return;
     if ("failure" in outcome) {
-      this.#replace(withoutCount(node), [this.#failureUnder(node.id, node.panelId, outcome.failure)], []);
+      this.#replace(withoutCount(node), [failureUnder(node.id, panel.id, outcome.failure)], []);
       return;
     }
     const listing = joinPages(pages);
@@ -195,18 +207,15 @@ export class PanelTree {
     return known?.type === "group" ? known : { type: "group", id, parentId: node.id, panelId: node.panel.id, kind };
   }
 
-  #failureUnder(parentId: string, panelId: string, failure: PanelFailure): TreeNode {
-    return { type: "failure", id: `failure:${parentId}`, parentId, panelId, failure };
-  }
-
   #panelOf(panelId: string): PanelRecord | undefined {
     const node = this.#nodes.get(panelNodeId(panelId));
     return node?.type === "panel" ? node.panel : undefined;
   }
 
-  /** The panel was removed or changed its address while we waited. */
-  #isStale(node: PanelNode | GroupNode): boolean {
-    return this.#disposed.signal.aborted || !this.#nodes.has(node.id);
+  /** The panel as it is now; `undefined` where it was removed or is reached in another way since it was asked. */
+  #stillThere(asked: PanelRecord): PanelRecord | undefined {
+    const panel = this.#disposed.signal.aborted ? undefined : this.#panelOf(asked.id);
+    return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
   }
 
   #forget(id: string): void {
@@ -228,6 +237,10 @@ async function attempt<T>(task: () => Promise<T>): Promise<{ readonly value: T }
     if (failure === undefined || !(error instanceof PanelError)) throw error;
     return { failure };
   }
+}
+
+function failureUnder(parentId: string, panelId: string, failure: PanelFailure): TreeNode {
+  return { type: "failure", id: `failure:${parentId}`, parentId, panelId, failure };
 }
 
 function saysSomething({ kind }: PanelFailure): boolean {

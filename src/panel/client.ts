@@ -44,6 +44,7 @@ export interface PanelClientOptions {
 
 /** The caller disposes the transport. */
 export function createPanelClient({ origin, apiKey, transport, now, onCall }: PanelClientOptions): PanelClient {
+  const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
     fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
     defaults: {
@@ -53,7 +54,7 @@ export function createPanelClient({ origin, apiKey, transport, now, onCall }: Pa
       ignoreResponseError: true,
       responseType: "text",
       onRequest: ({ options: init }) => {
-        const signature = sign(apiKey, Math.floor(now() / 1000));
+        const signature = sign(apiKey, unixSeconds());
         if (init.method === "POST")
           init.body = new URLSearchParams({ ...(init.body as Fields), ...signature }).toString();
         else init.query = { ...init.query, ...signature };
@@ -71,7 +72,7 @@ export function createPanelClient({ origin, apiKey, transport, now, onCall }: Pa
     };
     const answer = await request.raw<string, "text">(wire.path, init).catch((error: unknown) => {
       // ofetch wraps what the transport threw, and its own message holds the URL
-      throw error instanceof Error && error.cause instanceof PanelError ? error.cause : error;
+      throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
     return decodeAnswer(row, wire, rawAnswerOf(answer, answer._data ?? ""));
   }
@@ -85,7 +86,7 @@ export function createPanelClient({ origin, apiKey, transport, now, onCall }: Pa
         onCall?.({ operation: id, route: wire.route, milliseconds: now() - started, outcome });
       try {
         const fields = fieldsOf(wire, validated(row, params));
-        assertUrlFits(origin, wire, fields);
+        assertUrlFits(origin, wire, fields, unixSeconds());
         const result = await exchange(row, wire, fields, signal);
         record("ok");
         return result;
@@ -108,11 +109,11 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   return wire.action === undefined ? fields : { action: wire.action, ...fields };
 }
 
-function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
+function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields, unixSeconds: number): void {
   if (wire.method === "POST") return;
-  const query = new URLSearchParams({ ...fields, ...sign("", 0) });
+  const query = new URLSearchParams({ ...fields, ...sign("", 9_999_999_999) });
   if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;
-  const longest = Object.entries(fields).sort((a, b) => b[1].length - a[1].length)[0];
+  const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
 }
 

@@ -5,7 +5,7 @@ import { verifyPin } from "./certificate.ts";
 import { failureOf, PanelError, type PanelFailure } from "./failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
-import { readBody } from "./responseBody.ts";
+import { readBody } from "./readBody.ts";
 import type { SocketPool } from "./socketPool.ts";
 import type { Target } from "./target.ts";
 

@@ -26,5 +26,9 @@ export function maybe<Value>(schema: v.GenericSchema<unknown, Value>): v.Generic
   );
 }
 
-/** A non-empty text parameter. */
-export const named = v.pipe(v.string(), v.minLength(1));
+/** A non-empty text parameter. Half a surrogate pair would be sent as another name, or not at all. */
+export const named = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((value) => value.isWellFormed()),
+);

@@ -25,5 +25,7 @@ export function plainText(html: string): string {
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return text.length <= MAXIMUM_LENGTH ? text : `${text.slice(0, MAXIMUM_LENGTH - 1)}…`;
+  if (text.length <= MAXIMUM_LENGTH) return text;
+  // not within a character outside the basic plane
+  return `${text.slice(0, MAXIMUM_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -4,14 +4,15 @@ import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
 import { verification, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 
-const STATES: Readonly<Record<string, ResourceState>> = {
-  running: "running",
-  restarting: "starting",
-  created: "stopped",
-  exited: "stopped",
-  dead: "stopped",
-  paused: "paused",
-};
+/** By Docker's word. */
+const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
+  ["running", "running"],
+  ["restarting", "starting"],
+  ["created", "stopped"],
+  ["exited", "stopped"],
+  ["dead", "stopped"],
+  ["paused", "paused"],
+] as const);
 
 type Inspected = ResultOf<"container.info">;
 
@@ -29,8 +30,9 @@ const restarted = verification<Inspected>({
   observe,
   judge: (before, since) => {
     const now = (since[since.length - 1] ?? since[0]).seen;
-    if (now?.startedAt === undefined || now.startedAt === before?.startedAt) return "pending";
-    return now.running === true ? "done" : "failed";
+    if (before?.startedAt === undefined || now?.startedAt === undefined || now.running === undefined) return "pending";
+    if (now.startedAt === before.startedAt) return "pending";
+    return now.running ? "done" : "failed";
   },
   evidence: (info) => facts({ id: info.id?.slice(0, 12) })[0],
 });
@@ -40,7 +42,7 @@ export const container: Resource<Container> = {
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
   label: ({ name, id }) => name ?? id?.slice(0, 12) ?? "",
-  state: ({ status }) => STATES[status ?? ""] ?? "unknown",
+  state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
   actions: {
     restart: {

@@ -16,6 +16,9 @@ const STABLE_MS = 10_000;
 /** All projects in one page: a panel with more than this would be slow in its own pages too. */
 const PAGE_SIZE = 200;
 
+/** For a panel that answers every page with the same rows. */
+const MOST_PAGES = 50;
+
 function stateOf(project: JavaProject): ResourceState {
   if (project.pids === undefined) return "unknown";
   if (project.pids.length === 0) return "stopped";
@@ -23,11 +26,12 @@ function stateOf(project: JavaProject): ResourceState {
 }
 
 async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
-  for (let page = 1; ; page++) {
+  for (let page = 1; page <= MOST_PAGES; page++) {
     const { rows, unreadable } = await call("java.list", { page, limit: PAGE_SIZE });
     const found = rows.find((row) => row.name === target.key);
     if (found !== undefined || rows.length + unreadable.length < PAGE_SIZE) return found;
   }
+  return undefined;
 }
 
 const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
@@ -52,6 +56,8 @@ function judgeUp(
   since: readonly [Observation<JavaProject>, ...Observation<JavaProject>[]],
 ): Verdict {
   const latest = since[since.length - 1] ?? since[0];
+  // without the processes from before, new ones cannot be told from old ones
+  if (before?.pids === undefined) return "pending";
   const old = pidsOf(before);
   const now = pidsOf(latest.seen);
   if (now.length === 0 || now.some((pid) => old.includes(pid))) return "pending";
@@ -63,7 +69,7 @@ const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ")
 const comesUp = verification<JavaProject>({ observe, judge: judgeUp, evidence });
 const goesDown = verification<JavaProject>({
   observe,
-  judge: (_before, since) => (pidsOf((since[since.length - 1] ?? since[0]).seen).length === 0 ? "done" : "pending"),
+  judge: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
 });
 

@@ -11,8 +11,8 @@ const projectFields = (params: { readonly project: string }) => ({ project_name:
 /** `"3518,3520"`, as the panel writes the processes of a project; null when it does not run. */
 const processIds = v.pipe(
   text,
-  v.transform((list) => list.split(",").map(Number)),
-  v.array(v.pipe(v.number(), v.integer())),
+  v.transform((list) => (list.trim() === "" ? [] : list.split(",").map(Number))),
+  v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
 /** `status` stays "1" when a project is stopped: it runs when it has a pid (panel-reference.md 3). */

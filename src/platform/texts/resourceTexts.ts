@@ -75,14 +75,8 @@ export function factValue({ name, value }: Fact): string {
 
 /** A fact in a row, where its name is not beside it. */
 export function factInRow(fact: Fact): string {
-  switch (fact.name) {
-    case "php":
-      return /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
-    case "port":
-      return `:${fact.value}`;
-    default:
-      return factValue(fact);
-  }
+  if (fact.name === "port") return `:${fact.value}`;
+  return fact.name === "php" && /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
 }
 
 /** What an action is called on a button. */

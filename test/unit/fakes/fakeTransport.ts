@@ -32,7 +32,12 @@ export class FakeTransport implements Transport {
     const pairs = init.method === "POST" ? new URLSearchParams(String(init.body)) : url.searchParams;
     const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
     this.sent.push(request);
-    const { status = 200, contentType = "application/json; charset=utf-8", location, body } = await this.answer(request);
+    const {
+      status = 200,
+      contentType = "application/json; charset=utf-8",
+      location,
+      body,
+    } = await this.answer(request);
     const headers = { "content-type": contentType, ...(location === undefined ? {} : { location }) };
     return new Response(body, { status, headers });
   };

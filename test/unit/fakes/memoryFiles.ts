@@ -5,7 +5,8 @@ import type { StoreFiles } from "../../../src/model/storeFiles.ts";
 export function memoryFiles(): StoreFiles {
   const files = new Map<string, string>();
   return {
-    list: async (directory) => [...files.keys()].filter((path) => dirname(path) === directory).map((path) => basename(path)),
+    list: async (directory) =>
+      [...files.keys()].filter((path) => dirname(path) === directory).map((path) => basename(path)),
     makeDirectory: async () => undefined,
     read: async (path) => files.get(path),
     async create(path, text) {

@@ -64,7 +64,11 @@ describe("verification of a Java project", () => {
 
     it(`${verb}: a worker without a port is done when its new process has stayed for ten seconds`, async () => {
       const now = { pids: [2], listening: [] };
-      assert.deepEqual(await verdicts(verb, [worker, now, now, now], [500, 10_499, 10_500]), ["pending", "pending", "done"]);
+      assert.deepEqual(await verdicts(verb, [worker, now, now, now], [500, 10_499, 10_500]), [
+        "pending",
+        "pending",
+        "done",
+      ]);
       assert.deepEqual(await verdicts(verb, [stopped, now, now], [0, 10_000]), ["pending", "done"]);
     });
 
@@ -83,7 +87,10 @@ describe("verification of a Java project", () => {
     });
 
     it(`${verb}: nothing is known where the panel did not tell the processes before`, async () => {
-      assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), ["pending", "pending"]);
+      assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), [
+        "pending",
+        "pending",
+      ]);
       assert.deepEqual(await verdicts(verb, [{}, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
     });
   }
@@ -114,7 +121,9 @@ describe("verification of a Java project", () => {
   it("looks at further pages for a project, and only as far as there are any", async () => {
     const full = Array.from({ length: 200 }, (_, index) => javaRow({ name: `p${index}` }));
     const begin = async (pages: readonly (readonly JavaProject[])[]) => {
-      const calls = new FakeCalls({ "java.list": ({ page }) => ({ ...listOf(pages[page - 1] ?? []), total: undefined }) });
+      const calls = new FakeCalls({
+        "java.list": ({ page }) => ({ ...listOf(pages[page - 1] ?? []), total: undefined }),
+      });
       const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
       return { existed, calls: calls.made };
     };

@@ -188,8 +188,14 @@ describe("panel client", () => {
   });
 
   it("names what makes a URL longer than 1024 characters, and sends nothing", async () => {
-    await assert.rejects(restart("x".repeat(2_000)), failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }));
-    await assert.rejects(restart("项".repeat(120)), failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }));
+    await assert.rejects(
+      restart("x".repeat(2_000)),
+      failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }),
+    );
+    await assert.rejects(
+      restart("项".repeat(120)),
+      failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }),
+    );
     assert.equal(transport.sent.length, 0);
     await client.call("java.stop", { project: "x".repeat(2_000) }, { signal: NEVER });
     assert.equal(transport.sent.length, 1);
@@ -198,7 +204,10 @@ describe("panel client", () => {
   it("sends every URL that fits and none that does not", async () => {
     const room = 1024 - (await lengthWith("x")) + 1;
     assert.equal(await lengthWith("x".repeat(room)), 1024);
-    await assert.rejects(restart("x".repeat(room + 1)), failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }));
+    await assert.rejects(
+      restart("x".repeat(room + 1)),
+      failsWith({ kind: "invalid", field: "project_name", rule: "tooLong" }),
+    );
   });
 
   async function lengthWith(project: string): Promise<number> {

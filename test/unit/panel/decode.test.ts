@@ -66,7 +66,10 @@ describe("decode", () => {
         { kind: "refused", reason: "ip", clientAddress: "203.0.113.9" },
       ],
       ["IP校验失败,您的访问IP为[2001:db8::1]", { kind: "refused", reason: "ip", clientAddress: "2001:db8::1" }],
-      ["IP校验失败,您的访问IP为[::ffff:203.0.113.9]", { kind: "refused", reason: "ip", clientAddress: "::ffff:203.0.113.9" }],
+      [
+        "IP校验失败,您的访问IP为[::ffff:203.0.113.9]",
+        { kind: "refused", reason: "ip", clientAddress: "::ffff:203.0.113.9" },
+      ],
       ["IP校验失败,您的访问IP为[<b>]", { kind: "refused", reason: "ip" }],
       ["IP校验失败", { kind: "refused", reason: "ip" }],
       ["连续20次验证失败,禁止1小时", { kind: "refused", reason: "locked" }],
@@ -162,7 +165,11 @@ describe("decode", () => {
   });
 
   it("throws nothing but PanelError for any text", () => {
-    const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom("[".repeat(200_000), `${"[".repeat(9_999)}${"]".repeat(9_999)}`));
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom("[".repeat(200_000), `${"[".repeat(9_999)}${"]".repeat(9_999)}`),
+    );
     fc.assert(
       fc.property(text, fc.integer(), fc.string(), (body, status, contentType) => {
         failureFor({ status, contentType, body });

@@ -167,9 +167,7 @@ describe("operations' answers", () => {
   it("containers that cannot be read count", () => {
     const list = decoded("container.list", "btdocker", { container_list: [{ id: "a" }, 7] });
     assert.deepEqual(list, {
-      rows: [
-        { id: "a", name: undefined, status: undefined, image: undefined, createdSeconds: undefined, ports: [] },
-      ],
+      rows: [{ id: "a", name: undefined, status: undefined, image: undefined, createdSeconds: undefined, ports: [] }],
       unreadable: [{ index: 1, fields: ["(whole)"] }],
       total: 2,
     });

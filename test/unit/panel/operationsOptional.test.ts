@@ -75,13 +75,20 @@ function randomBody(): fc.Arbitrary<string> {
     { status: fc.oneof(fc.boolean(), fc.integer()), msg: fc.jsonValue(), data: fc.jsonValue() },
     { requiredKeys: [] },
   );
-  return fc.oneof(fc.json(), fc.string(), envelope.map((body) => JSON.stringify(body)));
+  return fc.oneof(
+    fc.json(),
+    fc.string(),
+    envelope.map((body) => JSON.stringify(body)),
+  );
 }
 
 /** The sample with a few of its values replaced by anything. */
 function damaged(sample: Sample): fc.Arbitrary<string> {
   const paths = fieldsOf(sample.body());
-  const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(-1, "", "1", "1,,2", 1e300, "共1条", "__proto__"));
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(-1, "", "1", "1,,2", 1e300, "共1条", "__proto__"),
+  );
   const changes = fc.array(fc.tuple(fc.constantFrom(...paths), value), { minLength: 1, maxLength: 3 });
   return changes.map((replaced) => {
     const body = sample.body();

@@ -6,7 +6,10 @@ import { groupNodeId, itemNodeId, type TreeNode } from "./treeNodes.ts";
 export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> {
   return {
     rows: pages.flatMap(({ rows }) => rows),
-    unreadable: pages.flatMap(({ unreadable }) => unreadable),
+    unreadable: pages.flatMap(({ unreadable }, page) => {
+      const before = pages.slice(0, page).reduce((sum, earlier) => sum + lengthOf(earlier), 0);
+      return unreadable.map((row) => ({ ...row, index: before + row.index }));
+    }),
     total: pages.at(-1)?.total,
   };
 }

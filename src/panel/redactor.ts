@@ -46,7 +46,7 @@ export class Redactor {
     if (owners > 0) this.#owners.set(secret, owners);
     else this.#owners.delete(secret);
     const forms = new Set([...this.#owners.keys()].flatMap(formsOf));
-    this.#forms = [...forms].sort((a, b) => b.length - a.length);
+    this.#forms = [...forms].toSorted((a, b) => b.length - a.length);
   }
 }
 

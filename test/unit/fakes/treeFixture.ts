@@ -1,0 +1,83 @@
+import { PanelTree } from "../../../src/model/panelTree.ts";
+import type { PanelRecord } from "../../../src/model/panelRecord.ts";
+import type { CalledBy } from "../../../src/model/lockoutGuard.ts";
+import type { OperationId } from "../../../src/panel/operations/table.ts";
+import { FakeCalls, type Handlers } from "./fakeCall.ts";
+import { containerRow, javaRow, listOf, panelRecord, siteRow } from "./rows.ts";
+
+export const PANEL = panelRecord();
+export const PANEL_ID = `panel:${PANEL.id}`;
+export const SITES = `group:${PANEL.id}/site`;
+export const JAVA = `group:${PANEL.id}/javaProject`;
+export const CONTAINERS = `group:${PANEL.id}/container`;
+
+/** What the panel says of itself. */
+export const total = (version: string | undefined = "11.7.0") => ({
+  version,
+  system: undefined,
+  uptime: undefined,
+  memoryMegabytes: undefined,
+  memoryUsedMegabytes: undefined,
+  processors: undefined,
+  processorPercent: undefined,
+});
+
+const answers: Handlers = {
+  "system.total": () => total(),
+  "site.list": () => listOf([siteRow({ id: 1, name: "a" })]),
+  "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]),
+  "container.list": () => ({ ...listOf([containerRow({ id: "c" })]), total: 1 }),
+};
+
+/** A tree over one panel, with all that it asked and told. */
+export class TreeFixture {
+  panels: readonly PanelRecord[] = [PANEL];
+  readonly calls = new FakeCalls(answers);
+  /** Address and asker of each call. */
+  readonly askers: (readonly [string, CalledBy])[] = [];
+  readonly changes: (string | undefined)[] = [];
+  readonly unreadable: unknown[] = [];
+  readonly tree = new PanelTree({
+    panels: () => this.panels,
+    callFor: (panel, signal, by) => {
+      this.askers.push([panel.address, by]);
+      return this.calls.callFor(signal);
+    },
+    onChange: (id) => this.changes.push(id),
+    onUnreadable: (panel, kind, fields) => this.unreadable.push([panel.name, kind, fields]),
+  });
+
+  answer(handlers: Handlers): void {
+    this.calls.handlers = { ...this.calls.handlers, ...handlers };
+  }
+
+  /** Opens roots and panel, and then nodes below, as a view does. */
+  async open(...ids: readonly string[]): Promise<void> {
+    await this.tree.children(undefined);
+    await this.tree.children(PANEL_ID);
+    for (const id of ids) await this.tree.children(id);
+    this.changes.length = 0;
+  }
+
+  /** Labels of the items of a group, or the types of what stands in their place. */
+  async shown(id: string): Promise<readonly string[]> {
+    const nodes = (await this.tree.children(id)).map((child) => this.tree.node(child));
+    return nodes.map((node) => (node?.type === "item" ? node.label : (node?.type ?? "missing")));
+  }
+}
+
+/** Lets a test answer an operation by hand: `asked` resolves when it was called. */
+export function byHand<Result>() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Result>();
+  const handler = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  return { handler, asked: asked.promise, resolve: answer.resolve, reject: answer.reject };
+}
+
+/** The operations that were called, without parameters. */
+export function made(calls: FakeCalls): readonly OperationId[] {
+  return calls.made.map(([id]) => id);
+}
