@@ -101,10 +101,10 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   }
 
   const subscription = store.onDidChange(panelsChanged);
-  if (demo.wasOpen || process.env["SERVER_PANEL_DEMO"] === "1") await demo.open();
+  if (demo.wasOpen) await demo.open();
   panelsChanged();
 
-  return {
+  const features: Features = {
     services,
     itemOf(id) {
       const node = tree.node(id);
@@ -120,4 +120,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       log.dispose();
     },
   };
+  // npm start shows the demo panel without anybody asking for it
+  if (process.env["SERVER_PANEL_DEMO"] === "1") void features.run("serverPanel.demo.open", []);
+  return features;
 }

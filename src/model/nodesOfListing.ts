@@ -44,8 +44,9 @@ export function nodesOfListing(panelId: string, kind: ResourceKind, listing: Lis
       row,
     });
   });
-  for (const row of listing.unreadable)
-    add({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row });
+  // an index counts from the start of its page
+  for (const [place, row] of listing.unreadable.entries())
+    add({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${place}`, row });
   if (nodes.size === 0) add({ ...shared, type: "empty", id: `empty:${parentId}` });
   const remaining = listing.total === undefined ? undefined : listing.total - lengthOf(listing);
   if (remaining !== undefined && remaining > 0) add({ ...shared, type: "more", id: `more:${parentId}`, remaining });

@@ -27,9 +27,10 @@ function stateOf(project: JavaProject): ResourceState {
 
 async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { rows, unreadable } = await call("java.list", { page, limit: PAGE_SIZE });
+    const { rows, unreadable, total = Infinity } = await call("java.list", { page, limit: PAGE_SIZE });
     const found = rows.find((row) => row.name === target.key);
-    if (found !== undefined || rows.length + unreadable.length < PAGE_SIZE) return found;
+    const isLast = rows.length + unreadable.length < PAGE_SIZE || page * PAGE_SIZE >= total;
+    if (found !== undefined || isLast) return found;
   }
   return undefined;
 }

@@ -19,12 +19,12 @@ const certificate = v.union([
 ]);
 
 /** What panels of both languages write where there is no version (panel-reference.md 3, "Field-type traps"). */
-const PHP_SENTINELS: Readonly<Record<string, "static" | "other">> = {
-  静态: "static",
-  Static: "static",
-  其它: "other",
-  Other: "other",
-};
+const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
+  ["静态", "static"],
+  ["Static", "static"],
+  ["其它", "other"],
+  ["Other", "other"],
+]);
 
 const siteRow = v.pipe(
   v.object({
@@ -47,7 +47,7 @@ const siteRow = v.pipe(
     /** `PHP`, `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
     /** Such as `8.2`. */
-    php: row.php_version === undefined ? undefined : (PHP_SENTINELS[row.php_version] ?? row.php_version),
+    php: row.php_version === undefined ? undefined : (PHP_SENTINELS.get(row.php_version) ?? row.php_version),
     certificate: row.ssl,
   })),
 );

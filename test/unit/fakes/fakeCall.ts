@@ -26,7 +26,7 @@ export class FakeCalls {
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (signal.aborted) throw new PanelError({ kind: "cancelled" });
       this.made.push([id, params]);
-      const handler = this.handlers[id] as ((params: ParamsOf<Id>) => ResultOf<Id> | Promise<ResultOf<Id>>) | undefined;
+      const handler = this.handlers[id];
       if (handler === undefined) throw new Error(`the test has no ${id}`);
       return await handler(params);
     };

@@ -105,7 +105,7 @@ describe("watchDirectory", () => {
           failing?.watch ??
           ((() => {
             throw error;
-          }) as unknown as typeof watch),
+          }) as typeof watch),
       });
       failing?.emit("error", error);
       assert.deepEqual(failures, [error]);

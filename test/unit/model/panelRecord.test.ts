@@ -111,6 +111,6 @@ describe("comparePanels", () => {
       order,
     });
     const sorted = [panel(0, "a", "1"), panel(0, "a", "2"), panel(0, "b", "0"), panel(1, "a", "0")];
-    assert.deepEqual([...sorted].reverse().sort(comparePanels), sorted);
+    assert.deepEqual(sorted.toReversed().toSorted(comparePanels), sorted);
   });
 });

@@ -61,7 +61,7 @@ describe("sweep", () => {
     await mkdir(join(world.root, "store"), { recursive: true });
     const ids = ["10000000-0000-4000-8000-000000000000", "20000000-0000-4000-8000-000000000000"];
     for (const id of [...ids, ".DS_Store"]) await writeFile(join(world.root, "store", id), "");
-    assert.deepEqual([...(await storeIds(world))].sort(), ids);
+    assert.deepEqual((await storeIds(world)).toSorted(), ids);
     for (const id of ids) await world.secrets.store(secretName("entrance", newSecretRef(id, panelId)), "secret");
     await sweep(world);
     assert.equal(world.secrets.values.size, 0);

@@ -4,6 +4,7 @@ import { javaProject } from "../../../src/model/resources/javaProject.ts";
 import type { AnyVerification, Verdict } from "../../../src/model/resource.ts";
 import { failureOf } from "../../../src/panel/failure.ts";
 import type { JavaProject } from "../../../src/panel/operations/java.ts";
+import type { ResultOf } from "../../../src/panel/operations/table.ts";
 import { FakeCalls, failing } from "../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../fakes/rows.ts";
 
@@ -160,7 +161,7 @@ describe("verification of a Java project", () => {
 
 describe("verification of a container", () => {
   const rule = () => ruleOf(container.actions.restart?.verification);
-  const info = (startedAt: string | undefined, running: boolean | undefined = true) => ({
+  const info = (startedAt: string | undefined, running = true): ResultOf<"container.info"> => ({
     id: "b3081bed56361478955f",
     name: "web",
     status: "running",
@@ -168,7 +169,7 @@ describe("verification of a container", () => {
     startedAt,
   });
 
-  async function verdict(before: ReturnType<typeof info>, after: ReturnType<typeof info>): Promise<Verdict> {
+  async function verdict(before: ResultOf<"container.info">, after: ResultOf<"container.info">): Promise<Verdict> {
     const calls = new FakeCalls({ "container.info": () => before });
     const running = await rule().begin(calls.callFor(), TARGET);
     calls.handlers = { "container.info": () => after };

@@ -151,6 +151,14 @@ describe("panel client", () => {
     assert.equal(transport.sent.length, 1);
   });
 
+  it("throws a defect as it was, for ofetch's own error holds the URL", async () => {
+    const defect = new TypeError("a defect");
+    transport.answer = () => {
+      throw defect;
+    };
+    await assert.rejects(restart("a"), (error) => error === defect);
+  });
+
   it("tells the log of each call without address, field or token", async () => {
     transport.answer = () => {
       time += 120;

@@ -26,7 +26,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "datalist",
     {
       rows: [
-        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "静态", "none"),
+        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
         siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
           daysLeft: 89,
           validTo: "2027-02-19",
@@ -42,8 +42,8 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "getData",
     {
       rows: [
-        { ...siteWith(15, "demo", "/www/wwwroot/java/demo.jar", "静态", "none"), note: "demo app", type: "Java" },
-        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "静态", "none"),
+        { ...siteWith(15, "demo", "/www/wwwroot/java/demo.jar", "static", "none"), note: "demo app", type: "Java" },
+        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
       ],
       unreadable: [],
       total: 12,
@@ -149,6 +149,30 @@ describe("operations' answers", () => {
     );
   });
 
+  it("PHP versions that are none are told in one word, whatever the panel's language", () => {
+    const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "constructor", null];
+    const list = decoded("site.list", "datalist", { data: written.map((php) => ({ php_version: php })) });
+    assert.deepEqual(
+      (list as ListOfPhp).rows.map(({ php }) => php),
+      ["static", "static", "other", "other", "8.2", "00", "74", "constructor", undefined],
+    );
+  });
+
+  it("a site runs by the text of a number, and its certificate may be any number or null", () => {
+    const data = [{ status: "0", ssl: -1 }, { status: 1, ssl: 0 }, { ssl: null }, { ssl: {} }, { ssl: "none" }];
+    const list = decoded("site.list", "datalist", { data }) as ListOfSites;
+    assert.deepEqual(
+      list.rows.map(({ running, certificate }) => [running, certificate]),
+      [
+        [false, "none"],
+        [true, "none"],
+        [undefined, undefined],
+        [undefined, { daysLeft: undefined, validTo: undefined, issuer: undefined }],
+      ],
+    );
+    assert.deepEqual(list.unreadable, [{ index: 4, fields: ["ssl"] }]);
+  });
+
   it("a list does not hide its readable rows behind unreadable ones", () => {
     const data = [{ name: "a", pid: "12" }, { name: "b", pid: "x" }, "c", null, { name: "d", listen: [{}] }];
     const list = decoded("java.list", "mod", { data }) as { rows: { name: string }[]; unreadable: unknown };
@@ -180,6 +204,15 @@ interface ListOfPorts {
 
 interface ListOfPids {
   readonly rows: readonly { readonly pids: readonly number[] | undefined }[];
+}
+
+interface ListOfPhp {
+  readonly rows: readonly { readonly php: unknown }[];
+}
+
+interface ListOfSites {
+  readonly rows: readonly { readonly running: unknown; readonly certificate: unknown }[];
+  readonly unreadable: unknown;
 }
 
 function decoded(id: OperationId, route: string, body: unknown): unknown {

@@ -35,7 +35,7 @@ describe("group listing", () => {
       "unreadable:group:p/container/r0",
       "item:p/container/c",
       "unreadable:group:p/container/r2",
-      "unreadable:group:p/container/u1",
+      "unreadable:group:p/container/u0",
     ]);
     const [first, , , last] = nodes("container", listing);
     assert.deepEqual(first?.type === "unreadable" && first.row, { index: 0, fields: ["(key)"] });
