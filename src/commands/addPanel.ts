@@ -9,7 +9,9 @@ import { withProgress } from "../platform/progress.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { askAddress, type ChosenAddress } from "./askAddress.ts";
 import { askApiKey, askName } from "./askPanel.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
+import { askTrust, type Trust } from "./reviewCertificate.ts";
 import type { Handler, Services } from "./services.ts";
 
 /** What was typed so far; going back a step keeps all of it. */
@@ -18,6 +20,7 @@ interface Draft {
   readonly name: string;
   readonly apiKey: string;
   readonly httpConsent: boolean;
+  readonly trust?: Trust;
 }
 
 /** Address → name → key → one signed call → saved. The person may save without the call having worked. */
@@ -30,9 +33,17 @@ export const addPanel: Handler = async (services) => {
       address: draft.address.origin,
       keyRef: randomUUID(),
       httpConsent: draft.httpConsent,
+      ...draft.trust,
     });
     const failure = await verify(services, record, draft.apiKey);
-    const next = failure === undefined ? "save" : await askWhatNext(services, failure);
+    if (failure?.kind === "tls" && failure.certificate !== undefined) {
+      const trust = await askTrust(services, draft.address.origin, failure);
+      if (trust !== undefined) {
+        draft = { ...draft, trust };
+        continue;
+      }
+    }
+    const next = failure === undefined ? "save" : await askWhatNext(services, failure, draft.address.origin);
     if (next === undefined) return;
     if (next === "save") {
       await save(services, record, draft);
@@ -70,10 +81,14 @@ async function verify(services: Services, record: PanelRecord, apiKey: string): 
   }
 }
 
-type Next = "retry" | "address" | "key" | "save";
+/** An origin: use it instead. */
+type Next = "retry" | "address" | "key" | "save" | { readonly origin: string };
 
-async function askWhatNext({ dialogs }: Services, failure: PanelFailure): Promise<Next | undefined> {
-  return dialogs.pick<Next>(l10n.t("The Panel Did Not Accept the Call"), failureText(failure), [
+async function askWhatNext(services: Services, failure: PanelFailure, tried: string): Promise<Next | undefined> {
+  const origin = await findOtherScheme(services, failure, tried);
+  const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), icon: "pass", value: { origin } }];
+  return services.dialogs.pick<Next>(l10n.t("The Panel Did Not Accept the Call"), failureText(failure), [
+    ...other,
     { label: l10n.t("Try Again"), icon: "refresh", detail: failureText(failure), value: "retry" },
     { label: l10n.t("Change the Address…"), icon: "globe", value: "address" },
     { label: l10n.t("Change the API Key…"), icon: "key", value: "key" },
@@ -81,13 +96,12 @@ async function askWhatNext({ dialogs }: Services, failure: PanelFailure): Promis
   ]);
 }
 
-async function change(services: Services, draft: Draft, what: Next): Promise<Draft | undefined> {
+async function change(services: Services, draft: Draft, what: Next): Promise<Draft> {
+  if (typeof what === "object") return moved(services, draft, { ...draft.address, origin: what.origin });
   switch (what) {
     case "address": {
       const address = await askAddress(services, draft.address.typed);
-      if (address === undefined) return draft;
-      const httpConsent = await agreeToHttp(services, address);
-      return httpConsent === undefined ? draft : { ...draft, address, httpConsent };
+      return address === undefined ? draft : moved(services, draft, address);
     }
     case "key":
       return { ...draft, apiKey: (await askApiKey(services, draft.apiKey)) ?? draft.apiKey };
@@ -97,6 +111,14 @@ async function change(services: Services, draft: Draft, what: Next): Promise<Dra
     default:
       return what satisfies never;
   }
+}
+
+/** What was trusted belongs to the old address. */
+async function moved(services: Services, draft: Draft, address: ChosenAddress): Promise<Draft> {
+  const httpConsent = await agreeToHttp(services, address);
+  if (httpConsent === undefined) return draft;
+  const { name, apiKey } = draft;
+  return { address, name, apiKey, httpConsent };
 }
 
 async function save(services: Services, record: PanelRecord, { apiKey, address }: Draft): Promise<void> {

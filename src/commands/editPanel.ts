@@ -37,10 +37,16 @@ async function changeName(services: Services, panel: PanelRecord): Promise<void>
 async function changeAddress(services: Services, panel: PanelRecord): Promise<void> {
   const chosen = await askAddress(services, panel.address);
   if (chosen === undefined) return;
-  const { origin, entrance } = chosen;
-  if (origin.startsWith("http://") && !isLoopback(origin) && !(await askHttpConsent(services, origin))) return;
-  await services.store.update(panel.id, { address: origin, httpConsent: origin.startsWith("http://") });
-  if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance);
+  if (!(await moveTo(services, panel, chosen.origin))) return;
+  if (chosen.entrance !== undefined) await services.store.setEntrance(panel.id, chosen.entrance);
+}
+
+/** Gives a panel another origin, after asking where calls would not be encrypted; whether it was done. */
+export async function moveTo(services: Services, panel: PanelRecord, origin: string): Promise<boolean> {
+  const needsConsent = origin.startsWith("http://") && !isLoopback(origin);
+  if (needsConsent && !(await askHttpConsent(services, origin))) return false;
+  await services.store.update(panel.id, { address: origin, httpConsent: needsConsent });
+  return true;
 }
 
 /** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */

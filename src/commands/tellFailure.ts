@@ -3,19 +3,21 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import type { PanelFailure } from "../panel/failure.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { askHttpConsent } from "./httpConsent.ts";
-import { changeKey, editPanel } from "./editPanel.ts";
+import { changeKey, editPanel, moveTo } from "./editPanel.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
 import { openInBrowser } from "./openInBrowser.ts";
+import { reviewCertificate } from "./reviewCertificate.ts";
 import type { Services } from "./services.ts";
 
 interface Fix {
   readonly label: string;
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<unknown>;
 }
 
 /** Tells a failure in one sentence, with buttons that lead to the fix. Cancelling is silent. */
 export async function tellFailure(services: Services, failure: PanelFailure, panel?: PanelRecord): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = fixesFor(services, failure, panel);
+  const fixes = [...(await otherSchemeFix(services, failure, panel)), ...fixesFor(services, failure, panel)];
   const text = failureText(failure);
   const message = panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text);
   const pressed = await services.dialogs.tell({ severity: "error", message, buttons: fixes.map(({ label }) => label) });
@@ -36,9 +38,12 @@ function fixesFor(services: Services, failure: PanelFailure, panel: PanelRecord 
       return [key];
     case "consentNeeded":
       return [{ label: l10n.t("Review…"), run: () => agreeToHttp(services, panel) }];
+    case "tls":
+      return failure.problem === "untrusted" || failure.problem === "changed"
+        ? [{ label: l10n.t("Review Certificate…"), run: () => reviewCertificate(services, panel, failure) }, edit]
+        : [edit, browse];
     case "network":
     case "timeout":
-    case "tls":
     case "page":
       return [edit, browse];
     case "uncertain":
@@ -53,6 +58,17 @@ function fixesFor(services: Services, failure: PanelFailure, panel: PanelRecord 
     default:
       return failure satisfies never;
   }
+}
+
+/** The same place under http for https or the reverse, where it answers there. */
+async function otherSchemeFix(
+  services: Services,
+  failure: PanelFailure,
+  panel: PanelRecord | undefined,
+): Promise<readonly Fix[]> {
+  if (panel === undefined || services.demo.owns(panel)) return [];
+  const origin = await findOtherScheme(services, failure, panel.address);
+  return origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), run: () => moveTo(services, panel, origin) }];
 }
 
 function copyAddress(address: string): Fix {

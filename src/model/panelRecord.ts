@@ -16,6 +16,12 @@ const schema = v.object({
   keyRef: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
   entranceRef: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
   pin: v.exactOptional(v.pipe(v.string(), v.regex(/^([\dA-F]{2}:){31}[\dA-F]{2}$/))),
+  pinnedUntil: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.check((date) => !Number.isNaN(Date.parse(date))),
+    ),
+  ),
   httpConsent: v.optional(v.boolean(), false),
   guardLevel: v.optional(v.picklist(guardLevels), "ask"),
   tags: strings,
@@ -29,14 +35,24 @@ const schema = v.object({
  *
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
- * in Node's form. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine.
+ * in Node's form,
+ * `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine.
  */
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** What a person decides about a panel; the rest is given by the store. */
 export type PanelSettings = Pick<
   PanelRecord,
-  "name" | "address" | "pin" | "httpConsent" | "guardLevel" | "tags" | "color" | "order" | "hiddenGroups"
+  | "name"
+  | "address"
+  | "pin"
+  | "pinnedUntil"
+  | "httpConsent"
+  | "guardLevel"
+  | "tags"
+  | "color"
+  | "order"
+  | "hiddenGroups"
 >;
 
 /** What a new panel starts with; all but name and address have defaults. `id` is fresh unless given. */

@@ -95,7 +95,13 @@ export class PanelStore {
         before = secretsOf(current);
         if (patch.address === undefined || patch.address === current.address) return patch;
         const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
-        return { pin: undefined, httpConsent: false, ...patch, ...(moved ? { entranceRef: undefined } : {}) };
+        return {
+          pin: undefined,
+          pinnedUntil: undefined,
+          httpConsent: false,
+          ...patch,
+          ...(moved ? { entranceRef: undefined } : {}),
+        };
       });
       const after = secretsOf(record);
       await discardSecrets(

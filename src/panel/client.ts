@@ -86,7 +86,7 @@ export function createPanelClient({ origin, apiKey, transport, now, onCall }: Pa
         onCall?.({ operation: id, route: wire.route, milliseconds: now() - started, outcome });
       try {
         const fields = fieldsOf(wire, validated(row, params));
-        assertUrlFits(origin, wire, fields, unixSeconds());
+        assertUrlFits(origin, wire, fields);
         const result = await exchange(row, wire, fields, signal);
         record("ok");
         return result;
@@ -109,7 +109,7 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   return wire.action === undefined ? fields : { action: wire.action, ...fields };
 }
 
-function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields, unixSeconds: number): void {
+function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
   if (wire.method === "POST") return;
   const query = new URLSearchParams({ ...fields, ...sign("", 9_999_999_999) });
   if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;

@@ -2,12 +2,24 @@
  * Runs the host tier: `node test/vscode/node.mjs test/host/runHost.ts [VS Code version]`. Without a version it runs in the VS Code server from npm,
  * with one (`1.105.0`, `stable`) in that desktop VS Code, which is downloaded. Expects the extension to be built.
  */
-import { globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runTests } from "@vscode/test-electron";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { outDir, projectDir } from "../vscode/paths.ts";
+
+/** A bundle has no `import.meta.url` of its own; files that tests read lie beside the sources. */
+const sourceUrls: Plugin = {
+  name: "source-urls",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]test[\\/]wire[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
+      loader: "ts",
+    }));
+  },
+};
 
 const [version] = process.argv.slice(2);
 const suiteDir = join(outDir, "host");
@@ -28,6 +40,7 @@ await build({
   format: "cjs",
   target: "node22",
   external: ["vscode", "mocha"],
+  plugins: [sourceUrls],
   sourcemap: "inline",
   logLevel: "warning",
 });

@@ -67,7 +67,11 @@ export async function answering(
     },
     async tell(message) {
       conversation.told.push(message);
-      return undefined;
+      // a notification may be left alone; a button is pressed where the script's next answer is for it
+      if (open[0] === undefined || !message.message.includes(open[0].to)) return undefined;
+      const button = take(message.message);
+      assert.ok(message.buttons?.includes(String(button)), `no button “${String(button)}” on “${message.message}”`);
+      return String(button);
     },
   };
   Object.assign(services.dialogs, scripted);

@@ -103,9 +103,9 @@ describe("watchDirectory", () => {
         onFailure: (failure) => failures.push(failure),
         watch:
           failing?.watch ??
-          ((() => {
+          (() => {
             throw error;
-          }) as typeof watch),
+          }),
       });
       failing?.emit("error", error);
       assert.deepEqual(failures, [error]);

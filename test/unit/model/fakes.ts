@@ -108,9 +108,9 @@ export async function removeTemporaryDirectories(): Promise<void> {
 
 const directories: string[] = [];
 
-/** Waits until something holds, for 20 seconds at most so that a failing test ends as well. */
+/** Waits until something holds, for 8 seconds at most so that a failing test ends as well. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const latest = Date.now() + 20_000;
+  const latest = Date.now() + 8_000;
   while (!(await holds())) {
     if (Date.now() > latest) throw new Error("it never came to be");
     await sleep(5);

@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/model/lockoutGuard.ts";
 import { createStoreFiles, type StoreFiles } from "../../../src/model/storeFiles.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
-import {
-  fileError,
-  filesWith,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  until,
-} from "./fakes.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog } from "./fakes.ts";
 
 const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
 const DEADLINE = 30_000;

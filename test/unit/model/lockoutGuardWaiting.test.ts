@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/model/lockoutGuard.ts";
 import { createStoreFiles, type StoreFiles } from "../../../src/model/storeFiles.ts";
@@ -45,17 +45,6 @@ describe("LockoutGuard waiting and failing", () => {
   const newWindow = (files?: StoreFiles) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
     guard.run(which, by, DEADLINE, signal, server.call);
-  /** Two calls, each of which ends only when both are there. */
-  const together = async (guard: LockoutGuard) => {
-    const both = Promise.withResolvers<undefined>();
-    let there = 0;
-    const call = async () => {
-      if (++there === 2) both.resolve(undefined);
-      return both.promise;
-    };
-    const one = async () => guard.run(panel, "automatic", DEADLINE, signal, call);
-    await Promise.all([one(), one()]);
-  };
   const outcome = async (task: Promise<unknown>): Promise<unknown> => {
     try {
       return await task;

@@ -3,17 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PanelStore, type PanelStoreOptions } from "../../../src/model/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../../src/model/storageError.ts";
-import { createStoreFiles } from "../../../src/model/storeFiles.ts";
-import {
-  fileError,
-  filesWith,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  TestSecrets,
-  until,
-} from "./fakes.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, TestSecrets, until } from "./fakes.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PanelStore, type PanelStoreOptions } from "../../../src/model/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../../src/model/storageError.ts";
@@ -29,8 +29,6 @@ describe("PanelStore failures", () => {
     opened.push(store);
     return store;
   };
-  const path = (id: string) => join(root, "panels", `${id}.json`);
-  const contentOf = async (id: string) => JSON.parse(await readFile(path(id), "utf8")) as Record<string, unknown>;
   const failsWith = (problem: StorageProblem) => (error: unknown) => {
     assert.ok(error instanceof StorageError);
     assert.deepEqual(error.problem, problem);

@@ -1,0 +1,18 @@
+import { createUnsignedProbe } from "../model/unsignedProbe.ts";
+import { suggestOrigin } from "../model/suggestOrigin.ts";
+import type { PanelFailure } from "../panel/failure.ts";
+import type { Services } from "./services.ts";
+
+/** Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme. */
+export async function findOtherScheme(
+  { connectionServices }: Services,
+  failure: PanelFailure,
+  origin: string,
+): Promise<string | undefined> {
+  const transport = connectionServices.createTransport({ pin: () => undefined });
+  try {
+    return await suggestOrigin(failure, origin, createUnsignedProbe(transport), AbortSignal.timeout(10_000));
+  } finally {
+    transport.dispose();
+  }
+}

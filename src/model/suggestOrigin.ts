@@ -1,0 +1,20 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import { otherScheme, type Probe } from "./addressProbe.ts";
+
+/**
+ * The same place under the other scheme, where a failure looks like http for https or the reverse and something
+ * answers there (panel-reference.md 5: panels close a plain connection to their TLS port without a word).
+ */
+export async function suggestOrigin(
+  failure: PanelFailure,
+  origin: string,
+  probe: Probe,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const looksLikeTls = origin.startsWith("http://") && failure.kind === "network" && failure.code === "ECONNRESET";
+  const looksLikePlain = failure.kind === "tls" && failure.problem === "notTls";
+  if (!looksLikeTls && !looksLikePlain) return undefined;
+  const other = otherScheme(origin);
+  const answer = await probe(other, signal).catch(() => undefined);
+  return answer === undefined || answer.kind === "failed" ? undefined : other;
+}

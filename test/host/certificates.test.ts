@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import * as https from "node:https";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { testCertificate, type CertificateName } from "../wire/certificates.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+/** A panel with a certificate of its own, on an address that VS Code does not treat as its own machine. */
+function startSecurePanel(
+  name: CertificateName,
+  options: { readonly port?: number; readonly key?: string } = {},
+): Promise<DemoPanel> {
+  const { cert, key } = testCertificate(name);
+  const server = { cert, key, ciphers: "DEFAULT@SECLEVEL=0" };
+  return startDemoPanel({
+    host: "127.0.0.2",
+    createServer: (listener) => https.createServer(server, listener),
+    ...options,
+  });
+}
+
+const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
+
+describe("A panel with a certificate of its own", () => {
+  let panel: DemoPanel;
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startSecurePanel("panel");
+  });
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+  });
+
+  const typing = (address: string) => [
+    { to: "Panel Address", with: address },
+    { to: "Panel Name", with: "Secure" },
+    { to: "API Key", with: panel.key },
+  ];
+
+  it("is shown with subject, validity and fingerprint, and trusted when the person says so", async () => {
+    const { questions } = await answering(
+      [...typing(panel.address), { to: "Trust the certificate of", with: true }],
+      add,
+    );
+    const { fingerprint256 } = testCertificate("panel");
+    const detail = questions[0]?.detail ?? "";
+    assert.match(detail, /Subject: .+\nIssuer: .+\nValid: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\nSHA-256: /);
+    assert.ok(detail.includes(fingerprint256));
+    const [record] = (await features()).services.store.list();
+    assert.equal(record?.pin, fingerprint256);
+    assert.equal(panel.counters.requests.filter(({ outcome }) => outcome === "answered").length >= 1, true);
+  });
+
+  it("is not called when the person does not trust it, and may be saved all the same", async () => {
+    await answering(
+      [
+        ...typing(panel.address),
+        { to: "Trust the certificate of", with: false },
+        { to: "not one that this computer trusts", with: "Save Anyway" },
+      ],
+      add,
+    );
+    assert.equal(panel.counters.requests.length, 0);
+    assert.equal((await features()).services.store.list()[0]?.pin, undefined);
+  });
+
+  for (const name of ["legacy", "expired", "leaf"] as const) {
+    it(`can be trusted when it is odd: ${name}`, async () => {
+      const odd = await startSecurePanel(name);
+      try {
+        const { questions } = await answering(
+          [
+            { to: "Panel Address", with: odd.address },
+            { to: "Panel Name", with: "Odd" },
+            { to: "API Key", with: odd.key },
+            { to: "Trust the certificate of", with: true },
+          ],
+          add,
+        );
+        assert.equal(/It has expired/.test(questions[0]?.detail ?? ""), name === "expired");
+        assert.ok((await features()).services.store.list()[0]?.pin);
+      } finally {
+        await odd.close();
+      }
+    });
+  }
+
+  it("stops before a byte is sent when the certificate changed, shows both, and goes on when trusted", async () => {
+    await answering([...typing(panel.address), { to: "Trust the certificate of", with: true }], add);
+    const { services } = await features();
+    const [record] = services.store.list();
+    assert.ok(record);
+    const port = Number(new URL(panel.address).port);
+    const { key } = panel;
+    await panel.close();
+    panel = await startSecurePanel("other", { port, key });
+
+    const id = panelNodeId(record.id);
+    await services.tree.children(undefined);
+    await services.tree.reload(id, "user");
+    const [failureId] = await services.tree.children(id);
+    const node = services.tree.node(failureId ?? "");
+    assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "changed");
+    assert.equal(panel.counters.requests.length, 0);
+
+    const { told } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
+    assert.match(told[0]?.message ?? "", /another certificate than the one you trusted/);
+    assert.deepEqual(told[0]?.buttons, ["Review Certificate…", "Edit Panel…"]);
+    const reviewed = await answering(
+      [
+        { to: "another certificate than the one you trusted", with: "Review Certificate…" },
+        { to: "is not the one you trusted", with: true },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.node.fix", node.id),
+    );
+    const detail = reviewed.questions[0]?.detail ?? "";
+    assert.ok(detail.includes(testCertificate("panel").fingerprint256), "the old one");
+    assert.ok(detail.includes(testCertificate("other").fingerprint256), "the new one");
+
+    await services.tree.children(undefined);
+    await services.tree.children(id);
+    assert.ok(services.tree.node(groupNodeId(record.id, "site")), "the panel answers again");
+  });
+
+  it("is found under https when http was typed, and the reverse", async () => {
+    await answering(
+      [
+        { to: "Panel Address", with: panel.address.replace("https", "http") },
+        { to: "Panel Name", with: "Secure" },
+        { to: "API Key", with: panel.key },
+        { to: "closed the connection", with: `Use ${panel.address}` },
+        { to: "Trust the certificate of", with: true },
+      ],
+      add,
+    );
+    assert.equal((await features()).services.store.list()[0]?.address, panel.address);
+
+    const plain = await startDemoPanel();
+    try {
+      await removePanels();
+      await answering(
+        [
+          { to: "Panel Address", with: plain.address.replace("http", "https") },
+          { to: "Panel Name", with: "Plain" },
+          { to: "API Key", with: plain.key },
+          { to: "does not speak https", with: `Use ${plain.address}` },
+        ],
+        add,
+      );
+      assert.equal((await features()).services.store.list()[0]?.address, plain.address);
+    } finally {
+      await plain.close();
+    }
+  });
+});
