@@ -3,7 +3,7 @@ import { operations } from "../panel/operations/table.ts";
 import type { Effect } from "../panel/operation.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "./guardLevel.ts";
 import type { Clock } from "./ports.ts";
-import type { Action, Call, Fact, RunningVerification, Target, Verb } from "./resource.ts";
+import type { Action, ActionInput, Call, Fact, ResourceState, RunningVerification, Target, Verb } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
@@ -15,16 +15,24 @@ export interface ActionPanel {
   readonly callFor: (signal: AbortSignal) => Call;
 }
 
-/** What a person is asked before an operation is sent. */
+/** What a person is asked before an operation is sent, once for all targets. */
 export interface Confirmation {
-  readonly panel: Pick<ActionPanel, "name" | "address">;
   readonly kind: ResourceKind;
   readonly verb: Verb;
   readonly effect: Effect;
+  readonly input: ActionInput;
+  readonly targets: readonly ConfirmedTarget[];
+  /** The strictest that the panels ask for. */
+  readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
+}
+
+/** One target of a question. */
+export interface ConfirmedTarget {
+  readonly panel: Pick<ActionPanel, "name" | "address">;
   readonly target: Target;
+  readonly state: ResourceState;
   /** Labels of others that are hit as well. */
   readonly alsoAffects: readonly string[];
-  readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
 }
 
 /** Asks a person; resolves to whether they agreed. */
@@ -39,10 +47,14 @@ export type Outcome =
   | { readonly kind: "uncertain"; readonly cause: PanelFailure }
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  /** It ended and made no difference. */
+  | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
   | { readonly kind: "failed"; readonly failure: PanelFailure }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   | { readonly kind: "declined" }
+  /** It was one of several, and the person stopped before its turn; nothing was sent. */
+  | { readonly kind: "skipped" }
   | { readonly kind: "readOnly" };
 
 /** What the runner is doing, for a progress notification. */
@@ -53,9 +65,17 @@ export interface ActionRequest<Row = unknown> {
   readonly kind: ResourceKind;
   readonly verb: Verb;
   readonly target: Target;
+  readonly input?: ActionInput;
+  readonly state?: ResourceState;
   /** The row as last seen and its neighbours, to name others that are hit as well. */
   readonly row?: Row;
   readonly rows?: readonly Row[];
+}
+
+/** What became of one of the requests. */
+export interface Finished {
+  readonly request: ActionRequest;
+  readonly outcome: Outcome;
 }
 
 /** One finished action, for the log and whoever shows the resource. */
@@ -68,11 +88,17 @@ export interface ActionRecord {
   readonly milliseconds: number;
 }
 
+/** Where a run of several stands: `index` counts from 0. */
+export interface Step {
+  readonly index: number;
+  readonly phase: Phase;
+}
+
 /** Runs a task behind a cancellable progress notification. Aborting before sending sends nothing; later it ends the wait. */
 export type ShowProgress = (
-  request: ActionRequest,
-  task: (signal: AbortSignal, report: (phase: Phase) => void) => Promise<Outcome>,
-) => Promise<Outcome>;
+  requests: readonly ActionRequest[],
+  task: (signal: AbortSignal, report: (step: Step) => void) => Promise<readonly Finished[]>,
+) => Promise<readonly Finished[]>;
 
 export interface ActionRunnerOptions {
   readonly confirm: Confirm;
@@ -96,28 +122,46 @@ export class ActionRunner {
 
   /** Guard level → confirmation → call → verification → record. Never throws for what a panel does. */
   async run(request: ActionRequest): Promise<Outcome> {
-    const action = actionOf(request);
-    const { effect } = operations[action.operation];
-    const safeguard = safeguardFor(request.panel.guardLevel, effect);
-    if (safeguard === "refuse") return { kind: "readOnly" };
-    if (safeguard !== "none") {
-      const { panel, kind, verb, target } = request;
-      const alsoAffects = affectedBeside(request, action);
-      const question = { panel, kind, verb, target, effect, alsoAffects, safeguard };
-      if (!(await this.#options.confirm(question))) return { kind: "declined" };
-    }
-    const started = this.#options.clock.now();
-    const outcome = await this.#options.showProgress(request, (signal, report) =>
-      this.#perform(request, action, signal, report),
-    );
-    this.#options.onFinished({
-      panelId: request.panel.id,
-      kind: request.kind,
-      verb: request.verb,
-      target: request.target,
-      outcome,
-      milliseconds: this.#options.clock.now() - started,
+    const [finished] = await this.runAll([request]);
+    return finished?.outcome ?? { kind: "declined" };
+  }
+
+  /**
+   * Does the same to several targets: one question, then one after another; one failure stops nothing else, and
+   * cancelling leaves out those whose turn has not come. Requests are of one kind and verb.
+   */
+  async runAll(requests: readonly ActionRequest[]): Promise<readonly Finished[]> {
+    const allowed = requests.filter((request) => safeguardOf(request) !== "refuse");
+    const refused = requests
+      .filter((request) => !allowed.includes(request))
+      .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
+    const question = questionFor(allowed);
+    if (question !== undefined && !(await this.#options.confirm(question)))
+      return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
+    if (allowed.length === 0) return refused;
+    const finished = await this.#options.showProgress(allowed, async (signal, report) => {
+      const done: Finished[] = [];
+      for (const [index, request] of allowed.entries()) {
+        const outcome = await this.#runOne(request, signal, done.length > 0, (phase) => report({ index, phase }));
+        done.push({ request, outcome });
+      }
+      return done;
     });
+    return [...finished, ...refused];
+  }
+
+  async #runOne(
+    request: ActionRequest,
+    signal: AbortSignal,
+    isLater: boolean,
+    report: (phase: Phase) => void,
+  ): Promise<Outcome> {
+    if (signal.aborted && isLater) return { kind: "skipped" };
+    const started = this.#options.clock.now();
+    const outcome = await this.#perform(request, actionOf(request), signal, report);
+    const { panel, kind, verb, target } = request;
+    const milliseconds = this.#options.clock.now() - started;
+    this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
     return outcome;
   }
 
@@ -131,7 +175,7 @@ export class ActionRunner {
     report("checking");
     let running: RunningVerification | undefined;
     try {
-      running = await action.verification?.begin(call, request.target);
+      running = await action.verification?.begin(call, request.target, request.input);
     } catch (error) {
       const failure = failureOrThrow(error);
       // a panel without the read may still have the change (panel-api.md documents no reads)
@@ -143,7 +187,7 @@ export class ActionRunner {
     const sentAt = this.#options.clock.now();
     let lost: PanelFailure | undefined;
     try {
-      await action.send(call, request.target);
+      await action.send(call, request.target, request.input ?? {}, running?.before);
     } catch (error) {
       const failure = failureOrThrow(error);
       if (!mayHaveHappened(failure)) return { kind: "failed", failure };
@@ -173,6 +217,7 @@ export class ActionRunner {
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
+        if (checked.verdict === "unchanged") return { kind: "unchanged", evidence };
       } catch (error) {
         // the panel may be busy with what it was told to do; a refusal would only repeat
         if (failureOrThrow(error).kind === "refused") return unseen("stopped", evidence);
@@ -188,6 +233,36 @@ function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
   const action = resourceOf(kind).actions[verb];
   if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
   return action;
+}
+
+function safeguardOf(request: ActionRequest): Safeguard {
+  return safeguardFor(request.panel.guardLevel, operations[actionOf(request).operation].effect);
+}
+
+const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
+
+/** `undefined` where no panel asks for a question. */
+function questionFor(requests: readonly ActionRequest[]): Confirmation | undefined {
+  const [first] = requests;
+  if (first === undefined) return undefined;
+  const safeguard = requests
+    .map((request) => actionOf(request).safeguard ?? safeguardOf(request))
+    .reduce((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b));
+  if (safeguard === "none" || safeguard === "refuse") return undefined;
+  const { kind, verb, input = {} } = first;
+  return {
+    kind,
+    verb,
+    input,
+    effect: operations[actionOf(first).operation].effect,
+    safeguard,
+    targets: requests.map((request) => ({
+      panel: request.panel,
+      target: request.target,
+      state: request.state ?? "unknown",
+      alsoAffects: affectedBeside(request, actionOf(request)),
+    })),
+  };
 }
 
 function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {

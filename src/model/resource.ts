@@ -1,11 +1,38 @@
 import type { Listing } from "../panel/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../panel/operations/table.ts";
 
-/** What a resource is doing, in one word; `unknown` where the panel did not send enough to tell. */
-export type ResourceState = "running" | "starting" | "stopped" | "paused" | "unknown";
+/**
+ * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
+ * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `known`: it has no state.
+ */
+export const resourceStates = [
+  "running",
+  "starting",
+  "stopped",
+  "paused",
+  "on",
+  "off",
+  "valid",
+  "pending",
+  "expired",
+  "failed",
+  "known",
+  "elsewhere",
+  "manual",
+  "unknown",
+] as const;
+export type ResourceState = (typeof resourceStates)[number];
 
 /** What a person can do to a resource. */
-export type Verb = "restart" | "start" | "stop";
+export type Verb = "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update";
+
+/** What a person chose besides the target; each action reads what is its own. */
+export interface ActionInput {
+  /** For `changeLogPath`: an absolute directory on the server. */
+  readonly path?: string;
+  /** For deleting a site: what goes with it. All off unless chosen. */
+  readonly with?: readonly ("root" | "ftp" | "database")[];
+}
 
 /** Calls one panel's operations; bound to a panel, a signal and who asked (see `PanelConnection`). */
 export type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Promise<ResultOf<Id>>;
@@ -31,7 +58,12 @@ export interface Fact {
     | "root"
     | "certificateDays"
     | "note"
-    | "domains";
+    | "domains"
+    | "daysLeft"
+    | "index"
+    | "address"
+    | "command"
+    | "version";
   readonly value: string;
 }
 
@@ -42,7 +74,8 @@ export interface Observation<Seen> {
   readonly seen: Seen | undefined;
 }
 
-export type Verdict = "done" | "pending" | "failed";
+/** `unchanged`: it ended and made no difference. */
+export type Verdict = "done" | "pending" | "failed" | "unchanged";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
@@ -51,9 +84,13 @@ export type Verdict = "done" | "pending" | "failed";
 export interface Verification<Seen> {
   readonly observe: (call: Call, target: Target) => Promise<Seen | undefined>;
   /** `before` is from just before the call; `since` has at least one observation, oldest first. */
-  readonly judge: (before: Seen | undefined, since: readonly [Observation<Seen>, ...Observation<Seen>[]]) => Verdict;
+  readonly judge: (
+    before: Seen | undefined,
+    since: readonly [Observation<Seen>, ...Observation<Seen>[]],
+    input: ActionInput,
+  ) => Verdict;
   /** What tells a person that it happened, such as the new pid. */
-  readonly evidence: (seen: Seen) => Fact | undefined;
+  readonly evidence: (seen: Seen, before: Seen | undefined) => Fact | undefined;
 }
 
 /** An operation on a resource, as a person sees it. */
@@ -61,16 +98,21 @@ export interface Action<Row> {
   readonly operation: OperationId;
   /** The states in which it is offered. */
   readonly offered: readonly ResourceState[];
-  readonly send: (call: Call, target: Target) => Promise<unknown>;
+  /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
+  readonly send: (call: Call, target: Target, input: ActionInput, before: unknown) => Promise<unknown>;
   /** Absent where nothing can be re-read: then the outcome is "sent", never "done". */
   readonly verification?: AnyVerification;
+  /** Absent: to every row in the states in which it is offered. */
+  readonly appliesTo?: (row: Row) => boolean;
+  /** In place of what the panel's guard level asks for; deleting a site always types its name. */
+  readonly safeguard?: "typeName";
   /** Others that the action hits as well, from the rows at hand. */
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
 }
 
 /** A verification with its observation type closed over; made by `verification`. */
 export interface AnyVerification {
-  readonly begin: (call: Call, target: Target) => Promise<RunningVerification>;
+  readonly begin: (call: Call, target: Target, input?: ActionInput) => Promise<RunningVerification>;
 }
 
 /** A verification that knows how things were before the action. */
@@ -82,27 +124,40 @@ export interface RunningVerification {
   ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
   /** The target was there when it began. */
   readonly existed: boolean;
+  /** What was seen of it then. */
+  readonly before: unknown;
 }
 
 /** Closes over the type of what is observed, so that a table of actions has one type. */
 export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
   return {
-    async begin(call, target) {
+    async begin(call, target, input = {}) {
       const before = await rule.observe(call, target);
       const since: Observation<Seen>[] = [];
       return {
         existed: before !== undefined,
+        before,
         async check(laterCall, atMs) {
           const latest = { atMs, seen: await rule.observe(laterCall, target) };
           since.push(latest);
           return {
-            verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]]),
-            evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen),
+            verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
+            evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen, before),
           };
         },
       };
     },
   };
+}
+
+/** States an action whose `send` uses what its verification saw, so that both have one type. */
+export function action<Row, Seen>(
+  stated: Omit<Action<Row>, "send" | "verification"> & {
+    readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
+    readonly verification: Verification<Seen>;
+  },
+): Action<Row> {
+  return { ...stated, send: stated.send as Action<Row>["send"], verification: verification(stated.verification) };
 }
 
 /** One kind of thing that a panel runs. */
@@ -112,7 +167,8 @@ export interface Resource<Row> {
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   readonly label: (row: Row) => string;
-  readonly state: (row: Row) => ResourceState;
-  readonly facts: (row: Row) => readonly Fact[];
+  /** `now` is in milliseconds since the epoch. */
+  readonly state: (row: Row, now: number) => ResourceState;
+  readonly facts: (row: Row, now: number) => readonly Fact[];
   readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
 }

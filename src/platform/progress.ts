@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { ShowProgress } from "../model/actionRunner.ts";
-import { phaseText, progressTitle } from "./texts/actionTexts.ts";
+import { progressTitle, stepText } from "./texts/actionTexts.ts";
 
 /** A task with a signal that its Cancel button aborts. */
 export async function withProgress<T>(
@@ -19,6 +19,6 @@ export async function withProgress<T>(
   });
 }
 
-/** The runner's progress as a notification. */
-export const showActionProgress: ShowProgress = (request, task) =>
-  withProgress(progressTitle(request), (signal, report) => task(signal, (phase) => report(phaseText(phase))));
+/** The runner's progress as a notification: "3 of 12" where there are several. */
+export const showActionProgress: ShowProgress = (requests, task) =>
+  withProgress(progressTitle(requests), (signal, report) => task(signal, (step) => report(stepText(requests, step))));

@@ -2,7 +2,15 @@ import { failureOf } from "../../panel/failure.ts";
 import type { Container } from "../../panel/operations/containers.ts";
 import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
-import { verification, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
+import {
+  action,
+  type Call,
+  type Observation,
+  type Resource,
+  type ResourceState,
+  type Target,
+  type Verification,
+} from "../resource.ts";
 
 /** By Docker's word. */
 const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
@@ -26,16 +34,14 @@ async function observe(call: Call, { key }: Target): Promise<Inspected | undefin
   }
 }
 
-const restarted = verification<Inspected>({
-  observe,
-  judge: (before, since) => {
-    const now = (since[since.length - 1] ?? since[0]).seen;
-    if (before?.startedAt === undefined || now?.startedAt === undefined || now.running === undefined) return "pending";
-    if (now.startedAt === before.startedAt) return "pending";
-    return now.running ? "done" : "failed";
-  },
-  evidence: (info) => facts({ id: info.id?.slice(0, 12) })[0],
-});
+/** The latest of what was seen. */
+const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
+const evidence = (info: Inspected) => facts({ id: info.id?.slice(0, 12) })[0];
+
+/** Whether it runs, or does not, as was wanted. */
+function becomes(running: boolean): Verification<Inspected> {
+  return { observe, evidence, judge: (_before, since) => (latest(since)?.running === running ? "done" : "pending") };
+}
 
 /** Docker containers (panel-reference.md 2.3, 3). */
 export const container: Resource<Container> = {
@@ -45,11 +51,43 @@ export const container: Resource<Container> = {
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
   actions: {
-    restart: {
+    restart: action<Container, Inspected>({
       operation: "container.restart",
-      offered: ["running", "starting", "stopped", "paused", "unknown"],
+      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, { key }) => call("container.restart", { container: key }),
-      verification: restarted,
-    },
+      verification: {
+        observe,
+        evidence,
+        judge: (before, since) => {
+          const now = latest(since);
+          if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
+          if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
+          return now.running ? "done" : "failed";
+        },
+      },
+    }),
+    start: action<Container, Inspected>({
+      operation: "container.start",
+      offered: ["stopped", "paused", "unknown", "manual"],
+      send: (call, { key }) => call("container.start", { container: key }),
+      verification: becomes(true),
+    }),
+    stop: action<Container, Inspected>({
+      operation: "container.stop",
+      offered: ["running", "starting", "paused", "unknown", "manual"],
+      send: (call, { key }) => call("container.stop", { container: key }),
+      verification: becomes(false),
+    }),
+    remove: action<Container, Container>({
+      operation: "container.remove",
+      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      send: (call, { key }) => call("container.remove", { container: key }),
+      verification: {
+        observe: async (call, { key }) =>
+          (await call("container.list", {})).rows.find(({ id, name }) => id === key || name === key),
+        evidence: () => undefined,
+        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+      },
+    }),
   },
 };

@@ -1,6 +1,7 @@
 import type { JavaProject } from "../../panel/operations/java.ts";
 import { facts } from "../facts.ts";
 import {
+  action,
   verification,
   type Call,
   type Observation,
@@ -97,23 +98,43 @@ export const javaProject: Resource<JavaProject> = {
   actions: {
     restart: {
       operation: "java.restart",
-      offered: ["running", "starting", "unknown"],
+      offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
       verification: comesUp,
       alsoAffects: sharingTomcat,
     },
     start: {
       operation: "java.start",
-      offered: ["stopped", "unknown"],
+      offered: ["stopped", "unknown", "manual"],
       send: (call, { key }) => call("java.start", { project: key }),
       verification: comesUp,
     },
     stop: {
       operation: "java.stop",
-      offered: ["running", "starting", "unknown"],
+      offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.stop", { project: key }),
       verification: goesDown,
       alsoAffects: sharingTomcat,
     },
+    changeLogPath: action<JavaProject, JavaProject>({
+      operation: "java.changeLogPath",
+      offered: ["running", "starting", "stopped", "unknown", "manual"],
+      // the panel has a log directory for these alone (panel-reference.md 2.2)
+      appliesTo: ({ type }) => type === undefined || type === "springboot",
+      send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
+      verification: {
+        observe,
+        judge: (before, since, { path }) => {
+          const moved = isUnder((since[since.length - 1] ?? since[0]).seen?.logPath, path);
+          return moved ? judgeUp(before, since) : "pending";
+        },
+        evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
+      },
+    }),
   },
 };
+
+/** The panel stores the file, and was given the directory. */
+function isUnder(file: string | undefined, directory: string | undefined): boolean {
+  return file !== undefined && directory !== undefined && file.startsWith(`${directory.replace(/\/+$/, "")}/`);
+}

@@ -1,13 +1,54 @@
+import { PanelError } from "../../panel/failure.ts";
 import type { Site } from "../../panel/operations/sites.ts";
 import { plainText } from "../../panel/plainText.ts";
 import { facts } from "../facts.ts";
-import type { Resource, ResourceState } from "../resource.ts";
+import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 
 const PAGE_SIZE = 200;
 
-function stateOf({ running }: Site): ResourceState {
+/** For a panel that answers every page with the same rows. */
+const MOST_PAGES = 100;
+
+function stateOf({ running, type }: Site): ResourceState {
+  // rows of other types are shown, but their state and actions are those of another group
+  if (type !== undefined && type !== "PHP") return "elsewhere";
   if (running === undefined) return "unknown";
   return running ? "running" : "stopped";
+}
+
+async function observe(call: Call, { key }: Target): Promise<Site | undefined> {
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { rows, unreadable } = await call("site.list", { page, limit: PAGE_SIZE });
+    const found = rows.find(({ id }) => String(id) === key);
+    if (found !== undefined || rows.length + unreadable.length === 0) return found;
+  }
+  return undefined;
+}
+
+/** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
+function phpSite(site: Site | undefined): { readonly id: number; readonly name: string } {
+  const { id, name, type } = site ?? {};
+  // panels build `rm -rf` paths from the name (design.md, "Deleting a site")
+  if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
+    throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });
+  return { id, name };
+}
+
+function switched(
+  operation: "site.start" | "site.stop",
+  running: boolean,
+  offered: readonly ResourceState[],
+): Action<Site> {
+  return action<Site, Site>({
+    operation,
+    offered,
+    send: (call, _target, _input, before) => call(operation, phpSite(before)),
+    verification: {
+      observe,
+      judge: (_before, since) => (since.at(-1)?.seen?.running === running ? "done" : "pending"),
+      evidence: () => undefined,
+    },
+  });
 }
 
 /** Websites (panel-reference.md 3). */
@@ -25,5 +66,27 @@ export const site: Resource<Site> = {
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
-  actions: {},
+  actions: {
+    start: switched("site.start", true, ["stopped", "unknown"]),
+    stop: switched("site.stop", false, ["running", "unknown"]),
+    remove: action<Site, Site>({
+      operation: "site.delete",
+      offered: ["running", "stopped", "unknown"],
+      safeguard: "typeName",
+      send: (call, _target, input, before) => {
+        const parts = input.with ?? [];
+        return call("site.delete", {
+          ...phpSite(before),
+          withRoot: parts.includes("root"),
+          withFtp: parts.includes("ftp"),
+          withDatabase: parts.includes("database"),
+        });
+      },
+      verification: {
+        observe,
+        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evidence: () => undefined,
+      },
+    }),
+  },
 };

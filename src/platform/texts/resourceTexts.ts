@@ -9,6 +9,12 @@ export function groupText(kind: ResourceKind): string {
     site: l10n.t("Websites"),
     javaProject: l10n.t("Java Projects"),
     container: l10n.t("Containers"),
+    certificateOrder: l10n.t("Certificate Orders"),
+    terminalSetting: l10n.t("Web Terminal"),
+    savedHost: l10n.t("Saved Hosts"),
+    savedCommand: l10n.t("Saved Commands"),
+    dependencyManager: l10n.t("Maintenance"),
+    runtime: l10n.t("Maintenance"),
   };
   return texts[kind];
 }
@@ -19,6 +25,12 @@ export function kindText(kind: ResourceKind): string {
     site: l10n.t("website"),
     javaProject: l10n.t("Java project"),
     container: l10n.t("container"),
+    certificateOrder: l10n.t("certificate order"),
+    terminalSetting: l10n.t("terminal setting"),
+    savedHost: l10n.t("saved host"),
+    savedCommand: l10n.t("saved command"),
+    dependencyManager: l10n.t("dependency manager"),
+    runtime: l10n.t("panel runtime"),
   };
   return texts[kind];
 }
@@ -29,11 +41,31 @@ export function emptyText(kind: ResourceKind): string {
     site: l10n.t("No websites"),
     javaProject: l10n.t("No Java projects"),
     container: l10n.t("No containers, or Docker is not running"),
+    certificateOrder: l10n.t("No certificate orders"),
+    terminalSetting: l10n.t("No settings"),
+    savedHost: l10n.t("No saved hosts"),
+    savedCommand: l10n.t("No saved commands"),
+    dependencyManager: l10n.t("Nothing to maintain"),
+    runtime: l10n.t("Nothing to maintain"),
   };
   return texts[kind];
 }
 
-/** A state as one word. */
+/** The label of an item whose key is a word of ours; others are called what the panel calls them. */
+export function itemText(kind: ResourceKind, label: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    "terminalSetting.completion": l10n.t("Command completion"),
+    "terminalSetting.theme": l10n.t("Terminal theme"),
+    "terminalSetting.aiShell": l10n.t("AI shell"),
+    "terminalSetting.aiAnalysis": l10n.t("AI analysis"),
+    "dependencyManager.composer": l10n.t("Composer"),
+    "runtime.python": l10n.t("Panel runtime"),
+  };
+  const id = `${kind}.${label}`;
+  return Object.hasOwn(texts, id) ? (texts[id] ?? label) : label;
+}
+
+/** A state as a word or two; empty where a resource has none. */
 export function stateText(state: ResourceState): string {
   const texts: Readonly<Record<ResourceState, string>> = {
     running: l10n.t("running"),
@@ -41,6 +73,15 @@ export function stateText(state: ResourceState): string {
     starting: l10n.t("running, no port yet"),
     stopped: l10n.t("stopped"),
     paused: l10n.t("paused"),
+    on: l10n.t("on"),
+    off: l10n.t("off"),
+    valid: l10n.t("valid"),
+    pending: l10n.t("pending"),
+    expired: l10n.t("expired"),
+    failed: l10n.t("failed"),
+    known: "",
+    elsewhere: l10n.t("in a group of its own"),
+    manual: l10n.t("added by hand"),
     unknown: l10n.t("state unknown"),
   };
   return texts[state];
@@ -62,6 +103,11 @@ export function factName(name: Fact["name"]): string {
     certificateDays: l10n.t("Certificate, days left"),
     note: l10n.t("Note"),
     domains: l10n.t("Domains"),
+    daysLeft: l10n.t("Days left"),
+    index: l10n.t("Order"),
+    address: l10n.t("Address"),
+    command: l10n.t("Command"),
+    version: l10n.t("Version"),
   };
   return texts[name];
 }
@@ -85,6 +131,11 @@ export function verbText(verb: Verb): string {
     restart: l10n.t("Restart"),
     start: l10n.t("Start"),
     stop: l10n.t("Stop"),
+    remove: l10n.t("Delete"),
+    changeLogPath: l10n.t("Change Log Directory"),
+    turnOn: l10n.t("Turn On"),
+    turnOff: l10n.t("Turn Off"),
+    update: l10n.t("Update"),
   };
   return texts[verb];
 }

@@ -83,6 +83,11 @@ describe("verification of a Java project", () => {
       assert.deepEqual(found, [...Array.from({ length: 6 }, () => "pending"), "done"]);
     });
 
+    it(`${verb}: a process that is seen for the first time after long has not stayed`, async () => {
+      const now = (pid: number) => ({ pids: [pid], listening: [] });
+      assert.deepEqual(await verdicts(verb, [worker, now(2), now(3)], [0, 15_000]), ["pending", "pending"]);
+    });
+
     it(`${verb}: a project that is gone or has no process is pending`, async () => {
       assert.deepEqual(await verdicts(verb, [old, undefined, stopped, {}]), ["pending", "pending", "pending"]);
     });
@@ -147,15 +152,13 @@ describe("verification of a Java project", () => {
 
   it("ends with a panel that answers the same page for ever", async () => {
     const full = Array.from({ length: 200 }, (_, index) => javaRow({ name: `p${index}` }));
-    const calls = new FakeCalls({});
-    calls.handlers = {
-      "java.list": () => {
-        assert.ok(calls.made.length < 1_000, "it does not end");
-        return listOf(full);
-      },
+    const callsFor = async (total: number | undefined) => {
+      const calls = new FakeCalls({ "java.list": () => ({ ...listOf(full), total }) });
+      const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
+      assert.equal(existed, false);
+      return calls.made.length;
     };
-    const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
-    assert.equal(existed, false);
+    assert.deepEqual([await callsFor(200), await callsFor(201), await callsFor(undefined)], [1, 2, 50]);
   });
 });
 
@@ -180,6 +183,18 @@ describe("verification of a container", () => {
     assert.equal(await verdict(info("t1"), info("t2")), "done");
     assert.equal(await verdict(info("t1"), info("t1")), "pending");
     assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
+  });
+
+  it("is judged by what was seen last", async () => {
+    const calls = new FakeCalls({ "container.info": () => info("t1") });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    const seen = [info("t1"), info("t2"), info("t3", false)];
+    const found: Verdict[] = [];
+    for (const [index, after] of seen.entries()) {
+      calls.handlers = { "container.info": () => after };
+      found.push((await running.check(calls.callFor(), index * 1_000)).verdict);
+    }
+    assert.deepEqual(found, ["pending", "done", "failed"]);
   });
 
   it("has gone wrong when it started and does not run", async () => {

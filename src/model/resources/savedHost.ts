@@ -1,0 +1,16 @@
+import type { ResultOf } from "../../panel/operations/table.ts";
+import { facts } from "../facts.ts";
+import type { Resource } from "../resource.ts";
+
+export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
+
+/** SSH hosts that the panel's web terminal knows (panel-reference.md 2.4). Never their credentials. */
+export const savedHost: Resource<SavedHost> = {
+  list: (call) => call("terminal.hosts", {}),
+  key: ({ id, address }) => id ?? address,
+  label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : note),
+  state: () => "known",
+  facts: ({ address, port }) =>
+    facts({ address: address === undefined || port === undefined ? address : `${address}:${port}` }),
+  actions: {},
+};
