@@ -1,6 +1,6 @@
 /**
- * Runs all test files of a folder in this process: `node test/vscode/node.mjs test/runInNode.ts unit`. `TEST_GREP` picks tests by name,
- * `TEST_RESULTS` names the results file.
+ * Runs all test files of a folder in this process: `node test/vscode/node.mjs test/runInNode.ts unit`, which runs
+ * `contract` too. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results file.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,13 @@ import { runMocha } from "./runMocha.ts";
 /** In ms; a UI test may start a server and a browser in a hook. */
 const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, ui: 60_000 };
 
+/** Folders that belong to another one's tier. */
+const COMPANIONS: Readonly<Record<string, string>> = { unit: "contract" };
+
 const [folder = "unit"] = process.argv.slice(2);
+const folders = [folder, COMPANIONS[folder] ?? []].flat();
 const { failed } = await runMocha({
-  files: globSync(join(import.meta.dirname, folder, "**/*.test.ts")).toSorted(),
+  files: folders.flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted()),
   timeout: TEST_TIMEOUTS[folder] ?? 10_000,
   grep: process.env["TEST_GREP"],
   resultsFile: process.env["TEST_RESULTS"],

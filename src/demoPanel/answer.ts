@@ -45,23 +45,28 @@ export function redirect(location: string): Answer {
 }
 
 /** The page of 146 bytes that stands for nearly every error (panel-reference.md 0.1). */
-export const notFoundPage = new Answer(
-  404,
-  { "Content-Type": "text/html" },
-  [
+export const notFoundPage = imitation(404, "404 Not Found");
+
+/** For a panel that is bound to another name. */
+export const forbiddenPage = imitation(403, "403 Forbidden");
+
+/** For methods other than GET and POST. */
+export const emptyNotFound = new Answer(404, { "Content-Type": "text/plain; charset=utf-8" }, "");
+
+/** As nginx writes its pages. */
+function imitation(status: number, title: string): Answer {
+  const lines = [
     "<html>",
-    "<head><title>404 Not Found</title></head>",
+    `<head><title>${title}</title></head>`,
     "<body>",
-    "<center><h1>404 Not Found</h1></center>",
+    `<center><h1>${title}</h1></center>`,
     "<hr><center>nginx</center>",
     "</body>",
     "</html>",
     "",
-  ].join("\r\n"),
-);
-
-/** For methods other than GET and POST. */
-export const emptyNotFound = new Answer(404, { "Content-Type": "text/plain; charset=utf-8" }, "");
+  ];
+  return new Answer(status, { "Content-Type": "text/html" }, lines.join("\r\n"));
+}
 
 function htmlAnswer(status: number, body: string): Answer {
   return new Answer(status, { "Content-Type": "text/html; charset=utf-8", ...fromApplication }, body);

@@ -6,7 +6,23 @@ export interface Delays {
   readonly javaListen: number;
   /** For which a container call blocks; up to 13 s on running panels (panel-reference.md 2.3). */
   readonly container: number;
+  /** For which completion blocks where its package is missing. */
+  readonly completionDownload: number;
+  /** For which an update of Composer blocks. */
+  readonly composer: number;
+  /** From the start of an upgrade until its log and lock are there. */
+  readonly upgradeStart: number;
+  /** Between two pieces of an upgrade's log. */
+  readonly upgradeChunk: number;
 }
 
 /** Long enough to be seen, short enough not to bore. */
-export const defaultDelays: Delays = { javaProcess: 1_500, javaListen: 1_200, container: 2_000 };
+export const defaultDelays: Delays = {
+  javaProcess: 1_500,
+  javaListen: 1_200,
+  container: 2_000,
+  completionDownload: 2_000,
+  composer: 3_000,
+  upgradeStart: 1_000,
+  upgradeChunk: 150,
+};

@@ -1,6 +1,16 @@
+import type { DemoCertificateOrder } from "./certificateOrder.ts";
+import type { ComposerState } from "./composerState.ts";
+import { seedFiles, type ServerFiles } from "./serverFiles.ts";
+import { seedCertificateOrders } from "./seed/seedCertificateOrders.ts";
 import { seedContainers } from "./seed/seedContainers.ts";
 import { seedJavaProjects } from "./seed/seedJavaProjects.ts";
 import { seedSites } from "./seed/seedSites.ts";
+import { seedTerminal } from "./seed/seedTerminal.ts";
+import { seedUpgrade } from "./seed/seedUpgrade.ts";
+import { defaultSwitches, type Switches } from "./switches.ts";
+import type { TerminalState } from "./terminalState.ts";
+import type { UpgradeState } from "./upgradeState.ts";
+import { seedWeb, type WebState } from "./webState.ts";
 
 /** A certificate of a site; times in milliseconds since the epoch. */
 export interface SiteCertificate {
@@ -25,6 +35,7 @@ export interface SiteRecord {
   readonly projectType: string;
   /** Such as `8.2`; `静态` is static, `其它` unknown. */
   php: string;
+  /** With the port where it is not 80. */
   readonly domains: readonly string[];
   certificate: SiteCertificate | undefined;
 }
@@ -36,6 +47,8 @@ export interface JavaServer {
   /** How many processes it has, the main one first. */
   readonly processCount: number;
   run: { readonly pids: readonly number[]; readonly since: number; listening: boolean } | undefined;
+  /** The lines of its log file. */
+  readonly log: string[];
 }
 
 /** A Java project. */
@@ -56,6 +69,7 @@ export interface DemoContainer {
   readonly command: readonly string[];
   /** Seconds since the epoch. */
   readonly created: number;
+  /** Empty where it has no network. */
   readonly address: string;
   /** `80/tcp` → the host's `address:port`; `undefined` where it is not published. */
   readonly ports: Readonly<Record<string, string | undefined>>;
@@ -65,6 +79,8 @@ export interface DemoContainer {
   startedAt: string;
   finishedAt: string;
   pid: number;
+  /** The lines that it has written. */
+  readonly log: string[];
 }
 
 /** What a panel remembers of lists that were asked for, and shows its administrator (panel-reference.md 3). */
@@ -80,6 +96,15 @@ export interface DemoState {
   readonly sites: SiteRecord[];
   readonly javaProjects: JavaProject[];
   readonly containers: DemoContainer[];
+  /** Docker does not run: there is no container to be seen then. */
+  dockerIsDown: boolean;
+  readonly web: WebState;
+  readonly files: ServerFiles;
+  readonly switches: Switches;
+  readonly terminal: TerminalState;
+  readonly certificateOrders: DemoCertificateOrder[];
+  readonly composer: ComposerState;
+  readonly upgrade: UpgradeState;
   readonly traces: ListTraces;
   /** For what must be new: process ids, and Docker's times where the clock stands still. */
   serial: number;
@@ -87,11 +112,21 @@ export interface DemoState {
 
 /** A server as it is found. @param now milliseconds since the epoch; certificates and start times count from it */
 export function createState(now: number): DemoState {
+  const sites = [...seedSites(now)];
+  const javaProjects = [...seedJavaProjects(now)];
   return {
     version: "11.7.0",
-    sites: [...seedSites(now)],
-    javaProjects: [...seedJavaProjects(now)],
+    sites,
+    javaProjects,
     containers: [...seedContainers(now)],
+    dockerIsDown: false,
+    web: seedWeb(Math.max(...[...sites, ...javaProjects].map(({ id }) => id))),
+    files: seedFiles(sites.map(({ path }) => path)),
+    switches: defaultSwitches(),
+    terminal: seedTerminal(),
+    certificateOrders: [...seedCertificateOrders(now)],
+    composer: { version: "2.7.0", available: "2.8.1", hasPhp: true },
+    upgrade: seedUpgrade(),
     traces: { pageSize: undefined, order: undefined, searches: [] },
     serial: 4_200,
   };

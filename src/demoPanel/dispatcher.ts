@@ -60,6 +60,9 @@ export class Dispatcher {
 
   async #run({ id, route, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
     if (suffix === "html") return { answer: jsonAnswer(saying(false, "指定模板不存在!")), outcome: "unsupported" };
+    // checked for every operation, before its own code (panel-reference.md 1.5)
+    if (/\.\/|\.\./.test(request.fields["path"] ?? ""))
+      return { answer: jsonAnswer(saying(false, "不安全的路径")), outcome: "answered" };
     const { handlerOf, context, onCall } = this.#options;
     trace.operation = id;
     onCall(id);

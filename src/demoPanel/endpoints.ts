@@ -1,5 +1,6 @@
 import { type AnyOperation, operations, type OperationId } from "../panel/operations/table.ts";
 import type { PanelRequest } from "./panelRequest.ts";
+import { UNKNOWN_ACTION } from "./saying.ts";
 
 /** What a request is about. */
 export type Resolution =
@@ -50,7 +51,7 @@ export class Endpoints {
     if (actions !== undefined) {
       if (method === "GET" && pages.has(path)) return { kind: "applicationPage" };
       const endpoint = actions.get(fields["action"] ?? "");
-      if (endpoint === undefined) return { kind: "unsupported", message: "指定参数无效!" };
+      if (endpoint === undefined) return { kind: "unsupported", message: UNKNOWN_ACTION };
       return { kind: "operation", ...endpoint, suffix: undefined };
     }
     const model = modelPath(path);

@@ -3,11 +3,13 @@ import { type Answer, notFoundPage, redirect, refusal } from "./answer.ts";
 import { isAllowed } from "./isAllowed.ts";
 import { Lockout } from "./lockout.ts";
 import type { PanelRequest } from "./panelRequest.ts";
+import { closedDoor, passwordWanted, type Switches } from "./switches.ts";
 
-/** What the gate needs to know; `allowedAddresses` is read at each request. */
+/** What the gate needs to know; addresses and switches are read at each request. */
 export interface GateOptions {
   readonly key: string;
   readonly allowedAddresses: () => readonly string[];
+  readonly switches: Switches;
   readonly now: () => number;
 }
 
@@ -21,16 +23,24 @@ export interface Rejection {
 export class Gate {
   readonly #keyHash: string;
   readonly #allowed: () => readonly string[];
+  readonly #switches: Switches;
   readonly #lockout: Lockout;
 
-  constructor({ key, allowedAddresses, now }: GateOptions) {
+  constructor({ key, allowedAddresses, switches, now }: GateOptions) {
     this.#keyHash = md5(key);
+    this.#switches = switches;
     this.#allowed = allowedAddresses;
     this.#lockout = new Lockout(now);
   }
 
   /** `undefined`: come in. Times are not checked, only that there is one. */
-  reject({ signature, clientAddress }: PanelRequest): Rejection | undefined {
+  reject(request: PanelRequest): Rejection | undefined {
+    const { signature, clientAddress } = request;
+    const closed = closedDoor(request, this.#switches);
+    if (closed !== undefined) return { refused: false, answer: closed };
+    const isSigned = signature?.token === md5((signature?.time ?? "") + this.#keyHash);
+    const wanted = isSigned ? undefined : passwordWanted(request, this.#switches);
+    if (wanted !== undefined) return { refused: false, answer: wanted };
     if (signature === undefined) return { refused: false, answer: notFoundPage };
     if (this.#lockout.isLocked(clientAddress)) return refused("连续20次验证失败,禁止1小时");
     const allowed = isAllowed(this.#allowed(), clientAddress);
@@ -39,7 +49,7 @@ export class Gate {
       this.#lockout.failed(clientAddress);
       return refused(`IP校验失败,您的访问IP为[${clientAddress}]`);
     }
-    if (signature.token !== md5(signature.time + this.#keyHash)) {
+    if (!isSigned) {
       this.#lockout.failed(clientAddress);
       return refused("密钥校验失败");
     }

@@ -14,6 +14,7 @@ export function startServer(server: JavaServer, context: Context): void {
     schedule.after(delays.javaProcess, () => {
       const run = { pids: newPids(server, context), since: context.now(), listening: false };
       server.run = run;
+      server.log.push("started");
       if (server.ports.length === 0) return;
       replacePending(
         server,

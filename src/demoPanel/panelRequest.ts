@@ -17,6 +17,9 @@ export interface PanelRequest {
   readonly fields: Fields;
   readonly signature: { readonly time: string; readonly token: string } | undefined;
   readonly clientAddress: string;
+  /** The header `Host`, with the port. */
+  readonly host: string;
+  readonly authorization: string | undefined;
 }
 
 /** Reads a request to its end, or says what panels answer before they look at it (panel-reference.md 1.5). */
@@ -35,7 +38,8 @@ export async function readRequest(message: IncomingMessage): Promise<PanelReques
   query.delete("request_time");
   query.delete("request_token");
   const signature = time === undefined || token === undefined ? undefined : { time, token };
-  return { method, path, query, fields, signature, clientAddress: addressOf(message) };
+  const { host = "", authorization } = message.headers;
+  return { method, path, query, fields, signature, clientAddress: addressOf(message), host, authorization };
 }
 
 /** `undefined` where it is too large; it is read all the same, so that the client sees the answer. */

@@ -1,3 +1,6 @@
+/** What a module says to an action that it does not have (panel-reference.md 1.5). */
+export const UNKNOWN_ACTION = "指定参数无效!";
+
 /** The classic envelope. */
 export function saying(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
   return { status, msg };

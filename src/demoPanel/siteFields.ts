@@ -1,4 +1,5 @@
 import type { SiteCertificate, SiteRecord } from "./demoState.ts";
+import { htmlEscape } from "./htmlEscape.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +11,7 @@ export function siteFields(site: SiteRecord, config: unknown): Readonly<Record<s
     path: site.path,
     status: site.running ? "1" : "0",
     index: null,
-    ps: escapeHtml(site.note),
+    ps: htmlEscape(site.note),
     addtime: site.added,
     type_id: site.typeId,
     edate: "0000-00-00",
@@ -42,13 +43,4 @@ export function matching<Row extends SiteRecord>(rows: readonly Row[], search: s
 
 function dateOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#x27;");
 }

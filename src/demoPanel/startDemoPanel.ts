@@ -59,7 +59,12 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });
   const dispatcher = new Dispatcher({
     endpoints: new Endpoints(options.absentRoutes ?? ["xdocker"]),
-    gate: new Gate({ key, allowedAddresses: () => options.allowedAddresses ?? ["*"], now }),
+    gate: new Gate({
+      key,
+      allowedAddresses: () => options.allowedAddresses ?? ["*"],
+      switches: state.switches,
+      now,
+    }),
     handlerOf: (id) => options.handlers?.[id] ?? handlers[id],
     context: () => ({ state, now, schedule, delays: { ...defaultDelays, ...options.delays } }),
     onCall: (id) => counters.called(id),

@@ -1,26 +1,19 @@
+import { unescapeHtml } from "./unescapeHtml.ts";
+
 /** A panel's sentence is rarely longer; a traceback is, and helps nobody in a notification. */
 const MAXIMUM_LENGTH = 400;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#x27;": "'",
-  "&#39;": "'",
-  "&nbsp;": " ",
-  "&amp;": "&",
-};
 
 /**
  * A panel's own words as one line of plain text: tags and control characters removed, the few entities that panels
  * write decoded, cut at 400 characters. The result is still untrusted: show it as text, never as Markdown or HTML.
  */
 export function plainText(html: string): string {
-  const text = html
+  const withoutTags = html
     .slice(0, MAXIMUM_LENGTH * 20)
     .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, " ")
     .replace(/<\/?[a-z!][^>]*>?/gi, " ")
-    .replace(/&(?:lt|gt|quot|#x27|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll("&nbsp;", " ");
+  const text = unescapeHtml(withoutTags)
     // control and bidirectional override characters could make a notification read differently from what it says
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .replace(/\s+/g, " ")

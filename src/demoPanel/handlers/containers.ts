@@ -1,14 +1,14 @@
 import { containerInspection } from "../containerInspection.ts";
 import type { DemoContainer, DemoState } from "../demoState.ts";
 import { dockerTime } from "../dockerTime.ts";
-import { type HandlerContext, required } from "../handler.ts";
+import { type HandlerContext, integer, required } from "../handler.ts";
 import { portBindings } from "../portBindings.ts";
 import { saying } from "../saying.ts";
 
 /** Docker containers (panel-reference.md 2.3, 3). */
 export const containerHandlers = {
   "container.list": ({ state }: HandlerContext) => {
-    const rows = state.containers.map(rowOf);
+    const rows = state.dockerIsDown ? [] : state.containers.map(rowOf);
     return {
       online_cpus: 4,
       mem_total: 8200912896,
@@ -20,13 +20,14 @@ export const containerHandlers = {
   "container.info": ({ state, fields }: HandlerContext) => {
     const id = fields["id"] ?? "";
     if (id === "") return saying(false, "容器ID为空，请刷新浏览器后再试！");
+    if (state.dockerIsDown) return saying(false, `获取容器信息失败！${NO_ANSWER_OF_DOCKER}`);
     const container = find(state, id);
     return container === undefined ? saying(false, "容器不存在！") : containerInspection(container);
   },
   /** Blocks until it is done; an unknown container is answered with a bare string. */
   "container.restart": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
     const id = required(fields, "id");
-    const container = find(state, id);
+    const container = docker(state, id);
     if (container === undefined) return noSuchContainer(id);
     await schedule.sleep(delays.container);
     const at = () => dockerTime(now(), state.serial++);
@@ -36,7 +37,61 @@ export const containerHandlers = {
     container.pid = container.endsAtOnce ? 0 : state.serial++;
     return container.endsAtOnce ? saying(false, "启动失败!") : saying(true, "容器重启成功!");
   },
+  /** Wakes a paused one; an unknown one is answered with null. */
+  "container.start": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
+    const container = docker(state, required(fields, "id"));
+    if (container === undefined) return null;
+    const wasPaused = container.status === "paused";
+    await schedule.sleep(delays.container);
+    if (wasPaused) {
+      container.status = "running";
+      return saying(true, "容器取消暂停成功");
+    }
+    if (container.status !== "running") {
+      container.startedAt = dockerTime(now(), state.serial++);
+      container.status = container.endsAtOnce ? "exited" : "running";
+      container.pid = container.endsAtOnce ? 0 : state.serial++;
+    }
+    return container.endsAtOnce ? saying(false, "启动失败!") : saying(true, "启动成功!");
+  },
+  /** Of an unknown one it is taken for granted that it was removed by its own end. */
+  "container.stop": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
+    const container = docker(state, required(fields, "id"));
+    if (container === undefined) return saying(true, "容器已停止并删除，因为容器有停止后自动删除的选项!");
+    await schedule.sleep(delays.container);
+    if (container.status === "created") return saying(false, "停止失败!");
+    if (container.status !== "exited") container.finishedAt = dockerTime(now(), state.serial++);
+    container.status = "exited";
+    container.pid = 0;
+    return saying(true, "停止成功!");
+  },
+  /** Forced. */
+  "container.remove": ({ state, fields }: HandlerContext) => {
+    const id = required(fields, "id");
+    const container = docker(state, id);
+    if (container === undefined) return saying(false, `删除失败!${noSuchContainer(id)}`);
+    state.containers.splice(state.containers.indexOf(container), 1);
+    return saying(true, "成功删除!");
+  },
+  /** `tail` counts only beside a span of time and for a large file. */
+  "container.log": ({ state, fields }: HandlerContext) => {
+    const id = required(fields, "id");
+    const container = state.dockerIsDown ? undefined : find(state, id);
+    if (container === undefined) return { logs: "" };
+    const size = container.log.reduce((sum, line) => sum + Buffer.byteLength(line) + JSON_FILE_OVERHEAD, 0);
+    const isCut = (fields["time_search"] ?? "") !== "" && size > WHOLE_BELOW;
+    const logs = isCut ? container.log.slice(-integer(fields, "tail", 10_000)) : container.log;
+    const logs_path = `/var/lib/docker/containers/${container.id}/${container.id}-json.log`;
+    return { logs: logs.join("\n"), id, name: container.name, logs_path, size };
+  },
 };
+
+const WHOLE_BELOW = 1_048_576;
+
+/** What Docker's file has per line besides the text: stream and time. */
+const JSON_FILE_OVERHEAD = 70;
+
+const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
 
 function rowOf(container: DemoContainer) {
   const isUp = container.status === "running" || container.status === "paused";
@@ -46,11 +101,17 @@ function rowOf(container: DemoContainer) {
     status: container.status,
     image: container.image,
     created_time: container.created,
-    ip: isUp ? [container.address] : [],
+    ip: isUp && container.address !== "" ? [container.address] : [],
     ipv6: [],
     ports: isUp ? portBindings(container) : {},
     is_top: 0,
   };
+}
+
+/** A container as Docker itself finds it; throws where Docker does not run. */
+function docker(state: DemoState, id: string): DemoContainer | undefined {
+  if (state.dockerIsDown) throw new Error("Docker does not run");
+  return find(state, id);
 }
 
 /** By name, or by id or the start of an id, as Docker finds them. */

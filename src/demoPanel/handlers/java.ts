@@ -1,9 +1,11 @@
-import type { JavaProject } from "../demoState.ts";
+import type { DemoState, JavaProject } from "../demoState.ts";
 import { type HandlerContext, integer } from "../handler.ts";
 import { javaRow } from "../javaRow.ts";
 import { startServer, stopServer } from "../javaServers.ts";
 import { pageOf } from "../page.ts";
-import { sayingWithData } from "../saying.ts";
+import { htmlEscape } from "../htmlEscape.ts";
+import { saying, sayingWithData } from "../saying.ts";
+import { makeDirectory } from "../serverFiles.ts";
 import { matching } from "../siteFields.ts";
 
 /** Java projects (panel-reference.md 2.1, 3). Answers come at once; what they announce happens later. */
@@ -40,12 +42,56 @@ export const javaHandlers = {
       stopServer(project.server, context);
       return project.javaType === "springboot" ? "项目停止指令已执行" : "项目停止成功";
     }),
+  "java.log": ({ state, fields }: HandlerContext) => {
+    const project = find(state, fields["project_name"]);
+    if (project === undefined) return saying(false, "项目不存在");
+    const { logFile, server } = project;
+    const text = server.log.map((line) => `${line}\n`).join("");
+    const data = htmlEscape(server.log.slice(-LOG_LINES).join("\n").trim());
+    const path = logFile.slice(0, logFile.lastIndexOf("/"));
+    return { status: true, path, file: logFile, data, size: sizeOf(Buffer.byteLength(text)) };
+  },
+  /** Restarts the project, which does not come up where the path is a file; the answer is the same. */
+  "java.changeLogPath": (context: HandlerContext) => {
+    const { state, fields, now } = context;
+    const { project_name: name, path } = fields;
+    const said = (status: boolean, msg: string) => sayingWithData(status, msg, now());
+    if (!name || !path) return said(false, "参数错误");
+    const project = find(state, name);
+    if (project === undefined) return said(false, "项目不存在");
+    if (!path.startsWith("/")) return said(false, "路径格式错误");
+    if (project.javaType !== "springboot") return said(false, "项目日志路径修改失败");
+    const isFile = state.files.files.has(path);
+    if (!isFile) makeDirectory(state.files, path);
+    project.logFile = `${path.replace(/\/$/, "")}/${project.name}.log`;
+    project.changed = false;
+    project.server.log.length = 0;
+    if (isFile) stopServer(project.server, context);
+    else startServer(project.server, context);
+    return said(true, "项目日志路径修改成功");
+  },
 };
+
+const LOG_LINES = 3_000;
+
+/** As panels write the size of a file, such as `8.00 b`. */
+function sizeOf(bytes: number): string {
+  let size = bytes;
+  for (const unit of ["b", "KB", "MB"]) {
+    if (size < 1024) return `${size.toFixed(2)} ${unit}`;
+    size /= 1024;
+  }
+  return `${size.toFixed(2)} GB`;
+}
+
+function find({ javaProjects }: DemoState, name: string | undefined): JavaProject | undefined {
+  return javaProjects.find((project) => project.name === name);
+}
 
 function withProject({ state, fields, now }: HandlerContext, act: (project: JavaProject) => string): unknown {
   const name = fields["project_name"];
   if (name === undefined) return sayingWithData(false, "项目名称参数错误", now());
-  const project = state.javaProjects.find((candidate) => candidate.name === name);
+  const project = find(state, name);
   if (project === undefined) return sayingWithData(false, "项目不存在", now());
   return sayingWithData(true, act(project), now());
 }

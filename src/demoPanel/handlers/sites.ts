@@ -1,14 +1,73 @@
-import type { JavaProject, SiteRecord } from "../demoState.ts";
+import type { DemoState, JavaProject, SiteRecord } from "../demoState.ts";
 import { type HandlerContext, integer, required } from "../handler.ts";
 import { javaConfig } from "../javaConfig.ts";
 import { type Page, pageOf } from "../page.ts";
 import { pythonJson } from "../pythonJson.ts";
+import { createSite } from "../createSite.ts";
+import { saying } from "../saying.ts";
 import { certificateField, matching, siteFields } from "../siteFields.ts";
 
 /** Websites (panel-reference.md 3). */
 export const siteHandlers = {
   "site.list": (context: HandlerContext) => (context.route === "getData" ? allProjects(context) : phpSites(context)),
+  /** With `all` those that could be installed too. */
+  "site.phpVersions": ({ state: { web }, fields }: HandlerContext) => {
+    const isInstalled = (version: string) => web.phpVersions.includes(version);
+    const rows = [
+      { version: "00", name: "纯静态", status: true },
+      ...web.phpVersions.map((version) => ({ version, name: `PHP-${version}`, status: true })),
+    ];
+    if (fields["all"] === undefined) return rows;
+    const others = PHP_RELEASES.filter((version) => !isInstalled(version));
+    return [
+      ...rows.toSpliced(1, 0, { version: "other", name: "自定义", status: true }),
+      ...others.map((version) => ({ version, name: `PHP-${version}`, status: false })),
+    ];
+  },
+  "site.types": ({ state }: HandlerContext) => [
+    { id: 0, name: "默认分类" },
+    { id: -2, name: "已停止网站" },
+    ...state.web.categories,
+  ],
+  "site.create": createSite,
+  /** What the name says decides about configuration files only; the row goes by its id. */
+  "site.delete": ({ state, fields }: HandlerContext) => {
+    const id = integer(fields, "id", 0);
+    const site = siteOf(state, id);
+    if (site === undefined) return saying(false, "指定站点不存在!");
+    required(fields, "webname");
+    removeFrom(state.sites, site);
+    removeFrom(state.javaProjects, site);
+    const isShared = [...state.sites, ...state.javaProjects].some(({ path }) => path === site.path);
+    if (fields["path"] === "1" && !isShared) state.files.directories.delete(site.path);
+    const ofSite = (part: { readonly site: number }) => part.site === id;
+    if (fields["ftp"] === "1") removeFrom(state.web.ftpUsers, state.web.ftpUsers.find(ofSite));
+    if (fields["database"] === "1") removeFrom(state.web.databases, state.web.databases.find(ofSite));
+    return saying(true, "站点删除成功!");
+  },
+  "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
+  "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
 };
+
+const PHP_RELEASES = "52 53 54 55 56 70 71 72 73 74 80 81 82 83 84 85".split(" ");
+
+/** The same answer whatever it was before; throws for one that is not there. */
+function setRunning({ state, fields }: HandlerContext, running: boolean, said: string): unknown {
+  const site = siteOf(state, integer(fields, "id", 0));
+  required(fields, "name");
+  if (site === undefined) throw new Error("no such site");
+  site.running = running;
+  return saying(true, said);
+}
+
+function siteOf({ sites, javaProjects }: DemoState, id: number): SiteRecord | undefined {
+  return [...sites, ...javaProjects].find((site) => site.id === id);
+}
+
+function removeFrom<Element>(list: Element[], element: Element | undefined): void {
+  const position = list.findIndex((candidate) => candidate === element);
+  if (position !== -1) list.splice(position, 1);
+}
 
 /** The newer list: PHP and static sites only, and no traces without `order` and `search`. */
 function phpSites(context: HandlerContext): unknown {

@@ -61,6 +61,8 @@ export function seedContainers(now: number): readonly DemoContainer[] {
       startedAt: sketch.status === "created" ? NEVER : dockerTime(createdAt, index),
       finishedAt: sketch.status === "exited" ? dockerTime(createdAt + 60_000, index) : NEVER,
       pid: isUp ? 1_500 + index : 0,
+      log:
+        sketch.status === "created" ? [] : Array.from({ length: 40 }, (_, line) => `${sketch.name}: line ${line + 1}`),
     };
   });
 }

@@ -13,6 +13,7 @@ export function seedJavaProjects(now: number): readonly JavaProject[] {
     ports,
     processCount: pids.length,
     run: { pids, since: now - hours * HOUR_MS, listening: ports.length > 0 },
+    log: logOf(ports, pids),
   });
   const sharedTomcat = running([8081], [2210], 300);
   const sketches: readonly Sketch[] = [
@@ -25,7 +26,7 @@ export function seedJavaProjects(now: number): readonly JavaProject[] {
       name: "legacy-api",
       note: "Replaced by order-service",
       javaType: "springboot",
-      server: { ports: [18079], processCount: 1, run: undefined },
+      server: { ports: [18079], processCount: 1, run: undefined, log: ["started", "stopped"] },
     },
     {
       id: 15,
@@ -58,4 +59,16 @@ export function seedJavaProjects(now: number): readonly JavaProject[] {
       logFile: isJar ? `/var/tmp/springboot/vhost/logs/${name}.log` : `/www/wwwlogs/java/${name}`,
     };
   });
+}
+
+function logOf(ports: readonly number[], pids: readonly number[]): string[] {
+  const listening = ports.map(
+    (port) => `INFO  --- [main] o.s.b.w.embedded.tomcat.TomcatWebServer : Tomcat started on port ${port}`,
+  );
+  return [
+    `INFO  --- [main] com.example.Application : Starting Application with PID ${pids[0] ?? 0}`,
+    ...listening,
+    'WARN  --- [main] com.example.Application : option "cache" <none> is not set & off',
+    "started",
+  ];
 }

@@ -37,6 +37,11 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
+const said = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+
+/** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
+const ALWAYS = "[0, 4102444800]";
+
 export const containerOperations = {
   /** Empty also when Docker is down (panel-reference.md 3). */
   "container.list": operation({
@@ -83,11 +88,64 @@ export const containerOperations = {
     deadlineMs: 90_000,
     documented: "3",
     params: container,
-    result: v.object({ msg: maybe(text) }),
-    succeeded: saysStatusTrue,
+    ...said,
     wires: [
       { route: "btdocker", method: "GET", path: "/btdocker/container/restart", encode: containerFields },
       { route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
+    ],
+  }),
+  /** A paused one goes on. An unknown id answers with null. */
+  "container.start": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "GET", path: "/btdocker/container/start", encode: containerFields }],
+  }),
+  /** Blocks like a restart. An unknown id answers as if it had been stopped. */
+  "container.stop": operation({
+    effect: "disrupt",
+    deadlineMs: 90_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "GET", path: "/btdocker/container/stop", encode: containerFields }],
+  }),
+  /** Forced: a running one too. Its volumes stay. */
+  "container.remove": operation({
+    effect: "destroy",
+    deadlineMs: 90_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/del_container", encode: containerFields }],
+  }),
+  /** The last `tail` lines; the whole log where it is smaller than 1 MiB. Empty for an unknown container. */
+  "container.log": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
+    result: v.union([
+      // where Docker keeps no file for it
+      v.pipe(
+        v.literal(""),
+        v.transform(() => ({ text: "", size: undefined })),
+      ),
+      v.pipe(
+        v.object({ logs: maybe(text), size: maybe(whole) }),
+        v.transform(({ logs, size }) => ({
+          text: logs,
+          /** Bytes of Docker's whole file, which holds more than the text. */
+          size,
+        })),
+      ),
+    ]),
+    succeeded: (body) => body === "" || hasField("logs")(body),
+    wires: [
+      {
+        route: "btdocker",
+        method: "POST",
+        path: "/btdocker/container/get_logs",
+        encode: ({ container: id, tail }) => ({ id, tail: String(tail), time_search: ALWAYS }),
+      },
     ],
   }),
 };

@@ -2,7 +2,9 @@ import * as v from "valibot";
 import { flag, maybe, named, text, whole } from "../fields.ts";
 import { pageOf } from "../listing.ts";
 import { operation } from "../operation.ts";
+import { serverPath } from "../serverPath.ts";
 import { hasField, saysStatusTrue } from "../successRules.ts";
+import { unescapeHtml } from "../unescapeHtml.ts";
 
 /** Names one project. Names outside ASCII are fine (panel-reference.md 2.1). */
 const project = v.object({ project: named });
@@ -92,5 +94,41 @@ export const javaOperations = {
     params: project,
     ...issued,
     wires: [{ route: "mod", method: "POST", path: "/mod/java/project/stop_project/stype", encode: projectFields }],
+  }),
+  /** The last 3000 lines; outer whitespace is not told. */
+  "java.log": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: project,
+    result: v.pipe(
+      v.object({ data: maybe(text), file: maybe(text), size: maybe(text) }),
+      v.transform(({ data, file, size }) => ({
+        text: data === undefined ? undefined : unescapeHtml(data),
+        file,
+        /** Of the whole file, in the panel's words, such as `8.00 b`. */
+        size,
+      })),
+    ),
+    succeeded: saysStatusTrue,
+    wires: [{ route: "project", method: "POST", path: "/project/java/get_project_log/stype", encode: projectFields }],
+  }),
+  /**
+   * Creates the directory and restarts the project, without telling whether it came up again: where the path is a file
+   * it does not (panel-reference.md 2.2). Only projects of type `springboot` have such a directory.
+   */
+  "java.changeLogPath": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    documented: "2",
+    params: v.object({ project: named, path: serverPath }),
+    ...issued,
+    wires: [
+      {
+        route: "mod",
+        method: "GET",
+        path: "/mod/java/project/change_log_path/stype",
+        encode: ({ project: project_name, path }) => ({ project_name, path }),
+      },
+    ],
   }),
 };

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { flag, maybe, text, whole } from "../fields.ts";
-import { pageOf } from "../listing.ts";
+import { pageOf, wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
-import { hasField } from "../successRules.ts";
+import { hasField, isArray, saysStatusTrue } from "../successRules.ts";
+import { createSite } from "./createSite.ts";
 
 const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
 
@@ -54,6 +55,31 @@ const siteRow = v.pipe(
 
 export type Site = v.InferOutput<typeof siteRow>;
 
+const phpVersion = v.pipe(
+  v.object({ version: maybe(text), name: maybe(text), status: maybe(flag) }),
+  v.transform((row) => ({
+    /** What `site.create` takes as `php`; `00` is static. */
+    code: row.version,
+    name: row.name,
+    installed: row.status,
+  })),
+);
+
+const siteType = v.object({
+  /** Negative ones are views of the panel, such as stopped sites, and no categories (panel-reference.md 3). */
+  id: maybe(whole),
+  name: maybe(text),
+});
+
+const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** Panels put the name into paths that they remove with `rm -rf`: never empty, and not dots alone. */
+const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
+
+const site = v.object({ id: siteId, name: siteName });
+
+const said = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+
 export const siteOperations = {
   /**
    * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
@@ -81,4 +107,69 @@ export const siteOperations = {
       },
     ],
   }),
+  /** The installed ones, static among them. */
+  "site.phpVersions": operation({
+    effect: "read",
+    deadlineMs: 15_000,
+    params: v.object({}),
+    result: wholeListOf(phpVersion),
+    succeeded: isArray,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "GetPHPVersion", encode: () => ({}) }],
+  }),
+  "site.types": operation({
+    effect: "read",
+    deadlineMs: 15_000,
+    params: v.object({}),
+    result: wholeListOf(siteType),
+    succeeded: isArray,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "get_site_types", encode: () => ({}) }],
+  }),
+  "site.create": createSite,
+  /** The name decides which configuration files go: it must be the one of that id (panel-reference.md 3). */
+  "site.delete": operation({
+    effect: "destroy",
+    deadlineMs: 120_000,
+    params: v.object({
+      id: siteId,
+      name: siteName,
+      withRoot: v.boolean(),
+      withFtp: v.boolean(),
+      withDatabase: v.boolean(),
+    }),
+    ...said,
+    wires: [
+      {
+        route: "site",
+        method: "POST",
+        path: "/site",
+        action: "DeleteSite",
+        encode: ({ id, name, withRoot, withFtp, withDatabase }) => ({
+          id: String(id),
+          webname: name,
+          // any value but 1 keeps the part, and so does a missing field
+          ...(withRoot && { path: "1" }),
+          ...(withFtp && { ftp: "1" }),
+          ...(withDatabase && { database: "1" }),
+        }),
+      },
+    ],
+  }),
+  "site.start": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: site,
+    ...said,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStart", encode: siteFields }],
+  }),
+  "site.stop": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: site,
+    ...said,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStop", encode: siteFields }],
+  }),
 };
+
+function siteFields({ id, name }: v.InferOutput<typeof site>) {
+  return { id: String(id), name };
+}

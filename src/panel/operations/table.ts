@@ -1,8 +1,12 @@
 import type { Operation, Wire } from "../operation.ts";
+import { certificateOperations } from "./certificates.ts";
+import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
 import { javaOperations } from "./java.ts";
+import { runtimeOperations } from "./runtime.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";
+import { terminalOperations } from "./terminal.ts";
 
 /** Every operation we use. The client, the demo panel's handlers and the contract tests are derived from it. */
 export const operations = {
@@ -10,6 +14,10 @@ export const operations = {
   ...siteOperations,
   ...javaOperations,
   ...containerOperations,
+  ...terminalOperations,
+  ...certificateOperations,
+  ...composerOperations,
+  ...runtimeOperations,
 };
 
 export type OperationTable = typeof operations;

@@ -16,6 +16,15 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],
   },
+  "site.phpVersions": wholeList(),
+  "site.types": wholeList(),
+  "site.create": {
+    yes: [{ siteStatus: true }, { siteStatus: true, ftpStatus: false, databaseStatus: false }],
+    no: [{}, { status: true }, { siteStatus: false }, { siteStatus: 1 }, { siteId: 4 }, FAILED],
+  },
+  "site.delete": issued(),
+  "site.start": issued(),
+  "site.stop": issued(),
   "java.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],
@@ -31,20 +40,68 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
   "java.restart": issued(),
   "java.start": issued(),
   "java.stop": issued(),
+  "java.log": issued(),
+  "java.changeLogPath": issued(),
   "container.restart": issued(),
+  "container.start": issued(),
+  "container.stop": issued(),
+  "container.remove": issued(),
+  // an empty text where Docker keeps no file for it
+  "container.log": { yes: ["", { logs: "" }, { logs: null, size: 0 }], no: [{}, { size: 1 }, FAILED] },
+  "terminal.settings": {
+    yes: [{ ai_shell: true }, { use_completion: null }, { status: true }, { status: false, msg: "未启用" }],
+    no: [{}, { msg: "启用中" }, { status: false, msg: "指定参数无效!" }, { ai_shell: true, status: false }],
+  },
+  "terminal.setCompletion": issued(),
+  "terminal.setTheme": issued(),
+  "terminal.setAiShell": issued(),
+  "terminal.setAiAnalysis": issued(),
+  "terminal.hosts": wholeList(),
+  "terminal.commands": wholeList(),
+  "certificateOrder.list": wholeList(),
+  "certificateOrder.remove": issued(),
+  "composer.version": issued(),
+  "composer.update": issued(),
+  "runtime.upgradeLog": issued(),
+  "runtime.startUpgrade": issued(),
 };
 
 /** What changes nothing on the panel, what a person is asked before, and how long each may take. */
 const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
   "system.total": ["read", 15_000],
   "site.list": ["read", 30_000],
+  "site.phpVersions": ["read", 15_000],
+  "site.types": ["read", 15_000],
+  "site.create": ["change", 120_000, "5"],
+  "site.delete": ["destroy", 120_000],
+  "site.start": ["change", 60_000],
+  "site.stop": ["disrupt", 60_000],
   "java.list": ["read", 20_000],
   "java.restart": ["disrupt", 60_000, "1"],
   "java.start": ["change", 60_000],
   "java.stop": ["disrupt", 60_000],
+  "java.log": ["read", 30_000],
+  "java.changeLogPath": ["disrupt", 60_000, "2"],
   "container.list": ["read", 20_000],
   "container.info": ["read", 20_000],
   "container.restart": ["disrupt", 90_000, "3"],
+  "container.start": ["change", 60_000],
+  "container.stop": ["disrupt", 90_000],
+  "container.remove": ["destroy", 90_000],
+  "container.log": ["read", 30_000],
+  "terminal.settings": ["read", 20_000, "4"],
+  "terminal.setCompletion": ["change", 300_000, "4"],
+  "terminal.setTheme": ["change", 30_000, "4"],
+  "terminal.setAiShell": ["change", 30_000, "4"],
+  "terminal.setAiAnalysis": ["change", 30_000, "4"],
+  "terminal.hosts": ["read", 20_000, "4"],
+  "terminal.commands": ["read", 20_000, "4"],
+  "certificateOrder.list": ["read", 20_000],
+  "certificateOrder.remove": ["destroy", 30_000, "6"],
+  "composer.version": ["read", 20_000],
+  "composer.update": ["change", 600_000, "7"],
+  "runtime.upgradeLog": ["read", 30_000, "8"],
+  "runtime.startUpgrade": ["disrupt", 60_000],
 };
 
 describe("operations", () => {
@@ -54,8 +111,11 @@ describe("operations", () => {
     it(`${id} tells success from failure`, () => {
       for (const body of yes) assert.equal(succeeded(body), true, JSON.stringify(body));
       // an answer can be anything at HTTP 200 (panel-reference.md 0.7)
-      const anything = [null, "", "Traceback (most recent call last):", 0, 1, true, [], [{ status: true }]];
-      for (const body of [...no, ...anything]) assert.equal(succeeded(body), false, JSON.stringify(body));
+      const isList = yes.some(Array.isArray);
+      const arrays = isList ? [] : [[], [{ status: true }]];
+      const anything = [null, "", "Traceback (most recent call last):", 0, 1, true, ...arrays];
+      for (const body of [...no, ...anything.filter((value) => !yes.includes(value))])
+        assert.equal(succeeded(body), false, JSON.stringify(body));
     });
   }
 
@@ -85,4 +145,9 @@ function issued() {
     yes: [{ status: true }, { status: true, msg: "操作已执行", data: null, code: 0 }],
     no: [{}, { msg: "操作已执行" }, { status: 1 }, { status: "true" }, { status: 0 }, FAILED, NO_SUCH_CONTAINER],
   };
+}
+
+/** Rows that answer with a bare array. */
+function wholeList() {
+  return { yes: [[], [{}], ["a"], [null]], no: [{}, { data: [] }, { "0": {} }, FAILED, NO_SUCH_CONTAINER] };
 }

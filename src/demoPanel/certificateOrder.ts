@@ -1,0 +1,51 @@
+/** An order of a certificate; times in seconds since the epoch. */
+export interface DemoCertificateOrder {
+  /** 32 hex digits. */
+  readonly index: string;
+  readonly domains: readonly string[];
+  readonly authType: "http" | "dns" | "tls";
+  readonly created: number;
+  readonly renewed: number;
+  readonly progress:
+    | { readonly status: "valid"; readonly validUntil: number }
+    | { readonly status: "pending" | "invalid"; readonly expires: number };
+}
+
+/** As panels send it: what an order has besides depends on whether there is a certificate (panel-reference.md 3). */
+export function certificateOrderRow(order: DemoCertificateOrder): Readonly<Record<string, unknown>> {
+  const { index, domains, authType, created, renewed, progress } = order;
+  const [first = ""] = domains;
+  const number = Number.parseInt(index.slice(0, 7), 16);
+  const server = "https://acme-v02.api.letsencrypt.org/acme";
+  const common = {
+    auth_type: authType,
+    url: `${server}/order/1/${number}`,
+    ca: false,
+    domains,
+    auth_to: authType === "dns" ? "dns#@api" : `/www/wwwroot/${first}`,
+  };
+  if (progress.status === "valid")
+    return {
+      status: "valid",
+      ...common,
+      certificate_url: `${server}/cert/${index}`,
+      index,
+      create_time: created,
+      renew_time: renewed,
+      cert_timeout: progress.validUntil,
+      save_path: `vhost/letsencrypt/${first}`,
+    };
+  return {
+    status: progress.status,
+    expires: progress.expires,
+    identifiers: domains.map((value) => ({ type: "dns", value })),
+    authorizations: domains.map((_, position) => `${server}/authz/1/${number}${position}`),
+    finalize: `${server}/finalize/1/${number}`,
+    ...common,
+    index,
+    create_time: created,
+    renew_time: renewed,
+    // what was prepared for the proof stays in the order that failed it, the key of the certificate too
+    ...(progress.status === "invalid" && { auths: [{ domain: first }], private_key: "demo private key" }),
+  };
+}

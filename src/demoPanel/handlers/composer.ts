@@ -1,0 +1,16 @@
+import type { HandlerContext } from "../handler.ts";
+import { saying } from "../saying.ts";
+
+/** The PHP dependency manager (panel-reference.md 2.7, 3). */
+export const composerHandlers = {
+  "composer.version": ({ state }: HandlerContext) => saying(true, state.composer.version),
+  /** Compares the versions before and after, so that a failed download is "already the latest". */
+  "composer.update": async ({ state: { composer }, schedule, delays }: HandlerContext) => {
+    if (!composer.hasPhp) return saying(false, "没有找到可用的PHP版本!");
+    const before = composer.version;
+    await schedule.sleep(delays.composer);
+    composer.version = composer.available ?? before;
+    if (composer.version === before) return saying(true, "当前已经是最新版本，无需升级!");
+    return saying(true, `升级composer从${before}到${composer.version}`);
+  },
+};

@@ -1,0 +1,65 @@
+import type { DemoState } from "../demoState.ts";
+import { type HandlerContext, integer } from "../handler.ts";
+import { isAtMost } from "../isAtMost.ts";
+import { saying, UNKNOWN_ACTION } from "../saying.ts";
+import type { TerminalSettingsFile } from "../terminalState.ts";
+
+/** The web terminal (panel-reference.md 2.4). */
+export const terminalHandlers = {
+  "terminal.settings": ({ state }: HandlerContext) => {
+    const { settings, hasPackage } = state.terminal;
+    if (hasCompletionOnly(state)) {
+      const isOn = settings !== undefined && hasPackage;
+      return saying(isOn, isOn ? "启用中" : "未启用");
+    }
+    const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
+    const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
+    // what the file has comes first, in its own order
+    return { ...file, use_completion: use_completion && hasPackage, ai_shell, ai_shell_analyze };
+  },
+  /** Waits for the package where it is not there yet. */
+  "terminal.setCompletion": async ({ state, fields, schedule, delays }: HandlerContext) => {
+    const { terminal } = state;
+    const isOn = isOnIn(fields);
+    if (isOn && !terminal.hasPackage) {
+      await schedule.sleep(delays.completionDownload);
+      terminal.hasPackage = true;
+    }
+    const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
+    if (hasCompletionOnly(state)) terminal.settings = isOn ? file : undefined;
+    else terminal.settings = { ...file, use_completion: isOn };
+    return saying(true, isOn ? "开启成功" : "关闭成功");
+  },
+  "terminal.setTheme": ({ state, fields }: HandlerContext) => {
+    if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
+    const isOn = isOnIn(fields);
+    const { settings } = state.terminal;
+    state.terminal.settings =
+      settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
+    return saying(true, "设置成功");
+  },
+  "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
+  "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
+  "terminal.hosts": ({ state }: HandlerContext) =>
+    state.terminal.hosts
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ id, port, note, position }) => ({ host: id, port, ps: note, sort: position })),
+  "terminal.commands": ({ state }: HandlerContext) =>
+    state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
+};
+
+/** Leaves out of a new file what it does not set. */
+function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
+  if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
+  const isOn = isOnIn(fields);
+  state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
+  return saying(true, isOn ? "开启成功" : "关闭成功");
+}
+
+function isOnIn(fields: HandlerContext["fields"]): boolean {
+  return integer(fields, "status", 0) !== 0;
+}
+
+function hasCompletionOnly({ version }: DemoState): boolean {
+  return isAtMost(version, [11, 3]);
+}

@@ -1,0 +1,26 @@
+/** A server where somebody may log in by SSH, as it was saved. */
+export interface DemoHost {
+  /** `IP_PORT`; the bare address where the entry is old (panel-reference.md 2.4). */
+  readonly id: string;
+  readonly port: number;
+  readonly note: string;
+  readonly position: number;
+}
+
+/** The file that holds the settings: each key only once it was written, in the order of writing. */
+export interface TerminalSettingsFile {
+  use_completion?: boolean;
+  terminal_theme?: boolean;
+  ai_shell?: boolean;
+  ai_shell_analyze?: boolean;
+}
+
+/** The web terminal. */
+export interface TerminalState {
+  /** `undefined`: no setting was ever made. */
+  settings: TerminalSettingsFile | undefined;
+  /** The package that completion needs is on the server. */
+  hasPackage: boolean;
+  readonly hosts: DemoHost[];
+  readonly commands: { readonly title: string; readonly shell: string }[];
+}

@@ -1,0 +1,26 @@
+/** What belongs to sites besides their rows. */
+export interface WebState {
+  /** Installed versions as `82`, without `00` for static. */
+  readonly phpVersions: string[];
+  /** Categories that somebody made; the default one and the views are always there. */
+  readonly categories: { readonly id: number; readonly name: string }[];
+  /** `site` is the id of the site that they were created with. */
+  readonly ftpUsers: { readonly site: number; readonly name: string }[];
+  readonly databases: { readonly site: number; readonly name: string; readonly charset: string }[];
+  /** What the web server says of its configuration where that is broken: no site can be created then. */
+  configurationError: string | undefined;
+  /** Ids are never given twice. */
+  lastSiteId: number;
+}
+
+/** Three versions of PHP and a category. */
+export function seedWeb(lastSiteId: number): WebState {
+  return {
+    phpVersions: ["56", "74", "82"],
+    categories: [{ id: 1, name: "prod" }],
+    ftpUsers: [{ site: 2, name: "shop" }],
+    databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
+    configurationError: undefined,
+    lastSiteId,
+  };
+}

@@ -1,0 +1,82 @@
+import type { DemoState } from "../../src/demoPanel/demoState.ts";
+import { earlySites, EXIT, replace, SLEEP } from "./lab.ts";
+
+/** What can be set about a demo panel. */
+interface Settable {
+  readonly state: DemoState;
+  readonly allow: (addresses: readonly string[]) => void;
+}
+
+type Given = (panel: Settable) => void;
+
+const upgradeLog =
+  (log: string | undefined, locked: boolean): Given =>
+  ({ state: { upgrade } }) => {
+    upgrade.log = log;
+    upgrade.locked = locked;
+  };
+
+const STEPS = "检查环境...\n开始下载升级环境脚本...\n";
+
+const DOWNLOAD_FAILED =
+  "获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.bt.cn', port=443): Max retries exceeded with url: /install/pyenv/upgrade_py313.sh (Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f7542d0add0>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution'))\n";
+
+const rows = Array.from({ length: 2_500 }, (_, index) => `row${index + 1}\n`).join("");
+
+/** In which the recorded panel was not the usual one. */
+export const GIVEN = {
+  apiClosed: ({ state }) => (state.switches.apiOpen = false),
+  panelClosed: ({ state }) => (state.switches.panelClosed = true),
+  boundDomain: ({ state }) => (state.switches.boundHost = "panel.example.com"),
+  basicAuth: ({ state }) => (state.switches.basicAuth = "u:p"),
+  nobodyAllowed: ({ allow }) => allow([]),
+  onlyLocalAllowed: ({ allow }) => allow(["127.0.0.1"]),
+  maskAllowed: ({ allow }) => allow(["10.0.0.0/8"]),
+
+  earlySites: ({ state }) => replace(state.sites, earlySites()),
+  oneSite: ({ state }) => replace(state.sites, earlySites().slice(0, 1)),
+  searchedBefore: ({ state }) => state.traces.searches.push({ val: "lab1", time: 1_795_223_482 }),
+  noteWithHtml: ({ state }) => state.sites.forEach((site) => (site.note = '<b>x</b> & "q"')),
+  category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
+
+  noProjects: ({ state }) => replace(state.javaProjects, []),
+  stoppedProject: ({ state }) => state.javaProjects.forEach(({ server }) => (server.run = undefined)),
+  unchangedProject: ({ state }) => state.javaProjects.forEach((project) => (project.changed = false)),
+
+  noDocker: ({ state }) => (state.dockerIsDown = true),
+  onlySleep: ({ state }) =>
+    replace(
+      state.containers,
+      state.containers.filter(({ id }) => id === SLEEP),
+    ),
+  noExit: ({ state }) =>
+    replace(
+      state.containers,
+      state.containers.filter(({ id }) => id !== EXIT),
+    ),
+  paused: ({ state }) => state.containers.forEach((container) => (container.status = "paused")),
+
+  noOrders: ({ state }) => replace(state.certificateOrders, []),
+  oldComposer: ({ state }) => Object.assign(state.composer, { version: "2.7.0", available: "2.8.1" }),
+  noComposer: ({ state }) => (state.composer.version = ""),
+  noPhp: ({ state }) => (state.composer.hasPhp = false),
+
+  noUpgrade: upgradeLog(undefined, false),
+  upgradeBegun: upgradeLog("", true),
+  upgradeEnded: upgradeLog("start\ndone\n", false),
+  upgradeAtWork: upgradeLog(STEPS, true),
+  upgradeFailed: upgradeLog(STEPS + DOWNLOAD_FAILED, false),
+  upgradeOfManyLines: upgradeLog(rows, true),
+
+  noHosts: ({ state }) => replace(state.terminal.hosts, []),
+  freshTerminal: ({ state: { terminal } }) => {
+    terminal.settings = undefined;
+    terminal.hasPackage = false;
+  },
+  onlyAiShellSet: ({ state: { terminal } }) => {
+    terminal.settings = { ai_shell: true };
+    terminal.hasPackage = false;
+  },
+} satisfies Readonly<Record<string, Given>>;
+
+export type GivenName = keyof typeof GIVEN;

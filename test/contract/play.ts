@@ -1,0 +1,63 @@
+import type { PanelFailure } from "../../src/panel/failure.ts";
+import type { OperationId } from "../../src/panel/operations/table.ts";
+import type { GivenName } from "./given.ts";
+
+/** How a recorded exchange is played: its answer against the decoder, its request against the demo panel. */
+export interface Play {
+  /** Whose answer it is; for requests that belong to none of ours, the one that would get such an answer. */
+  readonly operation: OperationId;
+  /** The wire, where it is not the operation's first. */
+  readonly route?: string;
+  readonly expected: { readonly result: unknown } | { readonly failure: PanelFailure };
+  /** The parameters with which our client sends this request; absent where it never would. */
+  readonly params?: object;
+  /** Fields that our client sends besides the recorded ones. */
+  readonly adds?: readonly string[];
+  /** Whether our client asks by POST what was recorded as GET, or the reverse. */
+  readonly otherMethod?: true;
+  /** What the demo panel has to be like, in this order. */
+  readonly given?: readonly GivenName[];
+  /** Recorded requests that are sent before, and how often. */
+  readonly after?: readonly (readonly [name: string, times: number])[];
+  readonly demo?: {
+    /** Why the demo panel cannot play it: then it is played against the decoder only. */
+    readonly cannot?: string;
+    /** Why the decoded result differs: then only its form is compared. */
+    readonly differs?: string;
+    /** Why the panel's own words differ. */
+    readonly words?: string;
+  };
+}
+
+/** Why an exchange is not played at all. */
+export interface Exclusion {
+  readonly excluded: string;
+}
+
+/** By the name of the recording. */
+export type PlayTable = Readonly<Record<string, Play | Exclusion>>;
+
+type More = Omit<Play, "operation" | "expected">;
+
+/** An answer that is read. */
+export function gives(operation: OperationId, result: unknown, more: More = {}): Play {
+  return { operation, expected: { result }, ...more };
+}
+
+/** An answer that is a failure. */
+export function fails(operation: OperationId, failure: PanelFailure, more: More = {}): Play {
+  return { operation, expected: { failure }, ...more };
+}
+
+/** The page that stands for nearly every error. */
+export const NOT_FOUND: PanelFailure = { kind: "page", status: 404 };
+
+/** What the panel says no with. */
+export function rejected(message: string): PanelFailure {
+  return { kind: "rejected", message };
+}
+
+/** A whole list without unreadable rows. */
+export function listOf(rows: readonly unknown[], total = rows.length): object {
+  return { rows, unreadable: [], total };
+}

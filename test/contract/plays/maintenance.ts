@@ -1,0 +1,115 @@
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+
+const ORDERS = "certificateOrder.list";
+const REMOVE = "certificateOrder.remove";
+const UPDATE = "composer.update";
+const LOG = "runtime.upgradeLog";
+
+const orders = [
+  {
+    index: "0123456789abcdef0123456789abcdef",
+    status: "valid",
+    domains: ["lab1.example.com", "www.lab1.example.com"],
+    authType: "http",
+    createdAt: 1_790_039_987,
+    renewedAt: 0,
+    validUntil: 1_797_815_987,
+    orderExpiresAt: undefined,
+    savePath: "vhost/letsencrypt/lab1.example.com",
+  },
+  {
+    index: "fedcba9876543210fedcba9876543210",
+    status: "pending",
+    domains: ["lab2.example.com"],
+    authType: "dns",
+    createdAt: 1_795_220_387,
+    renewedAt: 0,
+    validUntil: undefined,
+    orderExpiresAt: 1_795_742_387,
+    savePath: undefined,
+  },
+];
+
+const gone = rejected("指定订单不存在!");
+const second = { index: "fedcba9876543210fedcba9876543210" };
+
+const log = (running: boolean, message: string, text: string) => ({ running, log: text, message });
+const STEPS = "检查环境...\n开始下载升级环境脚本...";
+
+const DOWNLOAD_FAILED =
+  "\n获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.bt.cn', port=443): Max retries exceeded with url: /install/pyenv/upgrade_py313.sh (Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f7542d0add0>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution'))";
+
+/** 999 lines of 2500. */
+const window = Array.from({ length: 999 }, (_, index) => `row${index + 1502}`).join("\n");
+
+/** Certificate orders, the dependency manager, the panel's runtime, and what else was recorded of the panel. */
+export const maintenancePlays: PlayTable = {
+  acme_get_orders: gives(ORDERS, listOf(orders), { params: {} }),
+  acme_get_orders_no_config: gives(ORDERS, listOf([]), { params: {}, given: ["noOrders"] }),
+  acme_get_orders_GET: gives(ORDERS, listOf([]), { given: ["noOrders"] }),
+  acme_index_path_suffix: fails(REMOVE, NOT_FOUND),
+  acme_remove_order_ok: gives(REMOVE, { msg: "订单删除成功!" }, { params: second }),
+  acme_remove_order_again: fails(REMOVE, gone, { params: second, after: [["acme_remove_order_ok", 1]] }),
+  acme_remove_order_unknown: fails(REMOVE, gone, { params: { index: "nope" } }),
+  acme_remove_order_missing_index: fails(REMOVE, NOT_FOUND),
+  acme_get_account_info: { excluded: "no operation of ours reads accounts" },
+
+  files_get_composer_version: gives("composer.version", { version: "2.5.5" }, { params: {} }),
+  files_get_composer_version_none: gives(
+    "composer.version",
+    { version: undefined },
+    {
+      params: {},
+      given: ["noComposer"],
+    },
+  ),
+  files_update_composer_none: gives(UPDATE, { kind: "latest" }, { params: {}, given: ["noComposer"] }),
+  files_update_composer_upgraded: gives(
+    UPDATE,
+    { kind: "upgraded", from: "2.7.0", to: "2.8.1" },
+    {
+      params: {},
+      given: ["oldComposer"],
+    },
+  ),
+  files_update_composer_no_php: fails(UPDATE, rejected("没有找到可用的PHP版本!"), { params: {}, given: ["noPhp"] }),
+  files_update_composer_GET_html: fails(UPDATE, { kind: "page", status: 200 }),
+
+  system_upgrade_env_log_none: gives(LOG, log(false, "noLog", ""), { params: {}, given: ["noUpgrade"] }),
+  system_upgrade_env_log_empty_file_running: gives(LOG, log(true, "running", ""), {
+    params: {},
+    given: ["upgradeBegun"],
+  }),
+  system_upgrade_env_log_finished: gives(LOG, log(false, "ended", "start\ndone"), {
+    params: {},
+    given: ["upgradeEnded"],
+  }),
+  system_upgrade_env_log_live_0: gives(LOG, log(true, "running", STEPS), { params: {}, given: ["upgradeAtWork"] }),
+  system_upgrade_env_log_live_5: gives(LOG, log(false, "ended", STEPS + DOWNLOAD_FAILED), {
+    params: {},
+    given: ["upgradeFailed"],
+  }),
+  system_upgrade_env_log_running_2500_lines: gives(LOG, log(true, "running", window), {
+    params: {},
+    given: ["upgradeOfManyLines"],
+  }),
+  system_upgrade_env_while_running: fails("runtime.startUpgrade", rejected("当前环境正在升级中，请勿重复操作"), {
+    params: {},
+    given: ["upgradeAtWork"],
+  }),
+
+  plugin_bad: fails("container.restart", { kind: "unsupported" }, { route: "xdocker" }),
+  plugin_bad2: fails("container.restart", NOT_FOUND, { route: "xdocker" }),
+
+  ajax_GetTaskCount: { excluded: "no operation of ours counts tasks" },
+  ajax_UpdatePanel_check: { excluded: "no operation of ours updates the panel" },
+  api_set_token_refused: { excluded: "it is about the API key, and no operation of ours may ask for it" },
+  crontab_GetCrontab: { excluded: "no operation of ours reads scheduled tasks" },
+  licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
+  panel_public_ver: { excluded: "no operation of ours reads files of the server" },
+  system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
+  system_GetDiskInfo: { excluded: "no operation of ours reads disks" },
+  system_GetNetWork: { excluded: "no operation of ours reads load and traffic" },
+  system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
+  system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
+};

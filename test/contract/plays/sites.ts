@@ -1,0 +1,158 @@
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+
+const CREATE = "site.create";
+
+const site = (id: number, name: string, more: object = {}) => ({
+  id,
+  name: `${name}.example.com`,
+  root: `/www/wwwroot/${name}.example.com`,
+  running: true,
+  note: "lab one",
+  type: "PHP",
+  php: "static",
+  certificate: "none",
+  ...more,
+});
+
+const lab30 = site(14, "lab30", { root: "/www/wwwroot/lab1.example.com" });
+const php82 = { php: "8.2" };
+
+const demo = {
+  ...site(15, "demo"),
+  name: "demo",
+  root: "/www/wwwroot/java/demo.jar",
+  note: "demo app",
+  type: "Java",
+};
+
+const created = (id: number) => ({ id, ftp: false, database: false, git: false, credentials: undefined });
+
+const ID = { demo: { differs: "the next id" } };
+
+/** Fields that the recorded requests leave out, since no FTP user and no database were wanted. */
+const PARTS = ["ftp_username", "ftp_password", "datauser", "datapassword"];
+
+const draft = (domain: string, more: object = {}) => ({
+  domain: `${domain}.example.com`,
+  additionalDomains: [],
+  root: `/www/wwwroot/${domain}.example.com`,
+  php: "82",
+  port: 80,
+  typeId: 0,
+  note: "lab one",
+  ...more,
+});
+
+const KEPT = { withRoot: false, withFtp: false, withDatabase: false };
+
+const KEY_DIRECTORIES =
+  "/www /usr / /dev /home /media /mnt /opt /tmp /var /www/.Recycle_bin/ /www/backup/ /www/php_session/ /www/wwwlogs/ /www/server/ /etc/ /usr/ /var/ /boot/ /proc/ /sys/ /tmp/ /root/ /lib/ /bin/ /sbin/ /run/ /lib64/ /lib32/ /srv/";
+
+const allVersions = [
+  ["00", "纯静态", true],
+  ["other", "自定义", true],
+  ["82", "PHP-82", true],
+  ...["52", "53", "54", "55", "56", "70", "71", "72", "73", "74", "80", "81", "83", "84", "85"].map(
+    (code) => [code, `PHP-${code}`, false] as const,
+  ),
+].map(([code, name, installed]) => ({ code, name, installed }));
+
+const defaultTypes = [
+  { id: 0, name: "默认分类" },
+  { id: -2, name: "已停止网站" },
+];
+
+/** Sites: lists, creation, deletion, start and stop. */
+export const sitePlays: PlayTable = {
+  datalist_sites: gives(
+    "site.list",
+    listOf([lab30, site(13, "lab3", php82), site(12, "lab2")], 11),
+    // what it sends besides is empty, and without it the request is the same
+    {},
+  ),
+  data_sites_query_style: gives(
+    "site.list",
+    listOf([site(5, "lab6"), site(4, "lab4"), site(3, "lab3", php82), site(2, "lab2"), site(1, "lab1")], 10),
+    { route: "getData", given: ["earlySites", "noProjects", "searchedBefore"] },
+  ),
+  data_sites_search: gives(
+    "site.list",
+    listOf([site(10, "lab12"), site(9, "lab11"), site(8, "lab10"), site(1, "lab1")]),
+    { route: "getData", given: ["earlySites"] },
+  ),
+  data_sites_html_ps: gives("site.list", listOf([{ ...lab30, note: "&lt;b&gt;x&lt;/b&gt; &amp; &quot;q&quot;" }]), {
+    route: "getData",
+    given: ["noteWithHtml"],
+  }),
+  data_sites_with_java: gives("site.list", listOf([demo, lab30], 12), {
+    route: "getData",
+    given: ["stoppedProject", "unchangedProject", "searchedBefore"],
+  }),
+  data_domain: { excluded: "no operation of ours lists the domains of a site" },
+
+  site_GetPHPVersion: gives(
+    "site.phpVersions",
+    listOf([
+      { code: "00", name: "纯静态", installed: true },
+      { code: "82", name: "PHP-82", installed: true },
+    ]),
+    { params: {} },
+  ),
+  site_GetPHPVersion_all: gives("site.phpVersions", listOf(allVersions)),
+  site_get_site_types: gives("site.types", listOf(defaultTypes), { params: {} }),
+  site_get_site_types_2: gives("site.types", listOf([...defaultTypes, { id: 1, name: "prod" }]), {
+    params: {},
+    given: ["category"],
+  }),
+
+  site_AddSite_php82: gives(CREATE, created(13), {
+    ...ID,
+    params: draft("lab3"),
+    adds: PARTS,
+    given: ["oneSite"],
+  }),
+  site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
+  site_AddSite_path_not_empty_reuse: gives(CREATE, created(7), { ...ID, given: ["oneSite"] }),
+  site_AddSite_port8088: gives(CREATE, created(8), { ...ID, given: ["oneSite"] }),
+  site_AddSite_missing_ps: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
+  site_AddSite_missing_sql: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
+  site_AddSite_via_GET: fails(CREATE, { kind: "page", status: 200 }),
+  site_AddSite_bad_domain: fails(CREATE, rejected("主域名格式不正确")),
+  site_AddSite_path_space: fails(CREATE, rejected("目录中不能包含空格或换行符，请重新选择！")),
+  site_AddSite_php_not_installed: fails(CREATE, rejected("指定PHP版本不存在!"), {
+    params: draft("lab4", { php: "74" }),
+    adds: PARTS,
+  }),
+  site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
+  site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),
+  site_AddSite_system_path: fails(CREATE, rejected(`请不要将网站根目录设置到以下关键目录中: ${KEY_DIRECTORIES}`)),
+
+  site_DeleteSite_2: gives(
+    "site.delete",
+    { msg: "站点删除成功!" },
+    {
+      params: { id: 2, name: "lab2.example.com", ...KEPT, withRoot: true },
+      given: ["earlySites"],
+    },
+  ),
+  site_DeleteSite_3: gives(
+    "site.delete",
+    { msg: "站点删除成功!" },
+    {
+      params: { id: 3, name: "lab3.example.com", ...KEPT },
+      given: ["earlySites"],
+    },
+  ),
+  site_DeleteSite_no_webname: fails("site.delete", NOT_FOUND),
+  site_SiteStart_unknown_id: fails("site.start", NOT_FOUND, { params: { id: 999, name: "nope.example.com" } }),
+  site_SiteStop_unknown_id: fails("site.stop", NOT_FOUND, { params: { id: 999, name: "nope.example.com" } }),
+  site_SiteStop_again: gives(
+    "site.stop",
+    { msg: "站点已停用" },
+    {
+      params: { id: 1, name: "lab1.example.com" },
+      after: [["site_SiteStop_again", 1]],
+    },
+  ),
+  site_GetSiteLogs: { excluded: "no operation of ours reads access logs" },
+};

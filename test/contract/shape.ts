@@ -1,0 +1,21 @@
+/**
+ * Keys and types of a JSON value as text: objects by the shapes of their members, arrays by the set of the shapes of
+ * their elements, in whatever order and number.
+ */
+export function shapeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `[${[...new Set(value.map(shapeOf))].toSorted().join(" | ")}]`;
+  if (typeof value !== "object") return typeof value;
+  const members = Object.entries(value).map(([key, member]) => `${key}: ${shapeOf(member)}`);
+  return `{ ${members.toSorted().join(", ")} }`;
+}
+
+/** What the panel itself says in an answer: a bare text, and the texts of the members `msg` and `page`. */
+export function wordsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value)
+    .filter(([key]) => key === "msg" || key === "page")
+    .map(([key, words]) => `${key}: ${String(words)}`)
+    .toSorted();
+}
