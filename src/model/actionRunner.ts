@@ -1,76 +1,10 @@
-import { failureOf, type PanelFailure } from "../panel/failure.ts";
-import { operations } from "../panel/operations/table.ts";
-import type { Effect } from "../panel/operation.ts";
-import { safeguardFor, type GuardLevel, type Safeguard } from "./guardLevel.ts";
+import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
+import { actionOf, safeguardOf, type ActionRequest } from "./actionRequest.ts";
+import { questionFor, type Confirm } from "./confirmation.ts";
+import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
-import type { Action, ActionInput, Call, Fact, ResourceState, RunningVerification, Target, Verb } from "./resource.ts";
-import { resourceOf, type ResourceKind } from "./resources/table.ts";
-
-/** A panel as the runner needs it; `PanelConnection` is one. */
-export interface ActionPanel {
-  readonly id: string;
-  readonly name: string;
-  readonly address: string;
-  readonly guardLevel: GuardLevel;
-  readonly callFor: (signal: AbortSignal) => Call;
-}
-
-/** What a person is asked before an operation is sent, once for all targets. */
-export interface Confirmation {
-  readonly kind: ResourceKind;
-  readonly verb: Verb;
-  readonly effect: Effect;
-  readonly input: ActionInput;
-  readonly targets: readonly ConfirmedTarget[];
-  /** The strictest that the panels ask for. */
-  readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
-}
-
-/** One target of a question. */
-export interface ConfirmedTarget {
-  readonly panel: Pick<ActionPanel, "name" | "address">;
-  readonly target: Target;
-  readonly state: ResourceState;
-  /** Labels of others that are hit as well. */
-  readonly alsoAffects: readonly string[];
-}
-
-/** Asks a person; resolves to whether they agreed. */
-export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
-
-/** What became of an action. Only `done` was seen to be so. */
-export type Outcome =
-  | { readonly kind: "done"; readonly evidence: Fact | undefined }
-  /** The panel accepted it; `noWay`: nothing can be re-read, `timedOut`: no change was seen, `stopped`: nobody waited. */
-  | { readonly kind: "sent"; readonly why: "noWay" | "timedOut" | "stopped"; readonly evidence: Fact | undefined }
-  /** No answer came, and re-reading did not show it done. */
-  | { readonly kind: "uncertain"; readonly cause: PanelFailure }
-  /** The panel accepted it and it was seen to have gone wrong. */
-  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
-  /** It ended and made no difference. */
-  | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
-  | { readonly kind: "failed"; readonly failure: PanelFailure }
-  /** The panel no longer has the target; nothing was sent. */
-  | { readonly kind: "gone" }
-  | { readonly kind: "declined" }
-  /** It was one of several, and the person stopped before its turn; nothing was sent. */
-  | { readonly kind: "skipped" }
-  | { readonly kind: "readOnly" };
-
-/** What the runner is doing, for a progress notification. */
-export type Phase = "checking" | "sending" | "verifying";
-
-export interface ActionRequest<Row = unknown> {
-  readonly panel: ActionPanel;
-  readonly kind: ResourceKind;
-  readonly verb: Verb;
-  readonly target: Target;
-  readonly input?: ActionInput;
-  readonly state?: ResourceState;
-  /** The row as last seen and its neighbours, to name others that are hit as well. */
-  readonly row?: Row;
-  readonly rows?: readonly Row[];
-}
+import type { Action, Call, Fact, RunningVerification, Target, Verb } from "./resource.ts";
+import type { ResourceKind } from "./resources/table.ts";
 
 /** What became of one of the requests. */
 export interface Finished {
@@ -115,6 +49,7 @@ const POLL_MS = 1_000;
 /** The only way to change anything on a panel. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
+  readonly #inHand = new Set<string>();
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
@@ -156,10 +91,17 @@ export class ActionRunner {
     isLater: boolean,
     report: (phase: Phase) => void,
   ): Promise<Outcome> {
-    if (signal.aborted && isLater) return { kind: "skipped" };
-    const started = this.#options.clock.now();
-    const outcome = await this.#perform(request, actionOf(request), signal, report);
     const { panel, kind, verb, target } = request;
+    if (signal.aborted && isLater) return { kind: "skipped" };
+    // another window may have changed the panel while the question was open
+    if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
+    const inHand = JSON.stringify([panel.id, kind, target.key]);
+    if (this.#inHand.has(inHand)) return { kind: "busy" };
+    this.#inHand.add(inHand);
+    const started = this.#options.clock.now();
+    const outcome = await this.#perform(request, actionOf(request), signal, report).finally(() =>
+      this.#inHand.delete(inHand),
+    );
     const milliseconds = this.#options.clock.now() - started;
     this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
     return outcome;
@@ -179,9 +121,10 @@ export class ActionRunner {
     } catch (error) {
       const failure = failureOrThrow(error);
       // a panel without the read may still have the change (panel-api.md documents no reads)
-      if (!saysNoSuchRead(failure)) return { kind: "failed", failure };
+      if (!saysNoSuchRead(failure, request)) return { kind: "failed", failure };
     }
     if (running?.existed === false) return { kind: "gone" };
+    if (running?.already === true) return { kind: "already" };
 
     report("sending");
     const sentAt = this.#options.clock.now();
@@ -189,9 +132,9 @@ export class ActionRunner {
     try {
       await action.send(call, request.target, request.input ?? {}, running?.before);
     } catch (error) {
-      const failure = failureOrThrow(error);
+      const failure = failureIn(error);
       if (!mayHaveHappened(failure)) return { kind: "failed", failure };
-      lost = failure;
+      lost = failure.kind === "uncertain" ? failure.cause : failure;
     }
     if (running === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
 
@@ -207,67 +150,34 @@ export class ActionRunner {
     lost: PanelFailure | undefined,
   ): Promise<Outcome> {
     const { clock, waitMs } = this.#options;
-    const unseen = (why: "timedOut" | "stopped", evidence: Fact | undefined): Outcome =>
+    const unseen = (why: WhyUnconfirmed): Outcome =>
       lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
     const deadline = clock.now() + waitMs();
     let evidence: Fact | undefined;
+    let looked = false;
     while (!signal.aborted) {
       try {
         const checked = await running.check(call, clock.now() - sentAt);
+        looked = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
         if (checked.verdict === "unchanged") return { kind: "unchanged", evidence };
       } catch (error) {
-        // the panel may be busy with what it was told to do; a refusal would only repeat
-        if (failureOrThrow(error).kind === "refused") return unseen("stopped", evidence);
+        if (signal.aborted) break;
+        // the panel may be busy with what it was told to do; what follows would only repeat
+        if (!isTransient(failureIn(error))) return unseen("unreadable");
       }
-      if (clock.now() >= deadline) return unseen("timedOut", evidence);
+      if (clock.now() >= deadline) {
+        const verdict = running.atEnd();
+        if (verdict === "failed") return { kind: "wentWrong", evidence };
+        if (verdict === "partly") return unseen("partly");
+        return unseen(looked ? "timedOut" : "unreadable");
+      }
       await clock.sleep(POLL_MS, signal).catch(() => undefined);
     }
-    return unseen("stopped", evidence);
+    return unseen("stopped");
   }
-}
-
-function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
-  const action = resourceOf(kind).actions[verb];
-  if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
-  return action;
-}
-
-function safeguardOf(request: ActionRequest): Safeguard {
-  return safeguardFor(request.panel.guardLevel, operations[actionOf(request).operation].effect);
-}
-
-const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
-
-/** `undefined` where no panel asks for a question. */
-function questionFor(requests: readonly ActionRequest[]): Confirmation | undefined {
-  const [first] = requests;
-  if (first === undefined) return undefined;
-  const safeguard = requests
-    .map((request) => actionOf(request).safeguard ?? safeguardOf(request))
-    .reduce((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b));
-  if (safeguard === "none" || safeguard === "refuse") return undefined;
-  const { kind, verb, input = {} } = first;
-  return {
-    kind,
-    verb,
-    input,
-    effect: operations[actionOf(first).operation].effect,
-    safeguard,
-    targets: requests.map((request) => ({
-      panel: request.panel,
-      target: request.target,
-      state: request.state ?? "unknown",
-      alsoAffects: affectedBeside(request, actionOf(request)),
-    })),
-  };
-}
-
-function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {
-  if (row === undefined || action.alsoAffects === undefined) return [];
-  return action.alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
 }
 
 function failureOrThrow(error: unknown): PanelFailure {
@@ -276,12 +186,18 @@ function failureOrThrow(error: unknown): PanelFailure {
   return failure;
 }
 
+/** After something was sent nothing is thrown: its result must be told. */
+function failureIn(error: unknown): PanelFailure {
+  return failureOf(error) ?? { kind: "defect" };
+}
+
 function sent(why: "noWay"): Outcome {
   return { kind: "sent", why, evidence: undefined };
 }
 
-function saysNoSuchRead(failure: PanelFailure): boolean {
-  return failure.kind === "unsupported" || failure.kind === "page";
+/** A page says that there is no such list only where a person named the target because there was none. */
+function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
+  return failure.kind === "unsupported" || (failure.kind === "page" && failure.status === 404 && state === "manual");
 }
 
 /** A page or an unreadable answer can follow a change that took place (panel-reference.md 0.5). */

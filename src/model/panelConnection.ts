@@ -2,7 +2,7 @@ import { createPanelClient, type CallRecord } from "../panel/client.ts";
 import { PanelError } from "../panel/failure.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "../panel/operations/table.ts";
 import type { Transport } from "../panel/transport.ts";
-import type { ActionPanel } from "./actionRunner.ts";
+import type { ActionPanel } from "./actionRequest.ts";
 import { isLoopback } from "./address.ts";
 import type { GuardLevel } from "./guardLevel.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
@@ -10,6 +10,8 @@ import type { PanelRecord } from "./panelRecord.ts";
 import type { Clock } from "./ports.ts";
 import type { Call } from "./resource.ts";
 import { Routes } from "./routes.ts";
+import { StorageError } from "./storageError.ts";
+import { codeOf } from "./storeFiles.ts";
 
 /** What a connection works with; shared by all panels of a window. */
 export interface ConnectionServices {
@@ -78,11 +80,11 @@ export class PanelConnection implements ActionPanel {
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {
-    const { guard, clock, apiKey, onCall } = this.#services;
+    const { guard, clock, onCall } = this.#services;
     const { address, httpConsent } = this.#record;
     if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
       throw new PanelError({ kind: "consentNeeded" });
-    const key = await apiKey(this.#record);
+    const key = await this.#apiKey();
     if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
     const client = createPanelClient({
       origin: address,
@@ -92,13 +94,36 @@ export class PanelConnection implements ActionPanel {
       onCall: (call) => onCall(this.#record, call),
     });
     const { deadlineMs } = operations[id];
-    return guard.run(this.#record, by, deadlineMs, signal, (guarded) =>
-      client.call(id, params, { signal: guarded, route }),
-    );
+    return guard
+      .run(this.#record, by, deadlineMs, signal, (guarded) => client.call(id, params, { signal: guarded, route }))
+      .catch((error: unknown) => {
+        throw asPanelError(error);
+      });
+  }
+
+  async #apiKey(): Promise<string | undefined> {
+    try {
+      return await this.#services.apiKey(this.#record);
+    } catch (error) {
+      throw asPanelError(error);
+    }
   }
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */
 export function hasSameAccess(a: PanelRecord, b: PanelRecord): boolean {
   return a.address === b.address && a.keyRef === b.keyRef && a.pin === b.pin && a.httpConsent === b.httpConsent;
+}
+
+/** The guard's files and the secret store can fail as well; everything else is passed on as it is. */
+function asPanelError(error: unknown): unknown {
+  if (error instanceof StorageError) {
+    const { problem } = error;
+    if (problem.kind === "secretsUnavailable") return new PanelError({ kind: "storage", problem: problem.kind });
+    if (problem.kind === "fileFailed")
+      return new PanelError({ kind: "storage", problem: problem.kind, code: problem.code });
+  }
+  const code = codeOf(error);
+  if (error instanceof PanelError || code === "unknown") return error;
+  return new PanelError({ kind: "storage", problem: "fileFailed", code });
 }

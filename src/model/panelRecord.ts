@@ -28,6 +28,7 @@ const schema = v.object({
   color: v.exactOptional(v.string()),
   order: v.optional(v.number(), 0),
   hiddenGroups: strings,
+  entries: v.optional(v.pipe(v.array(v.object({ kind: v.string(), key: v.string() })), v.readonly()), []),
 });
 
 /**
@@ -36,7 +37,9 @@ const schema = v.object({
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
  * in Node's form,
- * `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine.
+ * `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in the
+ * tree. `hiddenGroups`: kinds whose group is not shown. `entries`: resources that a person named because the panel does
+ * not list them.
  */
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 
@@ -61,7 +64,16 @@ export type PanelDraft = Pick<PanelSettings, "name" | "address"> &
 
 /** A panel with defaults for what is not given; used as it is for a panel that is not stored. */
 export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "keyRef">): PanelRecord {
-  return { version: VERSION, httpConsent: false, guardLevel: "ask", tags: [], order: 0, hiddenGroups: [], ...given };
+  return {
+    version: VERSION,
+    httpConsent: false,
+    guardLevel: "ask",
+    tags: [],
+    order: 0,
+    hiddenGroups: [],
+    entries: [],
+    ...given,
+  };
 }
 
 /** New values; `undefined` removes an optional one. */

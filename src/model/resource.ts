@@ -63,7 +63,8 @@ export interface Fact {
     | "index"
     | "address"
     | "command"
-    | "version";
+    | "version"
+    | "startedAt";
   readonly value: string;
 }
 
@@ -74,8 +75,8 @@ export interface Observation<Seen> {
   readonly seen: Seen | undefined;
 }
 
-/** `unchanged`: it ended and made no difference. */
-export type Verdict = "done" | "pending" | "failed" | "unchanged";
+/** `unchanged`: it ended and made no difference; `partly`: something changed, and not all that should. */
+export type Verdict = "done" | "pending" | "failed" | "unchanged" | "partly";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
@@ -89,6 +90,10 @@ export interface Verification<Seen> {
     since: readonly [Observation<Seen>, ...Observation<Seen>[]],
     input: ActionInput,
   ) => Verdict;
+  /** What `pending` means when nobody waits any longer; absent: no change was seen. */
+  readonly judgeAtEnd?: (before: Seen | undefined, latest: Seen | undefined) => Verdict;
+  /** Whether it is already as wanted, so that nothing need be sent. */
+  readonly isAlready?: (before: Seen) => boolean;
   /** What tells a person that it happened, such as the new pid. */
   readonly evidence: (seen: Seen, before: Seen | undefined) => Fact | undefined;
 }
@@ -122,8 +127,12 @@ export interface RunningVerification {
     call: Call,
     atMs: number,
   ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
+  /** What the last check means when nobody waits any longer; `pending` where nothing was seen. */
+  readonly atEnd: () => Verdict;
   /** The target was there when it began. */
   readonly existed: boolean;
+  /** It was as wanted when it began. */
+  readonly already: boolean;
   /** What was seen of it then. */
   readonly before: unknown;
 }
@@ -136,7 +145,9 @@ export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
       const since: Observation<Seen>[] = [];
       return {
         existed: before !== undefined,
+        already: before !== undefined && rule.isAlready?.(before) === true,
         before,
+        atEnd: () => (since.length === 0 ? "pending" : (rule.judgeAtEnd?.(before, since.at(-1)?.seen) ?? "pending")),
         async check(laterCall, atMs) {
           const latest = { atMs, seen: await rule.observe(laterCall, target) };
           since.push(latest);

@@ -1,19 +1,26 @@
 import type { PanelFailure } from "../panel/failure.ts";
 import type { UnreadableRow } from "../panel/listing.ts";
+import type { GroupFilter } from "./groupContents.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Fact, ResourceState } from "./resource.ts";
 import type { ResourceKind } from "./resources/table.ts";
 
-/** How a panel was last seen; `unknown`: not asked in this window. */
+/** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
 export type PanelState =
   | { readonly kind: "unknown" }
-  | { readonly kind: "answering"; readonly version: string | undefined }
-  | { readonly kind: "failing"; readonly failure: PanelFailure };
+  | { readonly kind: "answering"; readonly version: string | undefined; readonly atMs: number }
+  | { readonly kind: "failing"; readonly failure: PanelFailure; readonly atMs: number };
 
 interface Node {
   /** Stable over refreshes and restarts; also what VS Code keeps expansion and selection by. */
   readonly id: string;
   readonly parentId: string | undefined;
+}
+
+/** Holds the panels whose first tag it is. */
+export interface FolderNode extends Node {
+  readonly type: "folder";
+  readonly tag: string;
 }
 
 export interface PanelNode extends Node {
@@ -26,8 +33,9 @@ export interface GroupNode extends Node {
   readonly type: "group";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  /** How many are loaded, and how many the panel has; absent until the group was opened. */
-  readonly count?: { readonly loaded: number; readonly total: number | undefined };
+  /** How many are loaded, how many of them the filter shows, and how many the panel has; absent until it was opened. */
+  readonly count?: { readonly loaded: number; readonly shown: number; readonly total: number | undefined };
+  readonly filter?: GroupFilter;
 }
 
 export interface ItemNode extends Node {
@@ -56,11 +64,12 @@ export interface FailureNode extends Node {
   readonly failure: PanelFailure;
 }
 
-/** The panel answered that there is nothing. */
+/** The panel answered that there is nothing, or the filter lets nothing through. */
 export interface EmptyNode extends Node {
   readonly type: "empty";
   readonly panelId: string;
   readonly kind: ResourceKind;
+  readonly filtered: boolean;
 }
 
 /** Loads the next page of its group. */
@@ -71,15 +80,18 @@ export interface MoreNode extends Node {
   readonly remaining: number | undefined;
 }
 
-export type TreeNode = PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
+export type TreeNode =
+  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
 /** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
 export function contextValueOf(node: TreeNode): string {
   switch (node.type) {
+    case "folder":
+      return "folder";
     case "panel":
       return `panel.${node.state.kind}`;
     case "group":
-      return `group.${node.kind}`;
+      return `group.${node.kind}${node.filter === undefined ? "" : ".filtered"}`;
     case "item":
       return `${node.kind}.${node.state}`;
     case "failure":
@@ -93,6 +105,7 @@ export function contextValueOf(node: TreeNode): string {
   }
 }
 
+export const folderNodeId = (tag: string): string => `folder:${tag}`;
 export const panelNodeId = (panelId: string): string => `panel:${panelId}`;
 export const groupNodeId = (panelId: string, kind: ResourceKind): string => `group:${panelId}/${kind}`;
 export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>

@@ -46,6 +46,10 @@ export type PanelFailure =
   | { readonly kind: "keyNeeded" }
   /** Signing over plain http was not agreed to: a captured URL is a permanent credential there. Nothing was sent. */
   | { readonly kind: "consentNeeded" }
+  /** This computer's own storage did not do its part; nothing was sent. `code` is Node's. */
+  | { readonly kind: "storage"; readonly problem: "secretsUnavailable" | "fileFailed"; readonly code?: string }
+  /** A mistake of ours, which is in the log. */
+  | { readonly kind: "defect" }
   /** A change was sent and no answer came: it may have happened. */
   | { readonly kind: "uncertain"; readonly cause: PanelFailure };
 
@@ -86,6 +90,8 @@ export function isTransient(failure: PanelFailure): boolean {
     case "rejected":
     case "keyNeeded":
     case "consentNeeded":
+    case "storage":
+    case "defect":
       return false;
     default:
       return failure satisfies never;

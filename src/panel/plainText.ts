@@ -14,11 +14,16 @@ export function plainText(html: string): string {
     .replace(/<\/?[a-z!][^>]*>?/gi, " ")
     .replaceAll("&nbsp;", " ");
   const text = unescapeHtml(withoutTags)
-    // control and bidirectional override characters could make a notification read differently from what it says
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
-    .replace(/\s+/g, " ")
     .trim();
   if (text.length <= MAXIMUM_LENGTH) return text;
   // not within a character outside the basic plane
   return `${text.slice(0, MAXIMUM_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** A text on one line without control characters and overrides of direction, which could make it read differently from what it says. */
+export function visibleText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

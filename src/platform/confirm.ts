@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { Confirm } from "../model/actionRunner.ts";
+import type { Confirm } from "../model/confirmation.ts";
 import type { Dialogs } from "./dialogs.ts";
 import { confirmationText } from "./texts/confirmationTexts.ts";
 import { verbText } from "./texts/resourceTexts.ts";

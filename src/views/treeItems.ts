@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
-import { contextValueOf, type GroupNode, type ItemNode, type PanelNode, type TreeNode } from "../model/treeNodes.ts";
+import type { GroupFilter } from "../model/groupContents.ts";
 import type { Fact, ResourceState } from "../model/resource.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
+import { contextValueOf, type GroupNode, type ItemNode, type MoreNode, type TreeNode } from "../model/treeNodes.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import {
   emptyText,
@@ -10,16 +11,32 @@ import {
   factName,
   factValue,
   groupText,
-  guardLevelText,
+  itemText,
   stateText,
 } from "../platform/texts/resourceTexts.ts";
+import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
+import { panelItem } from "./panelItem.ts";
 
-const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 
 const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
   site: "globe",
   javaProject: "coffee",
   container: "package",
+  certificateOrder: "lock",
+  terminalSetting: "terminal",
+  savedHost: "remote",
+  savedCommand: "list-selection",
+  dependencyManager: "tools",
+  runtime: "tools",
+};
+
+/** For items whose state says nothing. */
+const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
+  savedHost: "remote",
+  savedCommand: "terminal",
+  dependencyManager: "versions",
+  runtime: "server-process",
 };
 
 const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
@@ -27,122 +44,112 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   starting: ["circle-filled", "charts.yellow"],
   stopped: ["circle-outline", "disabledForeground"],
   paused: ["debug-pause", "testing.iconQueued"],
+  on: ["circle-filled", "testing.iconPassed"],
+  off: ["circle-outline", "disabledForeground"],
+  valid: ["verified", "testing.iconPassed"],
+  pending: ["watch", "testing.iconQueued"],
+  expired: ["warning", "list.errorForeground"],
+  failed: ["error", "list.errorForeground"],
+  known: ["circle-small", undefined],
+  elsewhere: ["arrow-small-right", "disabledForeground"],
+  manual: ["edit", undefined],
   unknown: ["question", "disabledForeground"],
 };
 
-/** How a node looks. A click selects and never changes anything; only "Load more" and a retry do something. */
-export function treeItemOf(node: TreeNode): vscode.TreeItem {
-  const item = itemFor(node);
+/** What a row says besides its name and state; everything is in the tooltip. */
+const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
+  site: ["php", "type", "certificateDays"],
+  javaProject: ["port"],
+  container: ["image"],
+  certificateOrder: ["daysLeft"],
+  terminalSetting: [],
+  savedHost: ["address"],
+  savedCommand: ["command"],
+  dependencyManager: ["version"],
+  runtime: ["version"],
+};
+
+/** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */
+export function treeItemOf(node: TreeNode, now: number): vscode.TreeItem {
+  const item = itemFor(node, now);
   item.id = node.id;
   item.contextValue = contextValueOf(node);
   return item;
 }
 
-function itemFor(node: TreeNode): vscode.TreeItem {
+function itemFor(node: TreeNode, now: number): vscode.TreeItem {
   switch (node.type) {
+    case "folder": {
+      const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
+      item.iconPath = new vscode.ThemeIcon("tag");
+      return item;
+    }
     case "panel":
-      return panelItem(node);
+      return panelItem(node, now);
     case "group":
       return groupItem(node);
     case "item":
       return resourceItem(node);
-    case "failure":
-      return leaf({
-        label: failureText(node.failure),
-        icon: themeIcon("warning", "list.warningForeground"),
-        tooltip: [failureText(node.failure)],
-      });
+    case "failure": {
+      const text = failureText(node.failure);
+      return leaf({ label: text, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+    }
     case "unreadable":
       return leaf({
         label: vscode.l10n.t("Unreadable entry"),
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [vscode.l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });
-    case "empty":
-      return leaf({ label: emptyText(node.kind), icon: undefined, tooltip: [] });
-    case "more": {
-      const label = vscode.l10n.t("Load more…");
-      const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-      if (node.remaining !== undefined) item.description = vscode.l10n.t("{0} more", node.remaining);
-      item.command = { command: LOAD_MORE, title: label, arguments: [node.id] };
-      return item;
+    case "empty": {
+      const label = node.filtered ? vscode.l10n.t("Nothing that the filter shows") : emptyText(node.kind);
+      return leaf({ label, icon: undefined, tooltip: [] });
     }
+    case "more":
+      return moreItem(node);
     default:
       return node satisfies never;
   }
 }
 
-const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
-
-function panelItem({ panel, state }: PanelNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(panel.name, Collapsed);
-  const host = panel.address.replace(/^https?:\/\//, "");
-  const guard = guardLevelText(panel.guardLevel);
-  const tooltip = [panel.name, panel.address, vscode.l10n.t("Protection: {0}", guard.label)];
-  item.description = panel.guardLevel === "readOnly" ? `${host} · ${guard.label}` : host;
-  switch (state.kind) {
-    case "unknown":
-      item.iconPath = new vscode.ThemeIcon("server");
-      break;
-    case "answering":
-      item.iconPath = themeIcon("server", "testing.iconPassed");
-      if (state.version !== undefined) tooltip.push(vscode.l10n.t("Panel version {0}", state.version));
-      break;
-    case "failing":
-      item.iconPath = themeIcon("server", "list.warningForeground");
-      tooltip.push(failureText(state.failure));
-      break;
-    default:
-      state satisfies never;
-  }
-  return withTooltip(item, tooltip);
-}
-
-function groupItem({ kind, count }: GroupNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(groupText(kind), Collapsed);
+function groupItem({ kind, count, filter }: GroupNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(groupText(kind), vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[kind]);
-  if (count !== undefined) item.description = countText(count);
+  if (count !== undefined && kind !== "terminalSetting" && kind !== "dependencyManager")
+    item.description = countText(count, filter);
   return withTooltip(item, [groupText(kind)]);
 }
 
-function countText({ loaded, total }: NonNullable<GroupNode["count"]>): string {
+function countText({ loaded, shown, total }: NonNullable<GroupNode["count"]>, filter: GroupFilter | undefined): string {
+  if (filter !== undefined) {
+    const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
+    return vscode.l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
+  }
   return total === undefined || total <= loaded ? String(loaded) : vscode.l10n.t("{0} of {1}", loaded, total);
 }
 
-function resourceItem({ kind, label, state, facts }: ItemNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(label, None);
-  item.iconPath = themeIcon(...STATE_ICONS[state]);
-  const shown = facts.filter(({ name }) => IN_DESCRIPTION[kind].includes(name)).map(factInRow);
-  item.description = [stateText(state), ...shown].join(" · ");
-  const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
-  withTooltip(item, [`${label} (${stateText(state)})`, ...lines]);
-  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
+  const label = vscode.l10n.t("Load more…");
+  const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
+  if (remaining !== undefined) item.description = vscode.l10n.t("{0} more", remaining);
+  item.command = { command: LOAD_MORE, title: label, arguments: [id] };
   return item;
 }
 
-/** What a row says besides its name; everything is in the tooltip. */
-const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
-  site: ["php", "type"],
-  javaProject: ["port"],
-  container: ["image"],
-};
-
-function leaf(look: {
-  readonly label: string;
-  readonly icon: vscode.ThemeIcon | undefined;
-  readonly tooltip: readonly string[];
-}): vscode.TreeItem {
-  const item = new vscode.TreeItem(look.label, None);
-  if (look.icon !== undefined) item.iconPath = look.icon;
-  return withTooltip(item, look.tooltip);
-}
-
-function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
-}
-
-/** A plain string: what a panel sends is never shown as Markdown (design.md, rule 3). */
-function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vscode.TreeItem {
-  if (lines.length > 0) item.tooltip = lines.join("\n");
+function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.TreeItem {
+  const label = itemText(kind, named);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  const isSwitch = kind === "terminalSetting" && (state === "on" || state === "off");
+  if (isSwitch)
+    item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
+  else {
+    const icon = state === "known" ? ITEM_ICONS[kind] : undefined;
+    item.iconPath = icon === undefined ? themeIcon(...STATE_ICONS[state]) : new vscode.ThemeIcon(icon);
+  }
+  const shown = facts.filter(({ name }) => IN_DESCRIPTION[kind].includes(name)).map(factInRow);
+  const word = isSwitch ? "" : stateText(state);
+  item.description = [word, ...shown].filter((part) => part !== "").join(" · ");
+  const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
+  withTooltip(item, [stateText(state) === "" ? label : `${label} (${stateText(state)})`, ...lines]);
+  item.accessibilityInformation = { label: `${label}, ${isSwitch ? stateText(state) : item.description}` };
   return item;
 }

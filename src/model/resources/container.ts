@@ -22,25 +22,37 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["paused", "paused"],
 ] as const);
 
+/** Docker's own words, and the panel's (panel-reference.md 2.3, 3). */
+const GONE = /no such container|容器不存在|容器已被删除/i;
+
 type Inspected = ResultOf<"container.info">;
 
 async function observe(call: Call, { key }: Target): Promise<Inspected | undefined> {
   try {
     return await call("container.info", { container: key });
   } catch (error) {
-    // Docker's "No such container" comes as the panel's own words
-    if (failureOf(error)?.kind === "rejected") return undefined;
+    const failure = failureOf(error);
+    if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
     throw error;
   }
 }
 
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
-const evidence = (info: Inspected) => facts({ id: info.id?.slice(0, 12) })[0];
+const evidence = ({ startedAt }: Inspected) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
 
 /** Whether it runs, or does not, as was wanted. */
 function becomes(running: boolean): Verification<Inspected> {
-  return { observe, evidence, judge: (_before, since) => (latest(since)?.running === running ? "done" : "pending") };
+  return {
+    observe,
+    // a paused container is running for Docker
+    isAlready: (seen) => seen.running === running && seen.status !== "paused",
+    evidence: () => undefined,
+    judge: (_before, since) => {
+      const now = latest(since);
+      return now?.running === running && now.status !== "paused" ? "done" : "pending";
+    },
+  };
 }
 
 /** Docker containers (panel-reference.md 2.3, 3). */

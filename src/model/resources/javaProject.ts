@@ -9,6 +9,7 @@ import {
   type ResourceState,
   type Target,
   type Verdict,
+  type Verification,
 } from "../resource.ts";
 
 /** A process without a port may still be starting, or may never open one: after this it counts as up. */
@@ -67,10 +68,20 @@ function judgeUp(
   return !listens(before) && latest.atMs - unchangedSince(since) >= STABLE_MS ? "done" : "pending";
 }
 
+/** After the wait: no process is a failure; a new one that does not listen is half of it. */
+function judgeUpAtEnd(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
+  if (now?.pids === undefined || before?.pids === undefined) return "pending";
+  if (now.pids.length === 0) return "failed";
+  return now.pids.some((pid) => pidsOf(before).includes(pid)) ? "pending" : "partly";
+}
+
 const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
-const comesUp = verification<JavaProject>({ observe, judge: judgeUp, evidence });
-const goesDown = verification<JavaProject>({
+const up: Verification<JavaProject> = { observe, judge: judgeUp, judgeAtEnd: judgeUpAtEnd, evidence };
+const restarts = verification(up);
+const starts = verification({ ...up, isAlready: (project) => pidsOf(project).length > 0 });
+const stops = verification<JavaProject>({
   observe,
+  isAlready: ({ pids }) => pids?.length === 0,
   judge: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
 });
@@ -100,20 +111,20 @@ export const javaProject: Resource<JavaProject> = {
       operation: "java.restart",
       offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
-      verification: comesUp,
+      verification: restarts,
       alsoAffects: sharingTomcat,
     },
     start: {
       operation: "java.start",
       offered: ["stopped", "unknown", "manual"],
       send: (call, { key }) => call("java.start", { project: key }),
-      verification: comesUp,
+      verification: starts,
     },
     stop: {
       operation: "java.stop",
       offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.stop", { project: key }),
-      verification: goesDown,
+      verification: stops,
       alsoAffects: sharingTomcat,
     },
     changeLogPath: action<JavaProject, JavaProject>({
@@ -128,6 +139,7 @@ export const javaProject: Resource<JavaProject> = {
           const moved = isUnder((since[since.length - 1] ?? since[0]).seen?.logPath, path);
           return moved ? judgeUp(before, since) : "pending";
         },
+        judgeAtEnd: judgeUpAtEnd,
         evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
       },
     }),

@@ -45,6 +45,7 @@ function switched(
     send: (call, _target, _input, before) => call(operation, phpSite(before)),
     verification: {
       observe,
+      isAlready: (before) => before.running === running,
       judge: (_before, since) => (since.at(-1)?.seen?.running === running ? "done" : "pending"),
       evidence: () => undefined,
     },

@@ -46,6 +46,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
         if (now === undefined) return "pending";
         return now === on ? "done" : "failed";
       },
+      isAlready: (before) => before.on === on,
       evidence: () => undefined,
     },
   });

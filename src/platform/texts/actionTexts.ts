@@ -1,8 +1,11 @@
 import { l10n } from "vscode";
-import type { ActionRequest, Finished, Outcome, Phase, Step } from "../../model/actionRunner.ts";
+import type { ActionRequest } from "../../model/actionRequest.ts";
+import type { Finished, Step } from "../../model/actionRunner.ts";
+import type { Outcome, Phase } from "../../model/outcome.ts";
 import type { Fact, Verb } from "../../model/resource.ts";
 import { failureText } from "./failureTexts.ts";
-import { factName, groupText, kindText, verbText } from "./resourceTexts.ts";
+import { deedsText, deedText, targetText } from "./deedTexts.ts";
+import { factName } from "./resourceTexts.ts";
 
 /** How a result is told. */
 export interface ToldOutcome {
@@ -14,8 +17,7 @@ export interface ToldOutcome {
 export function progressTitle(requests: readonly ActionRequest[]): string {
   const [first] = requests;
   if (first === undefined) return "";
-  if (requests.length === 1) return what(first);
-  return `${verbText(first.verb)}: ${groupText(first.kind)}`;
+  return requests.length === 1 ? deedText(first) : deedsText(first.kind, first.verb, requests.length);
 }
 
 /** What is going on: "3 of 12: order-service, waiting for the panel…". */
@@ -37,48 +39,46 @@ function phaseText(phase: Phase): string {
 
 /** What became of an action, in a sentence; `undefined`: nothing to say. */
 export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutcome | undefined {
-  const { panel } = request;
+  const { panel, kind, target } = request;
+  const deed = deedText(request);
+  const name = targetText(kind, target.label);
+  const about = (severity: ToldOutcome["severity"], text: string): ToldOutcome => ({
+    severity,
+    message: l10n.t("{0}: {1}", deed, text),
+  });
   switch (outcome.kind) {
     case "declined":
     case "skipped":
       return undefined;
     case "done":
       return { severity: "information", message: doneText(request, outcome.evidence) };
+    case "already":
+      return { severity: "information", message: alreadyText(request) };
+    case "busy":
+      return about("information", l10n.t("something is being done to it already, so nothing was sent."));
     case "sent":
-      return { severity: "warning", message: sentText(what(request), outcome) };
+      return about("warning", sentText(outcome));
     case "uncertain":
-      return {
-        severity: "warning",
-        message: l10n.t(
-          "{0}: sent, but no answer came and no change was seen. It may still have happened. {1}",
-          what(request),
-          failureText(outcome.cause),
-        ),
-      };
+      return about("warning", l10n.t("sent, but whether it happened is not known. {0}", failureText(outcome.cause)));
     case "wentWrong":
-      return {
-        severity: "error",
-        message: l10n.t(
-          "{0}: the panel accepted it, but it did not come about.{1}",
-          what(request),
-          evidenceText(outcome.evidence),
-        ),
-      };
+      return about(
+        "error",
+        l10n.t("the panel accepted it, but it did not come about.{0}", evidenceText(outcome.evidence)),
+      );
     case "unchanged":
-      return {
-        severity: "warning",
-        message: l10n.t(
-          "Unchanged at {0}: the panel says it is the latest version, but it says the same when the download failed.",
+      return about(
+        "warning",
+        l10n.t(
+          "unchanged at {0}. The panel says that it is the latest version, but it says the same when the download failed.",
           outcome.evidence?.value ?? l10n.t("an unknown version"),
         ),
-      };
+      );
     case "failed":
-      if (outcome.failure.kind === "cancelled") return undefined;
-      return { severity: "error", message: l10n.t("{0}: {1}", what(request), failureText(outcome.failure)) };
+      return outcome.failure.kind === "cancelled" ? undefined : about("error", failureText(outcome.failure));
     case "gone":
       return {
         severity: "warning",
-        message: l10n.t("{0} is no longer there. Nothing was sent.", capitalised(nameOf(request))),
+        message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
       };
     case "readOnly":
       return {
@@ -105,52 +105,52 @@ export function summaryText(finished: readonly Finished[]): ToldOutcome & { read
   return { severity, message: parts.join(" "), details };
 }
 
-function doneText(request: ActionRequest, evidence: Fact | undefined): string {
-  const name = capitalised(nameOf(request));
+function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact | undefined): string {
+  const name = targetText(kind, target.label);
   const texts: Readonly<Record<Verb, string>> = {
-    restart: l10n.t("{0} has restarted.", name),
-    start: l10n.t("{0} is running.", name),
-    stop: l10n.t("{0} has stopped.", name),
-    remove: l10n.t("{0} is removed.", name),
-    changeLogPath: l10n.t("{0} runs again and writes its log to the new place.", name),
-    turnOn: l10n.t("{0} is on.", name),
-    turnOff: l10n.t("{0} is off.", name),
-    update: l10n.t("{0} is updated.", name),
+    restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),
+    start: l10n.t("“{0}” on “{1}” is running.", name, panel.name),
+    stop: l10n.t("“{0}” on “{1}” has stopped.", name, panel.name),
+    remove: l10n.t("“{0}” is deleted from “{1}”.", name, panel.name),
+    changeLogPath: l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", name, panel.name),
+    turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
+    turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
+    update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
   };
-  const isPackage = request.verb === "turnOn" && request.target.key === "completion";
+  const isPackage = verb === "turnOn" && target.key === "completion";
   const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
-  return `${texts[request.verb]}${evidenceText(evidence)}${more}`;
+  return `${texts[verb]}${evidenceText(evidence)}${more}`;
 }
 
-function sentText(action: string, outcome: Extract<Outcome, { kind: "sent" }>): string {
-  switch (outcome.why) {
-    case "noWay":
-      return l10n.t("{0}: sent, not confirmed. This panel offers no way to check.", action);
-    case "timedOut":
-      return l10n.t(
-        "{0}: sent, not confirmed. The panel accepted it, but no change was seen.{1}",
-        action,
-        evidenceText(outcome.evidence),
-      );
-    case "stopped":
-      return l10n.t("{0}: sent, not confirmed. Nobody waited for the result.", action);
+function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
+  const name = targetText(kind, target.label);
+  switch (verb) {
+    case "start":
+      return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
+    case "stop":
+      return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
     default:
-      return outcome.why satisfies never;
+      return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
   }
 }
 
-function what(request: ActionRequest): string {
-  return `${verbText(request.verb)} ${nameOf(request)}`;
-}
-
-function nameOf({ kind, target, panel }: ActionRequest): string {
-  return l10n.t("{0} “{1}” on “{2}”", kindText(kind), target.label, panel.name);
+function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
+  switch (why) {
+    case "noWay":
+      return l10n.t("sent, not confirmed. This panel offers no way to check.");
+    case "timedOut":
+      return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
+    case "partly":
+      return l10n.t("sent, not confirmed. It was started anew, but it does not listen yet.{0}", evidenceText(evidence));
+    case "unreadable":
+      return l10n.t("sent, not confirmed. The panel accepted it, and could not be asked about it afterwards.");
+    case "stopped":
+      return l10n.t("sent, not confirmed. You stopped waiting for the result.");
+    default:
+      return why satisfies never;
+  }
 }
 
 function evidenceText(evidence: Fact | undefined): string {
   return evidence === undefined ? "" : ` ${factName(evidence.name)}: ${evidence.value}.`;
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
-import type { Confirmation } from "../../model/actionRunner.ts";
+import type { Confirmation } from "../../model/confirmation.ts";
 import type { ActionInput, Verb } from "../../model/resource.ts";
 import type { ResourceKind } from "../../model/resources/table.ts";
-import { groupText, kindText, stateText, verbText } from "./resourceTexts.ts";
+import { deedsText, deedText } from "./deedTexts.ts";
 
 /** More targets than this are counted instead of named. */
 const MOST_NAMED = 20;
@@ -16,7 +16,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
     const detail = [effect, ...shared(alsoAffects), l10n.t("Panel: {0} ({1})", panel.name, panel.address)];
-    const message = l10n.t("{0} the {1} “{2}” on “{3}”?", verbText(verb), kindText(kind), target.label, panel.name);
+    const message = l10n.t("{0}?", deedText({ kind, verb, target, panel }));
     return { message, detail: detail.join("\n") };
   }
   const named = targets
@@ -27,7 +27,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     targets.every(({ target }) => target.label !== label),
   );
   return {
-    message: l10n.t("{0} {1} of “{2}”?", verbText(verb), targets.length, groupText(kind)),
+    message: l10n.t("{0}?", deedsText(kind, verb, targets.length)),
     detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected), "", ...named].join("\n"),
   };
 }

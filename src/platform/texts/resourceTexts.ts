@@ -108,6 +108,7 @@ export function factName(name: Fact["name"]): string {
     address: l10n.t("Address"),
     command: l10n.t("Command"),
     version: l10n.t("Version"),
+    startedAt: l10n.t("Started at"),
   };
   return texts[name];
 }

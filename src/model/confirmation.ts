@@ -1,0 +1,63 @@
+import { operations } from "../panel/operations/table.ts";
+import type { Effect } from "../panel/operation.ts";
+import { actionOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import type { Safeguard } from "./guardLevel.ts";
+import type { Action, ActionInput, ResourceState, Target, Verb } from "./resource.ts";
+import { resourceOf, type ResourceKind } from "./resources/table.ts";
+
+/** What a person is asked before an operation is sent, once for all targets. */
+export interface Confirmation {
+  readonly kind: ResourceKind;
+  readonly verb: Verb;
+  readonly effect: Effect;
+  readonly input: ActionInput;
+  readonly targets: readonly ConfirmedTarget[];
+  /** The strictest that the panels ask for. */
+  readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
+}
+
+/** One target of a question. */
+export interface ConfirmedTarget {
+  readonly panel: Pick<ActionPanel, "name" | "address">;
+  readonly target: Target;
+  readonly state: ResourceState;
+  /** Labels of others that are hit as well. */
+  readonly alsoAffects: readonly string[];
+}
+
+/** Asks a person; resolves to whether they agreed. */
+export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
+
+const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
+
+/** The one question for all requests, which are of one kind and verb; `undefined` where no panel asks for one. */
+export function questionFor(requests: readonly ActionRequest[]): Confirmation | undefined {
+  const [first] = requests;
+  if (first === undefined) return undefined;
+  const safeguard = requests
+    .flatMap((request): readonly Safeguard[] => [
+      actionOf(request).safeguard ?? ("none" as const),
+      safeguardOf(request),
+    ])
+    .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), "none");
+  if (safeguard === "none" || safeguard === "refuse") return undefined;
+  const { kind, verb, input = {} } = first;
+  return {
+    kind,
+    verb,
+    input,
+    effect: operations[actionOf(first).operation].effect,
+    safeguard,
+    targets: requests.map((request) => ({
+      panel: request.panel,
+      target: request.target,
+      state: request.state ?? "unknown",
+      alsoAffects: affectedBeside(request, actionOf(request)),
+    })),
+  };
+}
+
+function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {
+  if (row === undefined || action.alsoAffects === undefined) return [];
+  return action.alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
+}

@@ -1,0 +1,120 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import type { Listing } from "../panel/listing.ts";
+import { visibleText } from "../panel/plainText.ts";
+import type { PanelRecord } from "./panelRecord.ts";
+import type { ResourceState } from "./resource.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
+import { groupNodeId, itemNodeId, type ItemNode, type TreeNode } from "./treeNodes.ts";
+
+/** What a group shows of what is loaded. */
+export type GroupFilter =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "states"; readonly states: readonly ResourceState[] };
+
+/** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
+export interface LoadedKind {
+  readonly pages: readonly Listing<unknown>[];
+  readonly failure: PanelFailure | undefined;
+}
+
+export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
+
+/** Pages joined to one list; the total is the panel's newest. */
+export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> {
+  return {
+    rows: pages.flatMap(({ rows }) => rows),
+    unreadable: pages.flatMap(({ unreadable }, page) => {
+      const before = pages.slice(0, page).reduce((sum, earlier) => sum + lengthOf(earlier), 0);
+      return unreadable.map((row) => ({ ...row, index: before + row.index }));
+    }),
+    total: pages.at(-1)?.total,
+  };
+}
+
+/** How many rows a list has, readable or not. */
+export function lengthOf(listing: Listing<unknown>): number {
+  return listing.rows.length + listing.unreadable.length;
+}
+
+/**
+ * The nodes of one kind in its group: a failure first, then what is listed, then what a person named and the panel
+ * does not list, then "load more". A key that occurs twice is shown once: ids must be unique.
+ */
+export function contentsOf(
+  panel: PanelRecord,
+  kind: ResourceKind,
+  { pages, failure }: LoadedKind,
+  filter: GroupFilter | undefined,
+  now: number,
+): readonly TreeNode[] {
+  const listing = joinPages(pages);
+  const parentId = groupNodeId(panel.id, groupKindOf(kind));
+  const shared = { panelId: panel.id, kind, parentId };
+  const nodes = new Map<string, TreeNode>();
+  const add = (node: TreeNode) => nodes.set(node.id, node);
+  if (failure !== undefined)
+    add({ type: "failure", id: `failure:${parentId}/${kind}`, parentId, panelId: panel.id, failure });
+  for (const node of [...itemsOf(panel.id, kind, listing, now), ...namedItems(panel, kind, listing)])
+    if (node.type !== "item" || filter === undefined || matches(node, filter)) add(node);
+  if (nodes.size === 0)
+    add({ ...shared, type: "empty", id: `empty:${parentId}/${kind}`, filtered: filter !== undefined });
+  const remaining = listing.total === undefined ? undefined : listing.total - lengthOf(listing);
+  if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
+    add({ ...shared, type: "more", id: `more:${parentId}`, remaining });
+  return [...nodes.values()];
+}
+
+function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
+  const parentId = groupNodeId(panelId, groupKindOf(kind));
+  const shared = { panelId, kind, parentId };
+  const resource = resourceOf(kind);
+  const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
+  return [
+    ...listing.rows.map((row, index): TreeNode => {
+      const key = resource.key(row);
+      if (key === undefined || key === "") {
+        const id = `unreadable:${parentId}/r${index}`;
+        return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
+      }
+      return {
+        ...shared,
+        type: "item",
+        id: itemNodeId(panelId, kind, key),
+        key,
+        label: visibleText(resource.label(row)),
+        state: resource.state(row, now),
+        facts: resource.facts(row, now),
+        row,
+      };
+    }),
+    ...listing.unreadable.map((row) =>
+      unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
+    ),
+  ];
+}
+
+/** What a person named, unless the panel lists it under that key or that label. */
+function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
+  const resource = resourceOf(kind);
+  const listed = new Set(listing.rows.flatMap((row) => [resource.key(row), resource.label(row)]));
+  return panel.entries
+    .filter((entry) => entry.kind === kind && !listed.has(entry.key))
+    .map(({ key }) => ({
+      type: "item",
+      id: itemNodeId(panel.id, kind, key),
+      parentId: groupNodeId(panel.id, groupKindOf(kind)),
+      panelId: panel.id,
+      kind,
+      key,
+      label: visibleText(key),
+      state: "manual",
+      facts: [],
+      row: undefined,
+    }));
+}
+
+function matches({ label, state, facts }: ItemNode, filter: GroupFilter): boolean {
+  if (filter.kind === "states") return filter.states.includes(state);
+  const wanted = filter.text.toLowerCase();
+  return [label, ...facts.map(({ value }) => value)].some((text) => text.toLowerCase().includes(wanted));
+}

@@ -1,0 +1,33 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import type { Fact } from "./resource.ts";
+
+/**
+ * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
+ * some change was seen; `unreadable`: every attempt to look failed; `stopped`: the person stopped waiting.
+ */
+export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
+
+/** What became of an action. Only `done` was seen to be so. */
+export type Outcome =
+  | { readonly kind: "done"; readonly evidence: Fact | undefined }
+  | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
+  /** What came was no answer, and re-reading did not show it done. */
+  | { readonly kind: "uncertain"; readonly cause: PanelFailure }
+  /** The panel accepted it and it was seen to have gone wrong. */
+  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  /** It ended and made no difference. */
+  | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
+  | { readonly kind: "failed"; readonly failure: PanelFailure }
+  /** The panel no longer has the target; nothing was sent. */
+  | { readonly kind: "gone" }
+  /** It was as wanted before anything was sent. */
+  | { readonly kind: "already" }
+  /** Something is being done to the same target; nothing was sent. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "declined" }
+  /** It was one of several, and the person stopped before its turn; nothing was sent. */
+  | { readonly kind: "skipped" }
+  | { readonly kind: "readOnly" };
+
+/** What the runner is doing, for a progress notification. */
+export type Phase = "checking" | "sending" | "verifying";

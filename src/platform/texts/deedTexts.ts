@@ -1,0 +1,40 @@
+import { l10n } from "vscode";
+import type { ActionRequest } from "../../model/actionRequest.ts";
+import type { Verb } from "../../model/resource.ts";
+import type { ResourceKind } from "../../model/resources/table.ts";
+import { groupText, itemText, kindText, verbText } from "./resourceTexts.ts";
+
+type Deed = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
+
+/** An action on one target as a heading: "Restart Java project “order-service” on “Shop”". */
+export function deedText({ kind, verb, target, panel }: Deed): string {
+  const name = targetText(kind, target.label);
+  const texts: Readonly<Record<string, string>> = {
+    "site.start": l10n.t("Start website “{0}” on “{1}”", name, panel.name),
+    "site.stop": l10n.t("Stop website “{0}” on “{1}”", name, panel.name),
+    "site.remove": l10n.t("Delete website “{0}” on “{1}”", name, panel.name),
+    "javaProject.restart": l10n.t("Restart Java project “{0}” on “{1}”", name, panel.name),
+    "javaProject.start": l10n.t("Start Java project “{0}” on “{1}”", name, panel.name),
+    "javaProject.stop": l10n.t("Stop Java project “{0}” on “{1}”", name, panel.name),
+    "javaProject.changeLogPath": l10n.t("Change log directory of Java project “{0}” on “{1}”", name, panel.name),
+    "container.restart": l10n.t("Restart container “{0}” on “{1}”", name, panel.name),
+    "container.start": l10n.t("Start container “{0}” on “{1}”", name, panel.name),
+    "container.stop": l10n.t("Stop container “{0}” on “{1}”", name, panel.name),
+    "container.remove": l10n.t("Delete container “{0}” on “{1}”", name, panel.name),
+    "certificateOrder.remove": l10n.t("Delete certificate order “{0}” on “{1}”", name, panel.name),
+    "terminalSetting.turnOn": l10n.t("Turn on “{0}” on “{1}”", name, panel.name),
+    "terminalSetting.turnOff": l10n.t("Turn off “{0}” on “{1}”", name, panel.name),
+    "dependencyManager.update": l10n.t("Update “{0}” on “{1}”", name, panel.name),
+  };
+  return texts[`${kind}.${verb}`] ?? `${verbText(verb)}: ${kindText(kind)} “${name}”, “${panel.name}”`;
+}
+
+/** The same action on several targets as a heading. */
+export function deedsText(kind: ResourceKind, verb: Verb, count: number): string {
+  return l10n.t("{0}: {1} ({2})", verbText(verb), groupText(kind), count);
+}
+
+/** What a target is called: some kinds have a label that is a word of ours. */
+export function targetText(kind: ResourceKind, label: string): string {
+  return itemText(kind, label);
+}

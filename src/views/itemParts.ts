@@ -1,0 +1,23 @@
+import * as vscode from "vscode";
+
+/** A row without children. */
+export function leaf(look: {
+  readonly label: string;
+  readonly icon: vscode.ThemeIcon | undefined;
+  readonly tooltip: readonly string[];
+}): vscode.TreeItem {
+  const item = new vscode.TreeItem(look.label, vscode.TreeItemCollapsibleState.None);
+  if (look.icon !== undefined) item.iconPath = look.icon;
+  return withTooltip(item, look.tooltip);
+}
+
+/** A product icon in a colour of the theme. */
+export function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** A plain string: what a panel sends is never shown as Markdown (design.md, rule 3). */
+export function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vscode.TreeItem {
+  if (lines.length > 0) item.tooltip = lines.join("\n");
+  return item;
+}

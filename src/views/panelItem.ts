@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import type { PanelNode } from "../model/treeNodes.ts";
+import { dateText } from "../platform/texts/certificateTexts.ts";
+import { failureText } from "../platform/texts/failureTexts.ts";
+import { guardLevelText } from "../platform/texts/resourceTexts.ts";
+import { ageText } from "../platform/texts/timeTexts.ts";
+import { themeIcon, withTooltip } from "./itemParts.ts";
+
+/** The row of a panel: its colour if it has one, else green when it answers and yellow when it does not. */
+export function panelItem({ panel, state }: PanelNode, now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const guard = guardLevelText(panel.guardLevel);
+  const tooltip = [panel.name, panel.address, vscode.l10n.t("Protection: {0}", guard.label)];
+  const description = [panel.address.replace(/^https?:\/\//, "")];
+  if (panel.guardLevel === "readOnly") description.push(guard.label);
+  switch (state.kind) {
+    case "unknown":
+      item.iconPath = themeIcon("server", panel.color);
+      break;
+    case "answering":
+      item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
+      if (state.version !== undefined) tooltip.push(vscode.l10n.t("Panel version {0}", state.version));
+      tooltip.push(vscode.l10n.t("Answered {0}", ageText(now - state.atMs)));
+      break;
+    case "failing":
+      item.iconPath = themeIcon("warning", "list.warningForeground");
+      tooltip.push(failureText(state.failure), vscode.l10n.t("Asked {0}", ageText(now - state.atMs)));
+      break;
+    default:
+      state satisfies never;
+  }
+  if (panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now) {
+    const expired = vscode.l10n.t("Its certificate expired on {0}", dateText(panel.pinnedUntil));
+    tooltip.push(expired);
+    description.push(vscode.l10n.t("certificate expired"));
+  }
+  item.description = description.join(" · ");
+  return withTooltip(item, tooltip);
+}
