@@ -5,8 +5,9 @@ import { isObject } from "./successRules.ts";
 export type Edition = "baota" | "aapanel" | "unknown";
 
 /**
- * Which edition gave these answers (panel-reference.md 4). Many answers are the same in both and tell nothing; that of
- * `system.total` always tells. Answers that contradict each other are `unknown`.
+ * Which edition gave these answers (panel-reference.md 4). Many are the same in both and tell nothing; those of
+ * `system.total` tell, unless aaPanel speaks another language than English. Answers that contradict each other are
+ * `unknown`.
  */
 export function recogniseEdition(answers: readonly RawAnswer[]): Edition {
   const found = new Set(answers.map(editionOf).filter((edition) => edition !== "unknown"));

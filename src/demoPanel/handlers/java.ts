@@ -61,9 +61,10 @@ export const javaHandlers = {
     if (project === undefined) return said(false, "项目不存在");
     if (!path.startsWith("/")) return said(false, "路径格式错误");
     if (project.javaType !== "springboot") return said(false, "项目日志路径修改失败");
-    const isFile = state.files.files.has(path);
-    if (!isFile) makeDirectory(state.files, path);
-    project.logFile = `${path.replace(/\/$/, "")}/${project.name}.log`;
+    const directory = path.replace(/\/$/, "");
+    const isFile = state.files.files.has(directory);
+    if (!isFile) makeDirectory(state.files, directory);
+    project.logFile = `${directory}/${project.name}.log`;
     project.changed = false;
     project.server.log.length = 0;
     if (isFile) stopServer(project.server, context);

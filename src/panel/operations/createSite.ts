@@ -94,9 +94,6 @@ const result = v.pipe(
   }),
 );
 
-/** What became of a new site and its parts. */
-export type CreatedSite = v.InferOutput<typeof result>;
-
 /**
  * Creates a site (panel-reference.md 2.5). Opens the port in the firewall, reloads the web server and changes the owner
  * of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
