@@ -14,16 +14,28 @@ let stop: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
-    started ??= import("./features.ts").then(({ startFeatures }) => startFeatures(context, view));
+    // a start that failed is tried again with the next wish
+    started ??= import("./features.ts")
+      .then(({ startFeatures }) => startFeatures(context, view))
+      .catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
     return started;
   };
-  const view = new PanelsView(
-    async () => (await features()).services.tree,
-    async (id) => (await features()).itemOf(id),
-  );
-  const commands = registerCommands(async (id, args) => (await features()).run(id, args));
+  const view = new PanelsView(features);
+  const commands = registerCommands(async (id, args) => {
+    try {
+      await (await features()).run(id, args);
+    } catch (error) {
+      // what runs is in a boundary of its own: this is a start that failed
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(vscode.l10n.t("Server Panel could not start ({0}).", reason));
+      view.changed(undefined);
+    }
+  });
   context.subscriptions.push(view, commands);
-  stop = async () => (await started)?.dispose();
+  stop = async () => (await started?.catch(() => undefined))?.dispose();
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }
 

@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
-import { runInBoundary } from "./commands/errorBoundary.ts";
 import { DemoHost } from "./commands/demoHost.ts";
+import { runInBoundary } from "./commands/errorBoundary.ts";
 import { handlers } from "./commands/handlers.ts";
 import type { Services } from "./commands/services.ts";
+import { switchSetting } from "./commands/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
-import { ActionRunner } from "./model/actionRunner.ts";
+import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
 import { Connections } from "./model/connections.ts";
 import { LockoutGuard } from "./model/lockoutGuard.ts";
 import type { ConnectionServices } from "./model/panelConnection.ts";
-import type { PanelRecord } from "./model/panelRecord.ts";
 import { PanelStore } from "./model/panelStore.ts";
 import { PanelTree } from "./model/panelTree.ts";
+import { RefreshPolicy } from "./model/refreshPolicy.ts";
+import { groupKindOf } from "./model/resources/table.ts";
 import { groupNodeId } from "./model/treeNodes.ts";
 import { Redactor } from "./panel/redactor.ts";
 import { createTransport } from "./panel/transport.ts";
@@ -21,6 +23,7 @@ import { createLog } from "./platform/log.ts";
 import { showActionProgress } from "./platform/progress.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
+import { knownKeys } from "./commands/knownKeys.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { treeItemOf } from "./views/treeItems.ts";
 
@@ -32,51 +35,54 @@ export interface Features {
   readonly dispose: () => Promise<void>;
 }
 
-/** Builds the services of a window; the caller disposes the result. */
+/** Builds the services of a window; the caller disposes the result. Rejects where the panels cannot be read. */
 export async function startFeatures(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
   const redactor = new Redactor();
   const redact = (text: string) => redactor.redact(text);
-  const log = createLog(redact);
-  const dialogs = createDialogs(redact);
   const clock = systemClock;
   const root = context.globalStorageUri.fsPath;
-  const guard = new LockoutGuard({ root, clock, log });
-  const store = await PanelStore.open({ root, secrets: createSecrets(context.secrets), log, clock });
+  const log = createLog(redact);
+  const store = await PanelStore.open({ root, secrets: createSecrets(context.secrets), log, clock }).catch(
+    (error: unknown) => {
+      log.dispose();
+      throw error;
+    },
+  );
+  const dialogs = createDialogs(redact);
   const demo = new DemoHost(context.workspaceState, panelsChanged);
-
+  const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
   const connectionServices: ConnectionServices = {
-    guard,
+    guard: new LockoutGuard({ root, clock, log }),
     clock,
     createTransport,
-    async apiKey(record: PanelRecord) {
-      const key = demo.owns(record) ? demo.apiKey() : await store.apiKey(record);
-      if (key !== undefined) redactor.add(key);
-      return key;
-    },
+    apiKey: keys.apiKey,
     onCall: ({ name }, { operation, route, outcome, milliseconds }) =>
       log.info(`${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`),
   };
   const connections = new Connections(connectionServices);
   const panels = () => [...(demo.record === undefined ? [] : [demo.record]), ...store.list()];
+  const defect = (error: unknown) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const tree = new PanelTree({
     panels,
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
     onChange: (id) => view.changed(id),
     onUnreadable: ({ name }, kind, fields) =>
       log.warn(`${name}: an entry of ${kind} is unreadable: ${fields.join(", ")}`),
+    onDefect: defect,
+    editionOf: (panel) => connections.of(panel).edition,
+    now: () => clock.now(),
   });
   const runner = new ActionRunner({
-    // asked for at each question, so that tests can answer in a person's stead
-    confirm: (confirmation) => createConfirm(services.dialogs)(confirmation),
+    confirm: createConfirm(dialogs),
     showProgress: showActionProgress,
     clock,
     waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
-    onFinished({ panelId, kind, verb, target, outcome, milliseconds }) {
-      const name = panels().find(({ id }) => id === panelId)?.name ?? panelId;
-      log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
-      const group = groupNodeId(panelId, kind);
-      if (tree.isLoaded(group)) void tree.reload(group, "user");
-    },
+    onFinished: finished,
+  });
+  const refresh = new RefreshPolicy({
+    tree,
+    clock,
+    intervalMs: () => setting("serverPanel.refresh.intervalSeconds") * 1000,
   });
   const services: Services = {
     store,
@@ -85,30 +91,68 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     connections,
     connectionServices,
     tree,
-    reveal: async (id) => view.view.reveal(id, { expand: true, focus: true, select: true }),
     runner,
     dialogs,
     log,
     redactor,
     clock,
+    memento: context.globalState,
+    selection: () => view.view.selection,
+    showAgain: (id) => view.changed(id),
+    async reveal(id, { expand }) {
+      try {
+        await view.view.reveal(id, { expand, focus: true, select: true });
+      } catch (error) {
+        // the tree may be changing under it
+        log.warn(`a row could not be shown: ${String(error)}`);
+      }
+    },
   };
 
   function panelsChanged(): void {
-    const ids = new Set(panels().map(({ id }) => id));
-    connections.keepOnly(ids);
+    const present = panels();
+    connections.keepOnly(new Set(present.map(({ id }) => id)));
+    keys.keepOnly(present);
     tree.panelsChanged();
-    void vscode.commands.executeCommand("setContext", contextKeys.panelCount, ids.size);
+    void vscode.commands.executeCommand("setContext", contextKeys.panelCount, present.length);
   }
 
-  const subscription = store.onDidChange(panelsChanged);
-  if (demo.wasOpen) await demo.open();
+  function finished({ panelId, kind, verb, target, outcome, milliseconds }: ActionRecord): void {
+    const name = panels().find(({ id }) => id === panelId)?.name ?? panelId;
+    log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
+    const group = groupNodeId(panelId, groupKindOf(kind));
+    // held back like every automatic call once the panel has refused us
+    if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  }
+
+  const subscription = vscode.Disposable.from(
+    store.onDidChange(panelsChanged),
+    view.view.onDidChangeVisibility(({ visible }) => refresh.setVisible(visible)),
+    view.view.onDidExpandElement(({ element }) => refresh.expanded(element)),
+    view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
+    vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
+    view.view.onDidChangeCheckboxState(async ({ items }) => {
+      for (const [id, state] of items) {
+        const node = tree.node(id);
+        const on = state === vscode.TreeItemCheckboxState.Checked;
+        if (node?.type === "item") await switchSetting(services, node, on).catch(defect);
+      }
+    }),
+    refresh,
+  );
+  refresh.setFocused(vscode.window.state.focused);
+  refresh.setVisible(view.view.visible);
+  if (demo.wasOpen) void demo.open().catch(defect);
   panelsChanged();
 
   const features: Features = {
     services,
     itemOf(id) {
       const node = tree.node(id);
-      return node === undefined ? new vscode.TreeItem("") : treeItemOf(node);
+      if (node !== undefined) return treeItemOf(node, clock.now());
+      const gone = new vscode.TreeItem("");
+      gone.id = id;
+      return gone;
     },
     run: (id, args) => runInBoundary(services, id, handlers[id], args),
     async dispose() {
@@ -123,4 +167,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   // npm start shows the demo panel without anybody asking for it
   if (process.env["SERVER_PANEL_DEMO"] === "1") void features.run("serverPanel.demo.open", []);
   return features;
+}
+
+function mayHaveChanged(outcome: ActionRecord["outcome"]["kind"]): boolean {
+  return outcome !== "failed" && outcome !== "readOnly" && outcome !== "skipped" && outcome !== "busy";
 }

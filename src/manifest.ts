@@ -1,3 +1,7 @@
+import type { ResourceState } from "./model/resource.ts";
+import type { ResourceKind } from "./model/resources/table.ts";
+import type { PanelFailure } from "./panel/failure.ts";
+
 /** Where a command is offered besides by its id. */
 export interface CommandShape {
   /** `always`, only where there is a panel, or not at all because it makes no sense without a node. */
@@ -11,52 +15,151 @@ export interface CommandShape {
 }
 
 const PANELS = ["panel.unknown", "panel.answering", "panel.failing"];
-const GROUPS = ["group.site", "group.javaProject", "group.container"];
-const FAILURES = [
-  "cancelled",
-  "timeout",
-  "network",
-  "tls",
-  "refused",
-  "page",
-  "unsupported",
-  "malformed",
-  "tooLarge",
-  "invalid",
-  "rejected",
-  "keyNeeded",
-  "consentNeeded",
-  "uncertain",
-].map((kind) => `failure.${kind}`);
 
-const onItems = (kind: string, states: readonly string[]): CommandShape => ({
+const KINDS = [
+  "site",
+  "javaProject",
+  "container",
+  "certificateOrder",
+  "terminalSetting",
+  "savedHost",
+  "savedCommand",
+  "dependencyManager",
+  "runtime",
+] as const satisfies readonly ResourceKind[];
+
+const groupsOf = (kinds: readonly ResourceKind[]) =>
+  kinds.flatMap((kind) => [`group.${kind}`, `group.${kind}.filtered`]);
+const filteredGroups = KINDS.map((kind) => `group.${kind}.filtered`);
+const nodesOf = (kind: ResourceKind, states: readonly ResourceState[]) => states.map((state) => `${kind}.${state}`);
+
+const ALL_STATES = [
+  "running",
+  "starting",
+  "stopped",
+  "paused",
+  "on",
+  "off",
+  "valid",
+  "pending",
+  "expired",
+  "failed",
+  "known",
+  "elsewhere",
+  "manual",
+  "unknown",
+] as const satisfies readonly ResourceState[];
+
+const FAILURES = (
+  [
+    "cancelled",
+    "timeout",
+    "network",
+    "tls",
+    "refused",
+    "page",
+    "unsupported",
+    "malformed",
+    "tooLarge",
+    "invalid",
+    "rejected",
+    "keyNeeded",
+    "consentNeeded",
+    "storage",
+    "defect",
+    "uncertain",
+  ] as const satisfies readonly PanelFailure["kind"][]
+).map((kind) => `failure.${kind}`);
+
+const onItems = (kind: ResourceKind, states: readonly ResourceState[], inline = false): CommandShape => ({
   palette: "withPanels",
-  nodes: states.map((state) => `${kind}.${state}`),
+  nodes: nodesOf(kind, states),
+  ...(inline ? { inline: nodesOf(kind, states) } : {}),
 });
 
 /** Every command; package.json is compared with it both ways, and item commands with the resource table. */
 export const commands = {
   "serverPanel.panel.add": { palette: "always", viewTitle: true },
   "serverPanel.panel.edit": { palette: "withPanels", nodes: PANELS },
+  "serverPanel.panel.organize": { palette: "withPanels", nodes: PANELS },
+  "serverPanel.panel.moveUp": { palette: "withPanels", nodes: PANELS },
+  "serverPanel.panel.moveDown": { palette: "withPanels", nodes: PANELS },
   "serverPanel.panel.remove": { palette: "withPanels", nodes: PANELS },
   "serverPanel.panel.openInBrowser": { palette: "withPanels", nodes: PANELS },
+  "serverPanel.panels.check": { palette: "withPanels", viewTitle: true },
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.view.refresh": { palette: "withPanels", viewTitle: true },
-  "serverPanel.node.refresh": { palette: "never", nodes: [...PANELS, ...GROUPS], inline: GROUPS },
+  "serverPanel.node.refresh": { palette: "never", nodes: [...PANELS, ...groupsOf(KINDS)], inline: groupsOf(KINDS) },
   "serverPanel.node.retry": { palette: "never", nodes: FAILURES, inline: FAILURES },
   "serverPanel.node.fix": { palette: "never", nodes: FAILURES },
-  "serverPanel.node.copyName": {
-    palette: "never",
-    nodes: ["site", "javaProject", "container"].flatMap((kind) =>
-      ["running", "starting", "stopped", "paused", "unknown"].map((state) => `${kind}.${state}`),
-    ),
+  "serverPanel.node.delete": { palette: "never" },
+  "serverPanel.node.copyName": { palette: "never", nodes: KINDS.flatMap((kind) => nodesOf(kind, ALL_STATES)) },
+  "serverPanel.group.loadMore": { palette: "never", nodes: KINDS.map((kind) => `more.${kind}`) },
+  "serverPanel.group.filter": { palette: "withPanels", nodes: groupsOf(KINDS) },
+  "serverPanel.group.clearFilter": { palette: "never", nodes: filteredGroups, inline: filteredGroups },
+  "serverPanel.entry.add": {
+    palette: "withPanels",
+    nodes: groupsOf(["javaProject", "container", "certificateOrder"]),
   },
-  "serverPanel.group.loadMore": { palette: "never", nodes: ["more.site", "more.javaProject", "more.container"] },
-  "serverPanel.javaProject.restart": onItems("javaProject", ["running", "starting", "unknown"]),
-  "serverPanel.javaProject.start": onItems("javaProject", ["stopped", "unknown"]),
-  "serverPanel.javaProject.stop": onItems("javaProject", ["running", "starting", "unknown"]),
-  "serverPanel.container.restart": onItems("container", ["running", "starting", "stopped", "paused", "unknown"]),
+  "serverPanel.entry.forget": {
+    palette: "never",
+    nodes: ["javaProject.manual", "container.manual", "certificateOrder.manual"],
+  },
+  "serverPanel.site.openInBrowser": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
+  "serverPanel.site.start": onItems("site", ["stopped", "unknown"]),
+  "serverPanel.site.stop": onItems("site", ["running", "unknown"]),
+  "serverPanel.site.copyDomain": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
+  "serverPanel.site.copyRoot": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
+  "serverPanel.site.remove": onItems("site", ["running", "stopped", "unknown"]),
+  "serverPanel.javaProject.restart": onItems("javaProject", ["running", "starting", "unknown", "manual"], true),
+  "serverPanel.javaProject.start": onItems("javaProject", ["stopped", "unknown", "manual"]),
+  "serverPanel.javaProject.stop": onItems("javaProject", ["running", "starting", "unknown", "manual"]),
+  "serverPanel.javaProject.changeLogPath": onItems("javaProject", [
+    "running",
+    "starting",
+    "stopped",
+    "unknown",
+    "manual",
+  ]),
+  "serverPanel.container.restart": onItems(
+    "container",
+    ["running", "starting", "stopped", "paused", "unknown", "manual"],
+    true,
+  ),
+  "serverPanel.container.start": onItems("container", ["stopped", "paused", "unknown", "manual"]),
+  "serverPanel.container.stop": onItems("container", ["running", "starting", "paused", "unknown", "manual"]),
+  "serverPanel.container.remove": onItems("container", [
+    "running",
+    "starting",
+    "stopped",
+    "paused",
+    "unknown",
+    "manual",
+  ]),
+  "serverPanel.certificateOrder.showExpired": {
+    palette: "withPanels",
+    nodes: groupsOf(["certificateOrder"]),
+  },
+  "serverPanel.certificateOrder.remove": onItems("certificateOrder", [
+    "valid",
+    "pending",
+    "expired",
+    "failed",
+    "unknown",
+    "manual",
+  ]),
+  "serverPanel.terminalSetting.turnOn": onItems("terminalSetting", ["off", "unknown"]),
+  "serverPanel.terminalSetting.turnOff": onItems("terminalSetting", ["on", "unknown"]),
+  "serverPanel.terminalSetting.applyToPanels": {
+    palette: "withPanels",
+    nodes: [...groupsOf(["terminalSetting"]), "terminalSetting.on", "terminalSetting.off"],
+  },
+  "serverPanel.savedHost.openTerminal": onItems("savedHost", ["known"], true),
+  "serverPanel.savedHost.copyAddress": onItems("savedHost", ["known"]),
+  "serverPanel.savedCommand.use": onItems("savedCommand", ["known"], true),
+  "serverPanel.savedCommand.copy": onItems("savedCommand", ["known"]),
+  "serverPanel.dependencyManager.update": onItems("dependencyManager", ["known", "unknown"]),
 } as const satisfies Readonly<Record<string, CommandShape>>;
 
 export type CommandId = keyof typeof commands;
@@ -69,6 +172,7 @@ export const PANELS_VIEW = "serverPanel.panels";
 /** Settings with their defaults, as package.json declares them. */
 export const settings = {
   "serverPanel.confirmation.waitSeconds": 60,
+  "serverPanel.refresh.intervalSeconds": 30,
 } as const;
 
 export type SettingId = keyof typeof settings;

@@ -1,128 +1,136 @@
 import { randomUUID } from "node:crypto";
 import { l10n } from "vscode";
-import { isLoopback } from "../model/address.ts";
 import { newPanelRecord, type PanelRecord } from "../model/panelRecord.ts";
+import { StorageError } from "../model/storageError.ts";
 import { panelNodeId } from "../model/treeNodes.ts";
-import { verifyPanel } from "../model/verifyPanel.ts";
-import type { PanelFailure } from "../panel/failure.ts";
-import { withProgress } from "../platform/progress.ts";
-import { failureText } from "../platform/texts/failureTexts.ts";
-import { askAddress, type ChosenAddress } from "./askAddress.ts";
+import { storageText } from "../platform/texts/storageTexts.ts";
+import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { askApiKey, askName } from "./askPanel.ts";
-import { findOtherScheme } from "./findOtherScheme.ts";
-import { askHttpConsent } from "./httpConsent.ts";
-import { askTrust, type Trust } from "./reviewCertificate.ts";
+import { agreeToHttp } from "./httpConsent.ts";
+import type { Trust } from "./reviewCertificate.ts";
 import type { Handler, Services } from "./services.ts";
+import { askNextStep, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
 
 /** What was typed so far; going back a step keeps all of it. */
 interface Draft {
-  readonly address: ChosenAddress;
+  readonly address: AgreedAddress;
   readonly name: string;
   readonly apiKey: string;
-  readonly httpConsent: boolean;
-  readonly trust?: Trust;
+  /** Changes with the key, so that the lockout guard knows a pair that was refused. */
+  readonly keyRef: string;
+  readonly trust?: Trust | undefined;
 }
 
 /** Address → name → key → one signed call → saved. The person may save without the call having worked. */
 export const addPanel: Handler = async (services) => {
-  let draft = await askEverything(services);
-  while (draft !== undefined) {
-    const record = newPanelRecord({
-      id: randomUUID(),
-      name: draft.name,
-      address: draft.address.origin,
-      keyRef: randomUUID(),
-      httpConsent: draft.httpConsent,
-      ...draft.trust,
-    });
-    const failure = await verify(services, record, draft.apiKey);
-    if (failure?.kind === "tls" && failure.certificate !== undefined) {
-      const trust = await askTrust(services, draft.address.origin, failure);
-      if (trust !== undefined) {
-        draft = { ...draft, trust };
-        continue;
-      }
+  const id = randomUUID();
+  const { guard } = services.connectionServices;
+  const typed = await askEverything(services);
+  if (typed === undefined) return;
+  let draft: Draft = { ...typed, keyRef: await services.store.newKeyRef(id) };
+  let trial: Trial | undefined;
+  let isSaved = false;
+  try {
+    for (;;) {
+      trial ??= await tryPanel(services, recordOf(id, draft), draft.apiKey);
+      draft = { ...draft, trust: trial.trust ?? draft.trust };
+      const next = trial.failure === undefined ? "store" : await askNext(services, draft, trial.failure);
+      if (next === undefined) return;
+      if (next === "store") break;
+      const changed = await change(services, id, draft, next);
+      // turned away: the same question again, without another call
+      if (changed === undefined) continue;
+      draft = changed;
+      trial = undefined;
     }
-    const next = failure === undefined ? "save" : await askWhatNext(services, failure, draft.address.origin);
-    if (next === undefined) return;
-    if (next === "save") {
-      await save(services, record, draft);
-      return;
-    }
-    draft = await change(services, draft, next);
+    isSaved = await save(services, recordOf(id, draft), draft);
+  } finally {
+    // a refusal still holds back automatic calls of a panel that was saved all the same
+    if (!isSaved || trial?.failure === undefined) await guard.forget(id);
   }
+  // opening it would make a call that is known to fail, and a refused one counts
+  if (isSaved) await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
 };
 
-async function askEverything(services: Services): Promise<Draft | undefined> {
-  const address = await askAddress(services, undefined);
-  if (address === undefined) return undefined;
-  const httpConsent = await agreeToHttp(services, address);
-  if (httpConsent === undefined) return undefined;
-  const name = await askName(services, new URL(address.origin).hostname);
-  if (name === undefined) return undefined;
-  const apiKey = await askApiKey(services, undefined);
-  return apiKey === undefined ? undefined : { address, name, apiKey, httpConsent };
-}
-
-/** `false`: no agreement is needed; `undefined`: it was refused. */
-async function agreeToHttp(services: Services, { origin }: ChosenAddress): Promise<boolean | undefined> {
-  if (!origin.startsWith("http://") || isLoopback(origin)) return false;
-  return (await askHttpConsent(services, origin)) || undefined;
-}
-
-async function verify(services: Services, record: PanelRecord, apiKey: string): Promise<PanelFailure | undefined> {
-  const forget = services.redactor.add(apiKey);
-  try {
-    return await withProgress(l10n.t("Asking “{0}”", record.name), (signal) =>
-      verifyPanel(services.connectionServices, record, apiKey, signal),
-    );
-  } finally {
-    forget();
+/** Turning away leads a step back, from the first one out. */
+async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> | undefined> {
+  let address: AgreedAddress | undefined;
+  let name: string | undefined;
+  for (;;) {
+    const suggested = address === undefined ? undefined : hostOf(address);
+    address = await askAddress(services, address?.typed);
+    if (address === undefined) return undefined;
+    if (name === suggested) name = undefined;
+    for (;;) {
+      const typed = await askName(services, name ?? hostOf(address));
+      if (typed === undefined) break;
+      name = typed;
+      const apiKey = await askApiKey(services, undefined);
+      if (apiKey !== undefined) return { address, name, apiKey };
+    }
   }
 }
 
-/** An origin: use it instead. */
-type Next = "retry" | "address" | "key" | "save" | { readonly origin: string };
-
-async function askWhatNext(services: Services, failure: PanelFailure, tried: string): Promise<Next | undefined> {
-  const origin = await findOtherScheme(services, failure, tried);
-  const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), icon: "pass", value: { origin } }];
-  return services.dialogs.pick<Next>(l10n.t("The Panel Did Not Accept the Call"), failureText(failure), [
-    ...other,
-    { label: l10n.t("Try Again"), icon: "refresh", detail: failureText(failure), value: "retry" },
-    { label: l10n.t("Change the Address…"), icon: "globe", value: "address" },
-    { label: l10n.t("Change the API Key…"), icon: "key", value: "key" },
-    { label: l10n.t("Save Anyway"), icon: "save", value: "save" },
+async function askNext(
+  services: Services,
+  { name, address }: Draft,
+  failure: NonNullable<Trial["failure"]>,
+): Promise<NextStep | undefined> {
+  const message = l10n.t("“{0}” is not saved yet", name);
+  return askNextStep(services, message, { failure, address: address.origin }, [
+    { label: l10n.t("Try Again"), value: "retry" },
+    { label: l10n.t("Change the Address…"), value: "address" },
+    { label: l10n.t("Change the API Key…"), value: "key" },
+    { label: l10n.t("Save Anyway"), value: "store" },
   ]);
 }
 
-async function change(services: Services, draft: Draft, what: Next): Promise<Draft> {
-  if (typeof what === "object") return moved(services, draft, { ...draft.address, origin: what.origin });
+/** `undefined`: the person turned away. What was trusted belongs to the old address. */
+async function change(services: Services, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
+  if (typeof what === "object") {
+    const httpConsent = await agreeToHttp(services, what.origin);
+    if (httpConsent === undefined) return undefined;
+    return { ...draft, address: { ...draft.address, origin: what.origin, httpConsent }, trust: undefined };
+  }
   switch (what) {
     case "address": {
       const address = await askAddress(services, draft.address.typed);
-      return address === undefined ? draft : moved(services, draft, address);
+      return address === undefined ? undefined : { ...draft, address, trust: undefined };
     }
-    case "key":
-      return { ...draft, apiKey: (await askApiKey(services, draft.apiKey)) ?? draft.apiKey };
+    case "key": {
+      const apiKey = await askApiKey(services, draft.apiKey);
+      if (apiKey === undefined || apiKey === draft.apiKey) return apiKey === undefined ? undefined : draft;
+      return { ...draft, apiKey, keyRef: await services.store.newKeyRef(id) };
+    }
     case "retry":
-    case "save":
+    case "store":
       return draft;
     default:
       return what satisfies never;
   }
 }
 
-/** What was trusted belongs to the old address. */
-async function moved(services: Services, draft: Draft, address: ChosenAddress): Promise<Draft> {
-  const httpConsent = await agreeToHttp(services, address);
-  if (httpConsent === undefined) return draft;
-  const { name, apiKey } = draft;
-  return { address, name, apiKey, httpConsent };
+/** Where this computer's storage fails, what was typed is kept until the person gives up: `false`. */
+async function save(services: Services, record: PanelRecord, { apiKey, keyRef, address }: Draft): Promise<boolean> {
+  const { entrance } = address;
+  for (;;) {
+    try {
+      await services.store.add(record, { apiKey, keyRef, entrance });
+      return true;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      const message = l10n.t("“{0}” is not saved yet", record.name);
+      const again = [{ label: l10n.t("Try Again"), value: true }];
+      if ((await services.dialogs.choose(message, storageText(error.problem), again)) !== true) return false;
+    }
+  }
 }
 
-async function save(services: Services, record: PanelRecord, { apiKey, address }: Draft): Promise<void> {
-  const { entrance } = address;
-  const saved = await services.store.add(record, { apiKey, ...(entrance === undefined ? {} : { entrance }) });
-  await services.reveal(panelNodeId(saved.id));
+function recordOf(id: string, { name, address, keyRef, trust }: Draft): PanelRecord {
+  const { origin, httpConsent } = address;
+  return newPanelRecord({ id, name, address: origin, keyRef, httpConsent, ...trust });
+}
+
+function hostOf({ origin }: AgreedAddress): string {
+  return new URL(origin).hostname;
 }

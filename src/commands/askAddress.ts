@@ -1,10 +1,11 @@
 import { l10n } from "vscode";
 import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../model/address.ts";
 import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../model/addressProbe.ts";
+import { failureOf } from "../panel/failure.ts";
 import { createUnsignedProbe } from "../model/unsignedProbe.ts";
-import { withProgress } from "../platform/progress.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import type { Choice } from "../platform/dialogs.ts";
+import { agreeToHttp } from "./httpConsent.ts";
 import type { Services } from "./services.ts";
 
 /** Where a panel is, and how the person wrote it, for when they want to change it. */
@@ -15,36 +16,61 @@ export interface ChosenAddress {
   readonly entrance?: string;
 }
 
-/** Asks for an address; where scheme or port are missing, tries what it can mean and asks which one. */
-export async function askAddress(services: Services, value: string | undefined): Promise<ChosenAddress | undefined> {
-  const typed = await services.dialogs.input({
-    title: l10n.t("Panel Address"),
-    prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
-    placeholder: "https://192.0.2.1:8888",
-    ...(value === undefined ? {} : { value }),
-    problem: (text) => problemText(cleanAddress(text)),
-  });
-  if (typed === undefined) return undefined;
-  const address = cleanAddress(typed);
-  if (address.kind === "invalid") return undefined;
-  const origin = await chooseOrigin(services, address);
-  if (origin === undefined) return undefined;
-  return { typed, origin, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
+/** A chosen address together with what the person agreed to for it. */
+export interface AgreedAddress extends ChosenAddress {
+  readonly httpConsent: boolean;
+}
+
+/**
+ * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; where calls would
+ * not be encrypted, asks for consent. Turning away from a later question leads back to the first, with what was typed.
+ */
+export async function askAddress(services: Services, value: string | undefined): Promise<AgreedAddress | undefined> {
+  let typed = value;
+  for (;;) {
+    typed = await services.dialogs.input({
+      title: l10n.t("Panel Address"),
+      prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
+      placeholder: "https://192.0.2.1:8888",
+      ...(typed === undefined ? {} : { value: typed }),
+      problem: (text) => problemText(cleanAddress(text)),
+    });
+    if (typed === undefined) return undefined;
+    const address = cleanAddress(typed);
+    const origin = address.kind === "invalid" ? undefined : await chooseOrigin(services, address);
+    if (address.kind === "invalid" || origin === undefined) continue;
+    const httpConsent = await agreeToHttp(services, origin);
+    if (httpConsent === undefined) continue;
+    return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
+  }
 }
 
 async function chooseOrigin(services: Services, address: PanelAddress): Promise<string | undefined> {
   const origins = candidates(address);
   if (origins.length === 1) return origins[0];
   const { host } = address;
-  const result = await withProgress(l10n.t("Looking for a panel at {0}", host), async (signal) => {
-    const transport = services.connectionServices.createTransport({ pin: () => undefined });
-    try {
-      return await probeCandidates(origins, createUnsignedProbe(transport), signal);
-    } finally {
-      transport.dispose();
-    }
-  });
+  const result = await probe(services, host, origins);
+  if (result === undefined) return undefined;
   return services.dialogs.pick(l10n.t("Which Address?"), l10n.t("{0} was asked without a key", host), choices(result));
+}
+
+/** `undefined`: cancelled. */
+async function probe(
+  { dialogs, connectionServices }: Services,
+  host: string,
+  origins: readonly string[],
+): Promise<ProbeResult | undefined> {
+  const transport = connectionServices.createTransport({ pin: () => undefined });
+  try {
+    return await dialogs.progress(l10n.t("Looking for a panel at {0}", host), (signal) =>
+      probeCandidates(origins, createUnsignedProbe(transport), signal),
+    );
+  } catch (error) {
+    if (failureOf(error)?.kind === "cancelled") return undefined;
+    throw error;
+  } finally {
+    transport.dispose();
+  }
 }
 
 function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
@@ -58,7 +84,7 @@ function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
     ...failed.map(({ origin, failure }) => ({
       label: origin,
       description: l10n.t("no answer"),
-      detail: failureText(failure),
+      detail: failureText(failure, origin),
       icon: "circle-slash",
       value: origin,
     })),

@@ -1,8 +1,11 @@
 import { l10n } from "vscode";
+import { isLoopback } from "../model/address.ts";
 import type { Services } from "./services.ts";
 
+type Asking = Pick<Services, "dialogs">;
+
 /** Asks whether calls may be signed over plain http: whoever captures one can use the panel for good (panel-reference.md 0.3). */
-export async function askHttpConsent({ dialogs }: Pick<Services, "dialogs">, address: string): Promise<boolean> {
+export async function askHttpConsent({ dialogs }: Asking, address: string): Promise<boolean> {
   return dialogs.ask(
     l10n.t("Use the panel at {0} without encryption?", address),
     l10n.t(
@@ -10,4 +13,10 @@ export async function askHttpConsent({ dialogs }: Pick<Services, "dialogs">, add
     ),
     l10n.t("Use http"),
   );
+}
+
+/** Asks for consent where it is needed. `false`: it is not; `undefined`: it was refused. */
+export async function agreeToHttp(services: Asking, origin: string): Promise<boolean | undefined> {
+  if (!origin.startsWith("http://") || isLoopback(origin)) return false;
+  return (await askHttpConsent(services, origin)) || undefined;
 }

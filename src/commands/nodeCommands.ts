@@ -1,14 +1,14 @@
 import { env } from "vscode";
-import { resourceKinds } from "../model/resources/table.ts";
 import { groupNodeId, panelNodeId } from "../model/treeNodes.ts";
-import { nodeArgument } from "./choose.ts";
-import { tellFailure } from "./tellFailure.ts";
+import { nodeArgument, nodeArguments } from "./choose.ts";
 import type { Handler } from "./services.ts";
+import { tellFailure } from "./tellFailure.ts";
 
-/** Asks the panel again for what is under the node. */
+/** Asks the panel again for what is under the node and was opened. */
 export const refreshNode: Handler = async (services, args) => {
   const node = nodeArgument(services, args);
-  if (node?.type === "panel" || node?.type === "group") await services.tree.reload(node.id, "user");
+  if (node?.type === "panel" || node?.type === "group") await services.tree.reloadAll(node.id, "user");
+  else if (node?.type === "item") await services.tree.reload(node.parentId ?? node.id, "user");
 };
 
 /** Asks again where a list failed; the failure stands under what failed. */
@@ -26,8 +26,11 @@ export const fixNode: Handler = async (services, args) => {
 };
 
 export const copyName: Handler = async (services, args) => {
-  const node = nodeArgument(services, args);
-  if (node?.type === "item") await env.clipboard.writeText(node.label);
+  const names = nodeArguments(services, args).flatMap((node) => {
+    if (node.type === "item") return node.label;
+    return node.type === "panel" ? node.panel.name : [];
+  });
+  if (names.length > 0) await env.clipboard.writeText(names.join("\n"));
 };
 
 export const loadMore: Handler = async (services, args) => {
@@ -36,10 +39,15 @@ export const loadMore: Handler = async (services, args) => {
 };
 
 /** Asks again for everything that was opened, and for nothing else. */
-export const refreshView: Handler = async (services) => {
-  const opened = services
-    .panels()
-    .flatMap(({ id }) => [panelNodeId(id), ...resourceKinds.map((kind) => groupNodeId(id, kind))])
-    .filter((id) => services.tree.isLoaded(id));
-  await Promise.all(opened.map((id) => services.tree.reload(id, "user")));
+export const refreshView: Handler = async ({ panels, tree }) => {
+  const opened = panels()
+    .map(({ id }) => panelNodeId(id))
+    .filter((id) => tree.isLoaded(id));
+  await Promise.all(opened.map((id) => tree.reloadAll(id, "user")));
+};
+
+/** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
+export const checkAllPanels: Handler = async ({ panels, tree }) => {
+  await tree.children(undefined);
+  await Promise.all(panels().map(({ id }) => tree.reload(panelNodeId(id), "user")));
 };

@@ -1,8 +1,11 @@
 import { panelNodeId } from "../model/treeNodes.ts";
 import type { Handler } from "./services.ts";
 
+/** Panel and groups, so that its resources are seen at once. */
+const LEVELS = 2;
+
 /** Starts the demo panel of this window and shows it opened. */
 export const openDemo: Handler = async ({ demo, reveal }) => {
-  const record = await demo.open();
-  await reveal(panelNodeId(record.id));
+  const { id } = await demo.open();
+  await reveal(panelNodeId(id), { expand: LEVELS });
 };

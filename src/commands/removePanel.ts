@@ -4,8 +4,10 @@ import type { Services } from "./services.ts";
 
 /** Forgets a panel and its secrets; nothing changes on the server. */
 export async function removePanel(services: Services, panel: PanelRecord): Promise<void> {
+  const { guard } = services.connectionServices;
   if (services.demo.owns(panel)) {
     await services.demo.close();
+    await guard.forget(panel.id);
     return;
   }
   const message = l10n.t("Remove “{0}” from VS Code?", panel.name);
@@ -13,5 +15,7 @@ export async function removePanel(services: Services, panel: PanelRecord): Promi
     "Its API key is deleted from this computer. Nothing changes on the server at {0}.",
     panel.address,
   );
-  if (await services.dialogs.ask(message, detail, l10n.t("Remove"))) await services.store.remove(panel.id);
+  if (!(await services.dialogs.ask(message, detail, l10n.t("Remove")))) return;
+  await services.store.remove(panel.id);
+  await guard.forget(panel.id);
 }

@@ -1,39 +1,96 @@
 import { l10n } from "vscode";
-import type { Verb } from "../model/resource.ts";
-import type { ResourceKind } from "../model/resources/table.ts";
+import type { ActionRequest } from "../model/actionRequest.ts";
+import type { Finished } from "../model/actionRunner.ts";
+import type { ActionInput, Verb } from "../model/resource.ts";
+import { actionsOf, type ResourceKind } from "../model/resources/table.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
 import type { Message } from "../platform/dialogs.ts";
-import { outcomeText } from "../platform/texts/actionTexts.ts";
-import { chooseItem } from "./choose.ts";
-import { tellFailure } from "./tellFailure.ts";
+import { outcomeText, summaryText } from "../platform/texts/actionTexts.ts";
+import { chooseItems } from "./choose.ts";
+import { offerToChangeBack } from "./changeLogPath.ts";
 import type { Handler, Services } from "./services.ts";
+import { tellFailure } from "./tellFailure.ts";
 
-/** The command of one action of the resource table. */
-export function actionCommand(kind: ResourceKind, verb: Verb): Handler {
+/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
+export type AskInput = (services: Services, items: readonly ItemNode[]) => Promise<ActionInput | undefined>;
+
+/** The command of one action of the resource table: on what is selected in the tree, or picked from a list. */
+export function actionCommand(kind: ResourceKind, verb: Verb, askInput?: AskInput): Handler {
   return async (services, args) => {
-    const item = await chooseItem(services, args, kind, verb);
-    const panel = services.panels().find(({ id }) => id === item?.panelId);
-    if (item === undefined || panel === undefined) return;
-    const request = {
-      panel: services.connections.of(panel),
-      kind,
-      verb,
-      target: { key: item.key, label: item.label },
-      row: item.row,
-      rows: services.tree.rows(panel.id, kind),
-    };
-    const outcome = await services.runner.run(request);
-    const told = outcomeText(request, outcome);
-    if (told === undefined) return;
-    if (outcome.kind === "failed" && outcome.failure.kind !== "rejected") {
-      await tellFailure(services, outcome.failure, panel);
-      return;
-    }
-    // not awaited: a notification may stay for long after the command is done
-    void tellOutcome(services, told);
+    const items = applicable(services, kind, verb, await chooseItems(services, args, kind, verb));
+    if (items.length === 0) return;
+    const input = askInput === undefined ? {} : await askInput(services, items);
+    if (input === undefined) return;
+    await runAndTell(services, requestsFor(services, items, verb, input));
   };
 }
 
-async function tellOutcome({ dialogs, log }: Services, told: Message): Promise<void> {
+/** Runs actions and tells what became of them, without waiting for the notification to be closed. */
+export async function runAndTell(services: Services, requests: readonly ActionRequest[]): Promise<void> {
+  const finished = await services.runner.runAll(requests);
+  void tell(services, finished).catch((error: unknown) => services.log.error(String(error)));
+}
+
+/** One request for each item; items of panels that are gone are left out. */
+export function requestsFor(
+  services: Services,
+  items: readonly ItemNode[],
+  verb: Verb,
+  input: ActionInput,
+): readonly ActionRequest[] {
+  return items.flatMap((item) => {
+    const panel = services.panels().find(({ id }) => id === item.panelId);
+    if (panel === undefined) return [];
+    return {
+      panel: services.connections.of(panel),
+      kind: item.kind,
+      verb,
+      input,
+      target: { key: item.key, label: item.label },
+      state: item.state,
+      row: item.row,
+      rows: services.tree.rows(panel.id, item.kind),
+    };
+  });
+}
+
+/** Those to which the action applies; says so where it applies to none. */
+function applicable(
+  services: Services,
+  kind: ResourceKind,
+  verb: Verb,
+  items: readonly ItemNode[],
+): readonly ItemNode[] {
+  const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
+  const fitting = items.filter(({ row }) => row === undefined || appliesTo === undefined || appliesTo(row));
+  if (fitting.length === 0 && items.length > 0) {
+    const message = l10n.t("The panel offers this for Spring Boot projects only.");
+    void services.dialogs.tell({ severity: "information", message });
+  }
+  return fitting;
+}
+
+async function tell(services: Services, finished: readonly Finished[]): Promise<void> {
+  const [first] = finished;
+  if (first === undefined || finished.every(({ outcome }) => outcome.kind === "declined")) return;
+  if (finished.length > 1) {
+    const { details, ...summary } = summaryText(finished);
+    for (const detail of details) services.log.warn(detail);
+    await tellWithLog(services, summary);
+    return;
+  }
+  const { request, outcome } = first;
+  const panel = services.panels().find(({ id }) => id === request.panel.id);
+  const told = outcomeText(request, outcome);
+  if (told === undefined) return;
+  if (outcome.kind === "failed" && panel !== undefined)
+    await tellFailure(services, outcome.failure, panel, told.message);
+  else if (request.verb === "changeLogPath" && outcome.kind !== "done")
+    await offerToChangeBack(services, request, told);
+  else await tellWithLog(services, told);
+}
+
+async function tellWithLog({ dialogs, log }: Services, told: Message): Promise<void> {
   const showLog = l10n.t("Show Log");
   const buttons = told.severity === "information" ? [] : [showLog];
   if ((await dialogs.tell({ ...told, buttons })) === showLog) log.show();

@@ -1,3 +1,4 @@
+import type { Memento } from "vscode";
 import type { ActionRunner } from "../model/actionRunner.ts";
 import type { Connections } from "../model/connections.ts";
 import type { ConnectionServices } from "../model/panelConnection.ts";
@@ -20,10 +21,16 @@ export interface Services {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
-  /** Shows a node in the side bar, selected and opened. */
-  readonly reveal: (nodeId: string) => Promise<void>;
+  /** Ids of the selected nodes. */
+  readonly selection: () => readonly string[];
+  /** Shows a node in the side bar, selected. Best effort: never rejects. */
+  readonly reveal: (nodeId: string, options: { readonly expand: boolean | number }) => Promise<void>;
+  /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
+  readonly showAgain: (nodeId: string) => void;
+  /** For wishes only: losing what is in it costs a question. */
+  readonly memento: Memento;
   readonly runner: ActionRunner;
-  dialogs: Dialogs;
+  readonly dialogs: Dialogs;
   readonly log: OutputLog;
   readonly redactor: Redactor;
   readonly clock: Clock;

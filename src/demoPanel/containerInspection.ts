@@ -1,4 +1,4 @@
-import type { DemoContainer } from "./demoState.ts";
+import type { DemoContainer } from "./demoRecords.ts";
 import { portBindings } from "./portBindings.ts";
 
 /** What `docker inspect` says of a container, with the two fields that panels add. */

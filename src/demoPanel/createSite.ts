@@ -1,4 +1,5 @@
-import type { DemoState, SiteRecord } from "./demoState.ts";
+import type { SiteRecord } from "./demoRecords.ts";
+import type { DemoState } from "./demoState.ts";
 import { type HandlerContext, integer, required } from "./handler.ts";
 import { saying } from "./saying.ts";
 import { makeDirectory } from "./serverFiles.ts";

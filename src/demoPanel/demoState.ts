@@ -1,5 +1,6 @@
 import type { DemoCertificateOrder } from "./certificateOrder.ts";
 import type { ComposerState } from "./composerState.ts";
+import type { DemoContainer, JavaProject, SiteRecord } from "./demoRecords.ts";
 import { seedFiles, type ServerFiles } from "./serverFiles.ts";
 import { seedCertificateOrders } from "./seed/seedCertificateOrders.ts";
 import { seedContainers } from "./seed/seedContainers.ts";
@@ -11,77 +12,6 @@ import { defaultSwitches, type Switches } from "./switches.ts";
 import type { TerminalState } from "./terminalState.ts";
 import type { UpgradeState } from "./upgradeState.ts";
 import { seedWeb, type WebState } from "./webState.ts";
-
-/** A certificate of a site; times in milliseconds since the epoch. */
-export interface SiteCertificate {
-  readonly issuer: string;
-  readonly issuerOrganisation: string;
-  readonly validFrom: number;
-  readonly validTo: number;
-  readonly domains: readonly string[];
-}
-
-/** A row of the panel's `sites` table, which holds projects of every kind. */
-export interface SiteRecord {
-  readonly id: number;
-  readonly name: string;
-  path: string;
-  running: boolean;
-  /** As it was typed; panels send it HTML-escaped. */
-  note: string;
-  /** Server-local `YYYY-MM-DD hh:mm:ss`. */
-  readonly added: string;
-  typeId: number;
-  readonly projectType: string;
-  /** Such as `8.2`; `静态` is static, `其它` unknown. */
-  php: string;
-  /** With the port where it is not 80. */
-  readonly domains: readonly string[];
-  certificate: SiteCertificate | undefined;
-}
-
-/** What runs Java projects: one per project, but for `neizhi` ones, which share a Tomcat. */
-export interface JavaServer {
-  /** What it listens on; none where it never opens a port. */
-  readonly ports: readonly number[];
-  /** How many processes it has, the main one first. */
-  readonly processCount: number;
-  run: { readonly pids: readonly number[]; readonly since: number; listening: boolean } | undefined;
-  /** The lines of its log file. */
-  readonly log: string[];
-}
-
-/** A Java project. */
-export interface JavaProject extends SiteRecord {
-  readonly javaType: "springboot" | "duli" | "neizhi";
-  readonly server: JavaServer;
-  logFile: string;
-  /** Settings were changed and the project not restarted since. */
-  changed: boolean;
-}
-
-/** A container; `startedAt` and `finishedAt` as Docker writes them, the year 1 for never. */
-export interface DemoContainer {
-  /** 64 hex digits. */
-  readonly id: string;
-  readonly name: string;
-  readonly image: string;
-  readonly command: readonly string[];
-  /** Seconds since the epoch. */
-  readonly created: number;
-  /** Empty where it has no network. */
-  readonly address: string;
-  /** `80/tcp` → the host's `address:port`; `undefined` where it is not published. */
-  readonly ports: Readonly<Record<string, string | undefined>>;
-  /** Ends as soon as it is started. */
-  readonly endsAtOnce: boolean;
-  status: "running" | "exited" | "paused" | "created";
-  startedAt: string;
-  finishedAt: string;
-  pid: number;
-  /** The lines that it has written. */
-  readonly log: string[];
-}
 
 /** What a panel remembers of lists that were asked for, and shows its administrator (panel-reference.md 3). */
 export interface ListTraces {

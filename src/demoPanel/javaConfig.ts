@@ -1,4 +1,4 @@
-import type { JavaProject } from "./demoState.ts";
+import type { JavaProject } from "./demoRecords.ts";
 
 const JDK = "/usr/lib/jvm/java-17-openjdk-amd64";
 

@@ -1,4 +1,4 @@
-import type { JavaProject } from "./demoState.ts";
+import type { JavaProject } from "./demoRecords.ts";
 import { javaCommand, javaConfig } from "./javaConfig.ts";
 import { certificateField, siteFields } from "./siteFields.ts";
 

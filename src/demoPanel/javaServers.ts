@@ -1,4 +1,4 @@
-import type { JavaServer } from "./demoState.ts";
+import type { JavaServer } from "./demoRecords.ts";
 import type { HandlerContext } from "./handler.ts";
 
 type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;

@@ -1,4 +1,4 @@
-import type { DemoContainer } from "./demoState.ts";
+import type { DemoContainer } from "./demoRecords.ts";
 
 /** A container's ports as Docker writes them; null for one that is not published. */
 export function portBindings({ ports }: DemoContainer): Readonly<Record<string, readonly object[] | null>> {

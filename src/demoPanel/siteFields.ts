@@ -1,4 +1,4 @@
-import type { SiteCertificate, SiteRecord } from "./demoState.ts";
+import type { SiteCertificate, SiteRecord } from "./demoRecords.ts";
 import { htmlEscape } from "./htmlEscape.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { createPanelClient, type CallRecord } from "../panel/client.ts";
+import { recogniseEdition, type Edition } from "../panel/edition.ts";
 import { PanelError } from "../panel/failure.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "../panel/operations/table.ts";
 import type { Transport } from "../panel/transport.ts";
@@ -29,11 +30,17 @@ export class PanelConnection implements ActionPanel {
   readonly #transport: Transport;
   readonly #routes = new Routes();
   readonly #disposed = new AbortController();
+  #edition: Edition = "unknown";
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
+  }
+
+  /** Which panel it is, as far as its answers have told. */
+  get edition(): Edition {
+    return this.#edition;
   }
 
   /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
@@ -92,6 +99,9 @@ export class PanelConnection implements ActionPanel {
       transport: this.#transport,
       now: () => clock.now(),
       onCall: (call) => onCall(this.#record, call),
+      onAnswer: (answer) => {
+        if (this.#edition === "unknown") this.#edition = recogniseEdition([answer]);
+      },
     });
     const { deadlineMs } = operations[id];
     return guard

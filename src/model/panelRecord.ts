@@ -56,6 +56,7 @@ export type PanelSettings = Pick<
   | "color"
   | "order"
   | "hiddenGroups"
+  | "entries"
 >;
 
 /** What a new panel starts with; all but name and address have defaults. `id` is fresh unless given. */

@@ -12,21 +12,28 @@ import {
   type PanelPatch,
   type PanelRecord,
 } from "./panelRecord.ts";
-import { discardSecrets, readSecret, refField, storeSecrets } from "./panelSecrets.ts";
+import { discardSecrets, readSecret, storeSecrets } from "./panelSecrets.ts";
 import { storeIds, sweep } from "./panelSweep.ts";
 import type { Disposable } from "./ports.ts";
-import { newSecretRef, secretName, secretsOf, type SecretKind } from "./secretNames.ts";
+import { newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "./storageError.ts";
 import { codeOf, createStoreFiles, type StoreFiles } from "./storeFiles.ts";
 
 /** What the store works with; `files` is the real file system unless given. */
 export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: StoreFiles };
 
-/** Values for the secret store; the entrance is a path such as `/abcd1234`. */
+/**
+ * Values for the secret store; the entrance is a path such as `/abcd1234`. `keyRef`, from `newKeyRef`, is what the key
+ * was tried under: kept, it lets the lockout guard know the pair again. Fresh unless given.
+ */
 export interface PanelSecrets {
   readonly apiKey: string;
+  readonly keyRef?: string | undefined;
   readonly entrance?: string | undefined;
 }
+
+/** New secrets of a stored panel; one that is not named stays, an entrance that is `undefined` goes. */
+export type SecretsPatch = Partial<PanelSecrets>;
 
 /** A change of a panel's file is over within milliseconds; longer means that its process died. */
 const WRITE_MS = 5_000;
@@ -68,11 +75,19 @@ export class PanelStore {
     return this.#records.find((record) => record.id === id);
   }
 
+  /** A `keyRef` for a key that is tried before it is stored. */
+  async newKeyRef(id: string): Promise<string> {
+    return translated(() => this.#newRef(id));
+  }
+
   /** Stores a new panel, after all others. Leaves nothing behind when it fails. */
-  async add({ id = randomUUID(), ...draft }: PanelDraft, { apiKey, entrance }: PanelSecrets): Promise<PanelRecord> {
+  async add(
+    { id = randomUUID(), ...draft }: PanelDraft,
+    { apiKey, entrance, keyRef }: PanelSecrets,
+  ): Promise<PanelRecord> {
     return this.#inTurn(async () => {
       const order = 1 + Math.max(-1, ...this.#records.map((record) => record.order));
-      const ref = await this.#newRef(id);
+      const ref = keyRef ?? (await this.#newRef(id));
       const refs = { keyRef: ref, entranceRef: entrance === undefined ? undefined : ref };
       const content = changedContent({}, { ...newPanelRecord({ ...draft, id }), ...refs, order });
       const commit = async () => {
@@ -84,25 +99,30 @@ export class PanelStore {
   }
 
   /**
-   * Changes what a person decides about a panel, on top of what other windows have changed.
+   * Changes what a person decides about a panel, on top of what other windows have changed, and its secrets with it,
+   * all in one commit; secrets that are replaced are deleted.
    * With a new address, a pin and a consent that are not given anew are dropped, and with a new host the security
    * entrance: they were meant for another server.
    */
-  async update(id: string, patch: PanelPatch): Promise<PanelRecord> {
+  async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
     return this.#inTurn(async () => {
       let before: readonly string[] = [];
-      const record = await this.#change(id, (current) => {
-        before = secretsOf(current);
-        if (patch.address === undefined || patch.address === current.address) return patch;
-        const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
-        return {
-          pin: undefined,
-          pinnedUntil: undefined,
-          httpConsent: false,
-          ...patch,
-          ...(moved ? { entranceRef: undefined } : {}),
-        };
-      });
+      const { apiKey, entrance } = secrets;
+      const stores = apiKey !== undefined || entrance !== undefined;
+      const ref = stores ? (secrets.keyRef ?? (await this.#newRef(id))) : undefined;
+      const commit = () =>
+        this.#change(id, (current) => {
+          before = secretsOf(current);
+          return {
+            ...patchFor(current, patch),
+            ...(apiKey === undefined ? {} : { keyRef: ref }),
+            ...("entrance" in secrets ? { entranceRef: entrance === undefined ? undefined : ref } : {}),
+          };
+        });
+      const record =
+        ref === undefined
+          ? await commit()
+          : await storeSecrets(this.#parts, { panelId: id, ref, values: { key: apiKey, entrance }, commit });
       const after = secretsOf(record);
       await discardSecrets(
         this.#parts,
@@ -113,13 +133,13 @@ export class PanelStore {
   }
 
   /** Stores another API key; the panel's `keyRef` changes and the old key is deleted. */
-  async replaceKey(id: string, apiKey: string): Promise<PanelRecord> {
-    return this.#replaceSecret(id, "key", apiKey);
+  async replaceKey(id: string, apiKey: string, keyRef?: string): Promise<PanelRecord> {
+    return this.update(id, {}, { apiKey, keyRef });
   }
 
   /** Stores another security entrance, or none. */
   async setEntrance(id: string, entrance: string | undefined): Promise<PanelRecord> {
-    return this.#replaceSecret(id, "entrance", entrance);
+    return this.update(id, {}, { entrance });
   }
 
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
@@ -191,24 +211,6 @@ export class PanelStore {
     }
   }
 
-  async #replaceSecret(id: string, kind: SecretKind, value: string | undefined): Promise<PanelRecord> {
-    return this.#inTurn(async () => {
-      const ref = await this.#newRef(id);
-      let old: string | undefined;
-      const commit = () =>
-        this.#change(id, (record) => {
-          old = record[refField[kind]];
-          return { [refField[kind]]: value === undefined ? undefined : ref };
-        });
-      const record =
-        value === undefined
-          ? await commit()
-          : await storeSecrets(this.#parts, { panelId: id, ref, values: { [kind]: value }, commit });
-      if (old !== undefined) await discardSecrets(this.#parts, [secretName(kind, old)]);
-      return record;
-    });
-  }
-
   async #newRef(panelId: string): Promise<string> {
     const [storeId] = await storeIds(this.#parts);
     return newSecretRef(storeId, panelId);
@@ -253,6 +255,18 @@ export class PanelStore {
     this.#queue = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
+  if (patch.address === undefined || patch.address === current.address) return patch;
+  const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
+  return {
+    pin: undefined,
+    pinnedUntil: undefined,
+    httpConsent: false,
+    ...patch,
+    ...(moved ? { entranceRef: undefined } : {}),
+  };
 }
 
 /** Makes errors of the file system `StorageError`, without the path that is in their message. */

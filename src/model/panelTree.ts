@@ -1,20 +1,26 @@
-import { PanelError, type PanelFailure } from "../panel/failure.ts";
+import type { Edition } from "../panel/edition.ts";
+import { PanelError } from "../panel/failure.ts";
 import { contentsOf, joinPages, lengthOf, nothingLoaded, type GroupFilter, type LoadedKind } from "./groupContents.ts";
 import { Flights } from "./flights.ts";
+import { groupsShown, isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { hasSameAccess } from "./panelConnection.ts";
-import { attempt, loadKind } from "./loadKind.ts";
+import { loadKind } from "./loadKind.ts";
+import { loadPanelState, saysSomething } from "./loadPanelState.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Call } from "./resource.ts";
-import { groupAbove, groupKindOf, groups, topGroups, type ResourceKind } from "./resources/table.ts";
+import { groupAbove, groupKindOf, groups, type ResourceKind } from "./resources/table.ts";
 import {
+  failureUnder,
   folderNodeId,
   groupNodeId,
+  laterUnder,
+  looksSame,
+  ownerOf,
   panelNodeId,
   type GroupNode,
   type ItemNode,
   type PanelNode,
-  type PanelState,
   type TreeNode,
 } from "./treeNodes.ts";
 
@@ -27,6 +33,8 @@ export interface PanelTreeOptions {
   readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
   /** Something was thrown that is no failure of a panel; the node shows that much. */
   readonly onDefect: (error: unknown) => void;
+  /** Which panel it is, as far as its answers have told. */
+  readonly editionOf: (panel: PanelRecord) => Edition;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -184,13 +192,9 @@ export class PanelTree {
 
   async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
     const call = this.#options.callFor(node.panel, this.#disposed.signal, by);
-    const outcome = await attempt(() => call("system.total", {}), this.#options.onDefect);
+    const state = await loadPanelState(call, this.#options.now, this.#options.onDefect);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
-    const state: PanelState =
-      "failure" in outcome
-        ? { kind: "failing", failure: outcome.failure, atMs: this.#options.now() }
-        : { kind: "answering", version: outcome.value.version, atMs: this.#options.now() };
     // a panel that answers something, if not this, may still answer its groups
     const children =
       state.kind === "failing" && !saysSomething(state.failure)
@@ -259,8 +263,13 @@ export class PanelTree {
     else for (const { id } of changed) this.#options.onChange(id);
   }
 
-  #groupsOf(panel: PanelRecord): readonly GroupNode[] {
-    return topGroups.filter((kind) => !isHidden(panel, kind)).map((kind) => this.#groupOf(panel, kind));
+  #groupsOf(panel: PanelRecord): readonly TreeNode[] {
+    const { shown, later } = groupsShown(panel, this.#options.editionOf(panel));
+    const nodes: readonly TreeNode[] = shown.map((kind) => this.#groupOf(panel, kind));
+    if (later.length === 0) return nodes;
+    const notice = laterUnder(panel.id, later);
+    this.#nodes.set(notice.id, notice);
+    return [...nodes, notice];
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
@@ -294,28 +303,4 @@ export class PanelTree {
     for (const child of this.#loaded.get(id)?.children ?? []) this.#forget(child);
     this.#loaded.delete(id);
   }
-}
-
-function isHidden({ hiddenGroups }: PanelRecord, kind: ResourceKind): boolean {
-  return hiddenGroups.includes(kind);
-}
-
-function ownerOf(node: TreeNode): string | undefined {
-  if (node.type === "folder") return undefined;
-  return node.type === "panel" ? node.panel.id : node.panelId;
-}
-
-function failureUnder(parentId: string, panelId: string, failure: PanelFailure): TreeNode {
-  return { type: "failure", id: `failure:${parentId}`, parentId, panelId, failure };
-}
-
-function saysSomething({ kind }: PanelFailure): boolean {
-  return kind === "unsupported" || kind === "rejected" || kind === "malformed" || kind === "tooLarge";
-}
-
-function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
-  // when a panel was asked is not seen in its row
-  const seen = (node: TreeNode) =>
-    JSON.stringify(node, (name, value: unknown) => (name === "atMs" ? undefined : value));
-  return a !== undefined && seen(a) === seen(b);
 }

@@ -80,14 +80,22 @@ export interface MoreNode extends Node {
   readonly remaining: number | undefined;
 }
 
+/** Says which groups of this edition come later. */
+export interface LaterNode extends Node {
+  readonly type: "later";
+  readonly panelId: string;
+  readonly kinds: readonly ResourceKind[];
+}
+
 export type TreeNode =
-  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
+  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode | LaterNode;
 
 /** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
 export function contextValueOf(node: TreeNode): string {
   switch (node.type) {
     case "folder":
-      return "folder";
+    case "later":
+      return node.type;
     case "panel":
       return `panel.${node.state.kind}`;
     case "group":
@@ -110,3 +118,28 @@ export const panelNodeId = (panelId: string): string => `panel:${panelId}`;
 export const groupNodeId = (panelId: string, kind: ResourceKind): string => `group:${panelId}/${kind}`;
 export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
   `item:${panelId}/${kind}/${key}`;
+
+/** The panel that a node belongs to; `undefined` for a folder. */
+export function ownerOf(node: TreeNode): string | undefined {
+  if (node.type === "folder") return undefined;
+  return node.type === "panel" ? node.panel.id : node.panelId;
+}
+
+/** Stands in the place of what failed to load under a node. */
+export function failureUnder(parentId: string, panelId: string, failure: PanelFailure): TreeNode {
+  return { type: "failure", id: `failure:${parentId}`, parentId, panelId, failure };
+}
+
+/** Whether a row that was drawn for one would be drawn the same for the other. */
+export function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
+  // when a panel was asked is not seen in its row
+  const seen = (node: TreeNode) =>
+    JSON.stringify(node, (name, value: unknown) => (name === "atMs" ? undefined : value));
+  return a !== undefined && seen(a) === seen(b);
+}
+
+/** Says under a panel which groups come later. */
+export function laterUnder(panelId: string, kinds: readonly ResourceKind[]): LaterNode {
+  const parentId = panelNodeId(panelId);
+  return { type: "later", id: `later:${parentId}`, parentId, panelId, kinds };
+}

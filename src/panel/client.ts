@@ -40,10 +40,13 @@ export interface PanelClientOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onCall?: (record: CallRecord) => void;
+  /** Each answer as it came; it may hold what must not be logged or kept. */
+  readonly onAnswer?: (answer: RawAnswer) => void;
 }
 
 /** The caller disposes the transport. */
-export function createPanelClient({ origin, apiKey, transport, now, onCall }: PanelClientOptions): PanelClient {
+export function createPanelClient(options: PanelClientOptions): PanelClient {
+  const { origin, apiKey, transport, now, onCall, onAnswer } = options;
   const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
     fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
@@ -74,7 +77,9 @@ export function createPanelClient({ origin, apiKey, transport, now, onCall }: Pa
       // ofetch wraps what the transport threw, and its own message holds the URL
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
-    return decodeAnswer(row, wire, rawAnswerOf(answer, answer._data ?? ""));
+    const raw = rawAnswerOf(answer, answer._data ?? "");
+    onAnswer?.(raw);
+    return decodeAnswer(row, wire, raw);
   }
 
   return {

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { withProgress } from "./progress.ts";
+import { shownText } from "./shownText.ts";
 
 export interface InputRequest {
   readonly title: string;
@@ -18,6 +20,9 @@ export interface Choice<T> {
   readonly value: T;
 }
 
+/** A button of a modal question. */
+export type Answer<T> = Pick<Choice<T>, "label" | "value">;
+
 export interface Message {
   readonly severity: "information" | "warning" | "error";
   readonly message: string;
@@ -26,59 +31,108 @@ export interface Message {
 
 /**
  * Everything that asks a person something or tells them. The one place that opens dialogs, so that tests can answer
- * in its stead. `undefined` always means that they turned away.
+ * in its stead. `undefined` always means that they turned away. Texts are shown as they are, never as links or icons.
  */
 export interface Dialogs {
   input(request: InputRequest): Promise<string | undefined>;
+  /** A list. It cuts long texts at its width, so what must be read in full belongs into `choose`. */
   pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
+  /** The same with a checkbox for each choice; what `picked` holds is checked at first. */
+  pickMany<T>(
+    title: string,
+    placeholder: string,
+    choices: readonly Choice<T>[],
+    picked?: readonly T[],
+  ): Promise<readonly T[] | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
-  /** A notification; resolves to the button that was pressed. */
+  /** A modal question with several buttons besides Cancel; the first is the default. */
+  choose<T>(message: string, detail: string, answers: readonly Answer<T>[]): Promise<T | undefined>;
+  /** A notification; resolves to the button that was pressed, and at once where there is none to press. */
   tell(message: Message): Promise<string | undefined>;
+  /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */
+  notify(message: Message, onPressed: (button: string) => Promise<void>): void;
+  /** Shows that a task goes on; its signal is aborted by the Cancel button. */
+  progress<T>(title: string, task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>): Promise<T>;
 }
 
-/** VS Code's own dialogs. Every text passes `redact`. */
+/** VS Code's own dialogs. Every text but what a person types passes `redact`. */
 export function createDialogs(redact: (text: string) => string): Dialogs {
+  const shown = (text: string) => shownText(redact(text));
+  const optional = (text: string | undefined) => (text === undefined ? undefined : shown(text));
+
+  /** Resolves when a button is pressed or the notification goes away. */
+  async function show({ severity, message, buttons = [] }: Message): Promise<string | undefined> {
+    const text = shown(message);
+    switch (severity) {
+      case "information":
+        return vscode.window.showInformationMessage(text, ...buttons);
+      case "warning":
+        return vscode.window.showWarningMessage(text, ...buttons);
+      case "error":
+        return vscode.window.showErrorMessage(text, ...buttons);
+      default:
+        return severity satisfies never;
+    }
+  }
+
+  function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
+    return {
+      label: shown(label),
+      value,
+      ...(description === undefined ? {} : { description: shown(description) }),
+      ...(detail === undefined ? {} : { detail: shown(detail) }),
+      ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+    };
+  }
+
+  const listOptions = (title: string, placeholder: string) => ({
+    title: shown(title),
+    placeHolder: shown(placeholder),
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+
   return {
     async input({ title, prompt, value, placeholder, password, problem }) {
       return vscode.window.showInputBox({
-        title,
-        prompt,
+        title: shown(title),
+        prompt: shown(prompt),
         // what was typed must survive a look at another window
         ignoreFocusOut: true,
         password: password ?? false,
         ...(value === undefined ? {} : { value }),
-        ...(placeholder === undefined ? {} : { placeHolder: placeholder }),
-        ...(problem === undefined ? {} : { validateInput: problem }),
+        ...(placeholder === undefined ? {} : { placeHolder: shown(placeholder) }),
+        ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
       });
     },
     async pick(title, placeholder, choices) {
-      const items = choices.map(({ icon, label, description, detail, value }) => ({
-        label,
-        value,
-        ...(description === undefined ? {} : { description }),
-        ...(detail === undefined ? {} : { detail }),
-        ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
-      }));
-      const options = { title, placeHolder: placeholder, ignoreFocusOut: true, matchOnDescription: true };
-      return (await vscode.window.showQuickPick(items, options))?.value;
+      const items = choices.map((choice) => quickPickItem(choice));
+      return (await vscode.window.showQuickPick(items, listOptions(title, placeholder)))?.value;
+    },
+    async pickMany(title, placeholder, choices, picked = []) {
+      const items = choices.map((choice) => ({ ...quickPickItem(choice), picked: picked.includes(choice.value) }));
+      const options = { ...listOptions(title, placeholder), canPickMany: true } as const;
+      return (await vscode.window.showQuickPick(items, options))?.map(({ value }) => value);
     },
     async ask(message, detail, button) {
-      const options = { modal: true, detail: redact(detail) };
-      return (await vscode.window.showWarningMessage(redact(message), options, button)) === button;
+      const options = { modal: true, detail: shown(detail) };
+      return (await vscode.window.showWarningMessage(shown(message), options, button)) === button;
     },
-    async tell({ severity, message, buttons = [] }) {
-      const text = redact(message);
-      switch (severity) {
-        case "information":
-          return vscode.window.showInformationMessage(text, ...buttons);
-        case "warning":
-          return vscode.window.showWarningMessage(text, ...buttons);
-        case "error":
-          return vscode.window.showErrorMessage(text, ...buttons);
-        default:
-          return severity satisfies never;
-      }
+    async choose(message, detail, answers) {
+      const options = { modal: true, detail: shown(detail) };
+      const items = answers.map(({ label, value }) => ({ title: label, value }));
+      return (await vscode.window.showWarningMessage(shown(message), options, ...items))?.value;
     },
+    async tell(message) {
+      const pressed = show(message);
+      return message.buttons === undefined || message.buttons.length === 0 ? undefined : pressed;
+    },
+    notify(message, onPressed) {
+      void show(message).then(async (button) => {
+        if (button !== undefined) await onPressed(button);
+      });
+    },
+    progress: (title, task) => withProgress(title, task, shown),
   };
 }

@@ -1,37 +1,49 @@
 import * as vscode from "vscode";
-import { PANELS_VIEW } from "../manifest.ts";
-import type { PanelTree } from "../model/panelTree.ts";
+import type { Features } from "../features.ts";
+import { PANELS_VIEW, type CommandId } from "../manifest.ts";
+
+/** Stands alone in the view where the extension could not start. */
+const START_FAILED = "start-failed";
+const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
+
+/** What the view shows; built when it is first asked for. */
+type Shown = Pick<Features, "itemOf"> & { readonly services: Pick<Features["services"], "tree"> };
 
 /**
  * The side bar's view. Its elements are node ids, so VS Code keeps expansion and selection over every reload of data.
  * It is registered at activation and asks for the tree when VS Code first wants to show it.
  */
 export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #tree: () => Promise<PanelTree>;
-  readonly #itemOf: (id: string) => Promise<vscode.TreeItem>;
+  readonly #shown: () => Promise<Shown>;
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
 
-  constructor(tree: () => Promise<PanelTree>, itemOf: (id: string) => Promise<vscode.TreeItem>) {
-    this.#tree = tree;
-    this.#itemOf = itemOf;
+  constructor(shown: () => Promise<Shown>) {
+    this.#shown = shown;
     this.view = vscode.window.createTreeView(PANELS_VIEW, {
       treeDataProvider: this,
+      canSelectMany: true,
       showCollapseAll: true,
+      manageCheckboxStateManually: true,
     });
   }
 
   async getChildren(id?: string): Promise<string[]> {
-    return [...(await (await this.#tree()).children(id))];
+    try {
+      return [...(await (await this.#shown()).services.tree.children(id))];
+    } catch {
+      // the welcome view would say that there are no panels
+      return id === undefined ? [START_FAILED] : [];
+    }
   }
 
-  getTreeItem(id: string): Promise<vscode.TreeItem> {
-    return this.#itemOf(id);
+  async getTreeItem(id: string): Promise<vscode.TreeItem> {
+    return id === START_FAILED ? startFailedItem() : (await this.#shown()).itemOf(id);
   }
 
   async getParent(id: string): Promise<string | undefined> {
-    return (await this.#tree()).node(id)?.parentId;
+    return id === START_FAILED ? undefined : (await this.#shown()).services.tree.node(id)?.parentId;
   }
 
   /** Shows a node anew; `undefined`: everything. */
@@ -43,4 +55,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     this.view.dispose();
     this.#changed.dispose();
   }
+}
+
+function startFailedItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t("The stored panels could not be read. Click to try again."));
+  item.id = START_FAILED;
+  item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
+  item.command = { command: REFRESH, title: vscode.l10n.t("Try Again") };
+  return item;
 }

@@ -106,6 +106,14 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
     }
     case "more":
       return moreItem(node);
+    case "later": {
+      const label = vscode.l10n.t("aaPanel: {0} come later", node.kinds.map(groupText).join(", "));
+      const tooltip = vscode.l10n.t(
+        "This is an aaPanel. These groups need a later version of the extension: {0}",
+        node.kinds.map(groupText).join(", "),
+      );
+      return leaf({ label, icon: themeIcon("info", undefined), tooltip: [tooltip] });
+    }
     default:
       return node satisfies never;
   }

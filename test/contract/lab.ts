@@ -1,4 +1,5 @@
-import type { DemoContainer, DemoState, SiteRecord } from "../../src/demoPanel/demoState.ts";
+import type { DemoContainer, SiteRecord } from "../../src/demoPanel/demoRecords.ts";
+import type { DemoState } from "../../src/demoPanel/demoState.ts";
 
 /** When most of it was recorded. */
 export const LAB_NOW = 1_795_223_987_000;

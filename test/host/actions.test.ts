@@ -36,8 +36,8 @@ describe("Actions on resources", () => {
     const before = pidsOf("order-service");
     const { told, questions } = await answering(
       [
-        { to: "Which one?", with: "order-service" },
-        { to: "Restart the Java project “order-service” on “Shop”?", with: true },
+        { to: "Which ones?", with: "order-service" },
+        { to: "Restart Java project “order-service” on “Shop”?", with: true },
       ],
       () => run("serverPanel.javaProject.restart"),
     );
@@ -50,7 +50,7 @@ describe("Actions on resources", () => {
   it("sends nothing when the question is declined", async () => {
     await answering(
       [
-        { to: "Which one?", with: "order-service" },
+        { to: "Which ones?", with: "order-service" },
         { to: "Stop", with: false },
       ],
       () => run("serverPanel.javaProject.stop"),
@@ -61,14 +61,14 @@ describe("Actions on resources", () => {
   it("stops and starts a Java project, offering only those in a fitting state", async () => {
     const stopped = await answering(
       [
-        { to: "Which one?", with: "order-service" },
+        { to: "Which ones?", with: "order-service" },
         { to: "Stop", with: true },
       ],
       () => run("serverPanel.javaProject.stop"),
     );
     assert.match(stopped.told.at(-1)?.message ?? "", /has stopped/);
     assert.deepEqual(pidsOf("order-service"), []);
-    const started = await answering([{ to: "Which one?", with: "order-service" }], () =>
+    const started = await answering([{ to: "Which ones?", with: "order-service" }], () =>
       run("serverPanel.javaProject.start"),
     );
     assert.deepEqual(started.choices[0], ["order-service", "legacy-api"]);
@@ -79,7 +79,7 @@ describe("Actions on resources", () => {
   it("names the projects that share a Tomcat", async () => {
     const { questions } = await answering(
       [
-        { to: "Which one?", with: "billing" },
+        { to: "Which ones?", with: "billing" },
         { to: "Restart", with: false },
       ],
       () => run("serverPanel.javaProject.restart"),
@@ -92,12 +92,12 @@ describe("Actions on resources", () => {
     const before = container?.startedAt;
     const { told } = await answering(
       [
-        { to: "Which one?", with: "database" },
-        { to: "Restart the container “database”", with: true },
+        { to: "Which ones?", with: "database" },
+        { to: "Restart container “database”", with: true },
       ],
       () => run("serverPanel.container.restart"),
     );
-    assert.match(told.at(-1)?.message ?? "", /Container “database” on “Shop” has restarted/);
+    assert.match(told.at(-1)?.message ?? "", /“database” on “Shop” has restarted/);
     assert.notEqual(container?.startedAt, before);
   });
 
@@ -106,7 +106,7 @@ describe("Actions on resources", () => {
     (handlers as Record<string, unknown>)["java.stop"] = () => ({ status: true, msg: "项目停止指令已执行" });
     const { told } = await answering(
       [
-        { to: "Which one?", with: "order-service" },
+        { to: "Which ones?", with: "order-service" },
         { to: "Stop", with: true },
       ],
       () => run("serverPanel.javaProject.stop"),
@@ -121,7 +121,7 @@ describe("Actions on resources", () => {
     const [record] = services.store.list();
     assert.ok(record);
     await services.store.update(record.id, { guardLevel: "readOnly" });
-    const { told } = await answering([{ to: "Which one?", with: "order-service" }], () =>
+    const { told } = await answering([{ to: "Which ones?", with: "order-service" }], () =>
       run("serverPanel.javaProject.restart"),
     );
     assert.match(told.at(-1)?.message ?? "", /read only, so nothing was sent/);
@@ -133,7 +133,7 @@ describe("Actions on resources", () => {
     const [record] = services.store.list();
     assert.ok(record);
     await services.store.update(record.id, { guardLevel: "trusted" });
-    await answering([{ to: "Which one?", with: "order-service" }], () => run("serverPanel.javaProject.restart"));
+    await answering([{ to: "Which ones?", with: "order-service" }], () => run("serverPanel.javaProject.restart"));
     assert.equal(panel.counters.calls["java.restart"], 1);
   });
 });

@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { GuardedPanel } from "../../src/model/refusals.ts";
+import { panelNodeId } from "../../src/model/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 
@@ -14,6 +16,23 @@ const typing = (address: string, key: string): readonly ScriptedAnswer[] => [
   { to: "Panel Name", with: "Test" },
   { to: "API Key", with: key },
 ];
+
+/** The pairs of panel and key that the lockout guard sees while a task runs. */
+async function guarded(task: () => Promise<unknown>): Promise<readonly GuardedPanel[]> {
+  const { guard } = (await features()).services.connectionServices;
+  const seen: GuardedPanel[] = [];
+  const run = guard.run.bind(guard);
+  guard.run = async (panel, ...rest) => {
+    seen.push(panel);
+    return run(panel, ...rest);
+  };
+  try {
+    await task();
+  } finally {
+    guard.run = run;
+  }
+  return seen;
+}
 
 describe("Add Panel", () => {
   let panel: DemoPanel;
@@ -49,7 +68,8 @@ describe("Add Panel", () => {
     );
     const { services } = await features();
     assert.deepEqual(services.store.list(), []);
-    assert.match(String(turnedAway.choices), /Try Again: The panel refused the API key/);
+    assert.match(turnedAway.questions[0]?.message ?? "", /“Test” is not saved yet/);
+    assert.deepEqual(turnedAway.choices, [["Try Again", "Change the Address…", "Change the API Key…", "Save Anyway"]]);
 
     const corrected = await answering(
       [
@@ -101,6 +121,8 @@ describe("Add Panel", () => {
         { to: "Panel Address", with: panel.address },
         { to: "Panel Name", with: "Test" },
         { to: "API Key", with: undefined },
+        { to: "Panel Name", with: undefined },
+        { to: "Panel Address", with: undefined },
       ],
       add,
     );
@@ -114,14 +136,97 @@ describe("Add Panel", () => {
     assert.equal(key?.password, true);
   });
 
-  it("asks for consent before it signs over http to another machine", async () => {
-    await answering(
+  it("goes back a step when somebody turns away, with what was typed", async () => {
+    const { inputs } = await answering(
       [
-        { to: "Panel Address", with: "http://192.0.2.1:8888" },
-        { to: "without encryption", with: false },
+        { to: "Panel Address", with: `${panel.address}/abcd1234` },
+        { to: "Panel Name", with: "My Shop" },
+        { to: "API Key", with: undefined },
+        { to: "Panel Name", with: undefined },
+        { to: "Panel Address", with: `${panel.address}/abcd1234` },
+        { to: "Panel Name", with: undefined },
+        { to: "Panel Address", with: undefined },
       ],
       add,
     );
+    const values = inputs.map(({ value }) => value);
+    const [, , , backAtName, backAtAddress, nameAgain] = values;
+    assert.equal(backAtName, "My Shop");
+    assert.equal(backAtAddress, `${panel.address}/abcd1234`);
+    assert.equal(nameAgain, "My Shop");
+  });
+
+  it("asks the panel again only when something has changed or the person says so", async () => {
+    const seen = await guarded(() =>
+      answering(
+        [
+          ...typing(panel.address, "wrong-key-wrong-key"),
+          { to: "refused", with: "Change the API Key…" },
+          { to: "API Key", with: undefined },
+          { to: "refused", with: "Change the Address…" },
+          { to: "Panel Address", with: undefined },
+          { to: "refused", with: "Change the API Key…" },
+          { to: "API Key", with: "another-wrong-key" },
+          { to: "refused", with: "Try Again" },
+          { to: "refused", with: undefined },
+        ],
+        add,
+      ),
+    );
+    assert.equal(panel.counters.refused, 3);
+    const [first, other, again] = seen;
+    assert.ok(first && other && again);
+    assert.equal(other.id, first.id);
+    assert.notEqual(other.keyRef, first.keyRef);
+    assert.deepEqual(again, other);
+    const { guard } = (await features()).services.connectionServices;
+    for (const pair of seen) assert.equal(await guard.refusal(pair), undefined, "nothing is left of it");
+  });
+
+  it("says nothing when the verification is cancelled, and loses nothing", async () => {
+    const { questions, told } = await answering(
+      [
+        ...typing(panel.address, panel.key),
+        { to: "Asking “Test”", with: undefined },
+        { to: "has not been found out", with: "Try Again" },
+      ],
+      add,
+    );
+    assert.equal(questions.length, 1);
+    assert.deepEqual(told, []);
+    assert.equal((await features()).services.store.list().length, 1);
+  });
+
+  it("makes no more refused calls with a key that was saved all the same", async () => {
+    await answering(
+      [...typing(panel.address, "wrong-key-wrong-key"), { to: "refused the API key", with: "Save Anyway" }],
+      add,
+    );
+    const { services } = await features();
+    const [record] = services.store.list();
+    assert.ok(record);
+    assert.equal(await services.store.apiKey(record), "wrong-key-wrong-key");
+    await services.tree.children(undefined);
+    await services.tree.children(panelNodeId(record.id));
+    assert.equal(panel.counters.refused, 1);
+    const { guard } = services.connectionServices;
+    assert.equal((await guard.refusal(record))?.failure.reason, "key");
+    await answering([{ to: "Remove “Test”", with: true }], () =>
+      vscode.commands.executeCommand("serverPanel.panel.remove"),
+    );
+    assert.equal(await guard.refusal(record), undefined);
+  });
+
+  it("asks for consent before it signs over http to another machine", async () => {
+    const { inputs } = await answering(
+      [
+        { to: "Panel Address", with: "http://192.0.2.1:8888" },
+        { to: "without encryption", with: false },
+        { to: "Panel Address", with: undefined },
+      ],
+      add,
+    );
+    assert.equal(inputs.at(-1)?.value, "http://192.0.2.1:8888");
     assert.deepEqual((await features()).services.store.list(), []);
   });
 

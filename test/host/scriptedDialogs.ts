@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Choice, Dialogs, InputRequest, Message } from "../../src/platform/dialogs.ts";
+import type { Answer, Choice, Dialogs, InputRequest, Message } from "../../src/platform/dialogs.ts";
 import { features } from "./extension.ts";
 
-/** One answer of a person: to a box, a list or a question whose title contains `to`. */
+/** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
 export interface ScriptedAnswer {
   readonly to: string;
-  /** What is typed; the label of a choice; whether a question is agreed to; `undefined` turns away. */
+  /** What is typed; the label of a choice, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
   readonly with: string | boolean | undefined;
 }
 
@@ -42,6 +42,17 @@ export async function answering(
     );
     return answer.with;
   };
+  const isNext = (text: string) => open[0] !== undefined && text.includes(open[0].to);
+  /** A notification may be left alone; a button is pressed where the script's next answer is for it. */
+  const press = (message: Message) => {
+    conversation.told.push(message);
+    if (!isNext(message.message)) return undefined;
+    const button = String(take(message.message));
+    assert.ok(message.buttons?.includes(button), `no button “${button}” on “${message.message}”`);
+    return button;
+  };
+  /** What buttons of notifications have started: commands do not wait for it. */
+  const pressed: Promise<void>[] = [];
   const scripted: Dialogs = {
     async input(request) {
       conversation.inputs.push(request);
@@ -57,29 +68,50 @@ export async function answering(
       );
       const label = take(`${title} ${placeholder}`);
       if (label === undefined) return undefined;
-      const chosen = choices.find((choice) => choice.label === label);
-      assert.ok(chosen, `“${String(label)}” is not among ${choices.map((choice) => choice.label).join(", ")}`);
-      return chosen.value;
+      return valueOf(choices, label);
+    },
+    async pickMany<T>(title: string, placeholder: string, choices: readonly Choice<T>[]) {
+      conversation.choices.push(choices.map(({ label }) => label));
+      const labels = take(`${title} ${placeholder}`);
+      if (labels === undefined) return undefined;
+      return choices.filter(({ label }) => String(labels).split("|").includes(label)).map(({ value }) => value);
     },
     async ask(message, detail) {
       conversation.questions.push({ message, detail });
       return take(message) === true;
     },
+    async choose<T>(message: string, detail: string, answers: readonly Answer<T>[]) {
+      conversation.questions.push({ message, detail });
+      conversation.choices.push(answers.map(({ label }) => label));
+      const label = take(`${message} ${detail}`);
+      return label === undefined ? undefined : valueOf(answers, label);
+    },
     async tell(message) {
-      conversation.told.push(message);
-      // a notification may be left alone; a button is pressed where the script's next answer is for it
-      if (open[0] === undefined || !message.message.includes(open[0].to)) return undefined;
-      const button = take(message.message);
-      assert.ok(message.buttons?.includes(String(button)), `no button “${String(button)}” on “${message.message}”`);
-      return String(button);
+      return press(message);
+    },
+    notify(message, onPressed) {
+      const button = press(message);
+      if (button !== undefined) pressed.push(onPressed(button));
+    },
+    async progress(title, task) {
+      if (!isNext(title)) return real.progress(title, task);
+      assert.equal(take(title), undefined, "a progress can only be cancelled");
+      return task(AbortSignal.abort(), () => undefined);
     },
   };
   Object.assign(services.dialogs, scripted);
   try {
     await task();
+    for (let started = pressed.splice(0); started.length > 0; started = pressed.splice(0)) await Promise.all(started);
   } finally {
     Object.assign(services.dialogs, real);
   }
   assert.deepEqual(open, [], "answers that nobody asked for");
   return conversation;
+}
+
+function valueOf<T>(choices: readonly Answer<T>[], label: unknown): T {
+  const chosen = choices.find((choice) => choice.label === label);
+  assert.ok(chosen, `“${String(label)}” is not among ${choices.map((choice) => choice.label).join(", ")}`);
+  return chosen.value;
 }

@@ -24,14 +24,19 @@ describe("A newcomer", () => {
       await window.screenshot(`tree-${theme}`);
     }
     const menu = await project.menu();
-    assert.deepEqual(await menu.entries(), ["Restart Java Project…", "Stop Java Project…", "Copy Name"]);
+    assert.deepEqual(await menu.entries(), [
+      "Restart Java Project…",
+      "Stop Java Project…",
+      "Change Log Directory…",
+      "Copy Name",
+    ]);
     await window.screenshot("context-menu");
     await menu.choose("Restart Java Project…");
-    assert.match(await window.dialog.text(), /Restart the Java project “order-service” on “Shop”\?/);
+    assert.match(await window.dialog.text(), /Restart Java project “order-service” on “Shop”\?/);
     await window.screenshot("confirmation");
     await window.dialog.click("Restart");
     const told = window.notification("has restarted");
-    assert.match(await told.text(), /Java project “order-service” on “Shop” has restarted\. Process: \d+\./);
+    assert.match(await told.text(), /“order-service” on “Shop” has restarted\. Process: \d+\./);
     await window.screenshot("restarted");
     const { run } = used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server ?? {};
     assert.ok(run && !run.pids.includes(3776));

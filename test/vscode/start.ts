@@ -6,16 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasServer } from "./paths.ts";
+import type { ShownVsCode } from "./shownVsCode.ts";
 import { findDesktopCode, startDesktop } from "./startDesktop.ts";
 import { startInBrowser } from "./startInBrowser.ts";
-
-/** A VS Code that is being shown. */
-export interface ShownVsCode {
-  readonly greeting: string;
-  /** Settles when it has gone away by itself, or been closed. */
-  readonly exited: Promise<void>;
-  readonly stop: () => Promise<void>;
-}
 
 const dataDir = mkdtempSync(join(tmpdir(), "start-"));
 const workspace = join(dataDir, "workspace");

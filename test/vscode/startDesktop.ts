@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openAtStart } from "./openAtStart.ts";
 import { projectDir } from "./paths.ts";
 import { writeSettings } from "./settings.ts";
-import type { ShownVsCode } from "./start.ts";
+import { HINT, type ShownVsCode } from "./shownVsCode.ts";
 
 const STOP_DEADLINE_MS = 10_000;
 
@@ -25,13 +26,14 @@ export function findDesktopCode(): string | undefined {
 export async function startDesktop(code: string, dataDir: string, workspace: string): Promise<ShownVsCode> {
   const userDataDir = join(dataDir, "user-data");
   writeSettings(userDataDir, {});
+  const extensionDir = copyExtension(join(dataDir, "server-panel"));
   const isWindows = process.platform === "win32";
   const args = [
     "--wait",
     "--new-window",
     "--disable-workspace-trust",
     "--skip-welcome",
-    `--extensionDevelopmentPath=${projectDir}`,
+    `--extensionDevelopmentPath=${extensionDir}`,
     `--user-data-dir=${userDataDir}`,
     `--extensions-dir=${join(dataDir, "extensions")}`,
     workspace,
@@ -53,10 +55,19 @@ export async function startDesktop(code: string, dataDir: string, workspace: str
     if (pid !== undefined) await end(pid);
   };
   return {
-    greeting: "Server Panel is open in VS Code. Close its window, or press Ctrl+C here, to stop.",
+    greeting: `Server Panel is open in VS Code. ${HINT} Close the window, or press Ctrl+C here, to stop.`,
     exited,
     stop,
   };
+}
+
+/** What the extension consists of, in a place where its manifest can be changed. */
+function copyExtension(target: string): string {
+  mkdirSync(target);
+  for (const name of globSync("{package.json,package.nls*.json,dist,media,l10n}", { cwd: projectDir }))
+    cpSync(join(projectDir, name), join(target, name), { recursive: true });
+  openAtStart(target);
+  return target;
 }
 
 function readPid(file: string): number | undefined {

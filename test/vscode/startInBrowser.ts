@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { installServer } from "./installServer.ts";
+import { openAtStart } from "./openAtStart.ts";
 import { codeServerDir, outDir } from "./paths.ts";
 import { startServerProcess } from "./serverProcess.ts";
 import { writeSettings } from "./settings.ts";
-import type { ShownVsCode } from "./start.ts";
+import { HINT, type ShownVsCode } from "./shownVsCode.ts";
 import { runServerCommand } from "./vsCodeServer.ts";
 
 const vsix = join(outDir, "server-panel.vsix");
@@ -19,6 +20,9 @@ export async function startInBrowser(dataDir: string, workspace: string): Promis
   if (runServerCommand({ dataDir, userDataDir, extensionsDir }, ["--install-extension", vsix]) !== 0) {
     throw new Error("The extension does not install.");
   }
+  const [installed] = globSync("serverpanel.server-panel-*", { cwd: extensionsDir });
+  if (installed === undefined) throw new Error("The extension is not where it was installed.");
+  openAtStart(join(extensionsDir, installed));
   const { match, exited, stop } = await startServerProcess({
     // code-server's own entry: it also keeps the server's half of SecretStorage's key
     script: join(codeServerDir, "out/node/entry.js"),
@@ -38,5 +42,5 @@ export async function startInBrowser(dataDir: string, workspace: string): Promis
     listening: /HTTP server listening on (http:\/\/[\d.:]+)/,
   });
   const address = `${match[1]}/?folder=${encodeURIComponent(workspace)}`;
-  return { greeting: `Server Panel is running. Open ${address} in a browser; Ctrl+C stops it.`, exited, stop };
+  return { greeting: `Server Panel is running. Open ${address} in a browser. ${HINT} Ctrl+C stops it.`, exited, stop };
 }

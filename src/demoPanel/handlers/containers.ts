@@ -1,5 +1,6 @@
 import { containerInspection } from "../containerInspection.ts";
-import type { DemoContainer, DemoState } from "../demoState.ts";
+import type { DemoContainer } from "../demoRecords.ts";
+import type { DemoState } from "../demoState.ts";
 import { dockerTime } from "../dockerTime.ts";
 import { type HandlerContext, integer, required } from "../handler.ts";
 import { portBindings } from "../portBindings.ts";

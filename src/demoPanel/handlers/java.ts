@@ -1,4 +1,5 @@
-import type { DemoState, JavaProject } from "../demoState.ts";
+import type { JavaProject } from "../demoRecords.ts";
+import type { DemoState } from "../demoState.ts";
 import { type HandlerContext, integer } from "../handler.ts";
 import { javaRow } from "../javaRow.ts";
 import { startServer, stopServer } from "../javaServers.ts";

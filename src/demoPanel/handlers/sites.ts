@@ -1,4 +1,5 @@
-import type { DemoState, JavaProject, SiteRecord } from "../demoState.ts";
+import type { JavaProject, SiteRecord } from "../demoRecords.ts";
+import type { DemoState } from "../demoState.ts";
 import { type HandlerContext, integer, required } from "../handler.ts";
 import { javaConfig } from "../javaConfig.ts";
 import { type Page, pageOf } from "../page.ts";

@@ -1,4 +1,4 @@
-import type { JavaProject, JavaServer } from "../demoState.ts";
+import type { JavaProject, JavaServer } from "../demoRecords.ts";
 
 const HOUR_MS = 3_600_000;
 

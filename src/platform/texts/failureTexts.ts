@@ -1,15 +1,21 @@
 import { l10n } from "vscode";
 import type { PanelFailure } from "../../panel/failure.ts";
+import { fieldText } from "./fieldTexts.ts";
+import { storageText } from "./storageTexts.ts";
 
-/** One sentence or two for a failure: what happened and what to do. Plain text; holds no URL and no secret. */
-export function failureText(failure: PanelFailure): string {
+/**
+ * One sentence or two for a failure: what happened and what to do. Plain text; holds no URL and no secret.
+ *
+ * @param address The panel's, where it is known: some causes are likely under http only.
+ */
+export function failureText(failure: PanelFailure, address?: string): string {
   switch (failure.kind) {
     case "cancelled":
       return l10n.t("Cancelled.");
     case "timeout":
       return l10n.t("The panel did not answer within {0} seconds.", Math.round(failure.afterMs / 1000));
     case "network":
-      return networkText(failure.code);
+      return networkText(failure.code, address);
     case "tls":
       return tlsText(failure);
     case "refused":
@@ -30,22 +36,36 @@ export function failureText(failure: PanelFailure): string {
       );
     case "invalid":
       return failure.rule === "tooLong"
-        ? l10n.t("“{0}” is too long: panels take no address over 1024 characters. Nothing was sent.", failure.field)
-        : l10n.t("“{0}” has a value that the panel does not take. Nothing was sent.", failure.field);
+        ? l10n.t(
+            "“{0}” is too long: together with the rest, a panel takes 1024 characters. Nothing was sent.",
+            fieldText(failure.field),
+          )
+        : l10n.t("“{0}” has a value that panels do not take. Nothing was sent.", fieldText(failure.field));
     case "rejected":
       return l10n.t("The panel says: {0}", failure.message);
     case "keyNeeded":
       return l10n.t("No API key is stored for this panel on this computer. Enter it again.");
     case "consentNeeded":
       return l10n.t("This panel is reached over http without encryption, and you have not agreed to that yet.");
+    case "storage":
+      return storageText(
+        failure.problem === "fileFailed"
+          ? { kind: "fileFailed", code: failure.code ?? l10n.t("unknown cause") }
+          : { kind: failure.problem },
+      );
+    case "defect":
+      return l10n.t("Something went wrong inside the extension. The log has the details.");
     case "uncertain":
-      return l10n.t("It was sent, but no answer came, so it may have happened. {0}", failureText(failure.cause));
+      return l10n.t(
+        "It was sent, but no answer came, so it may have happened. {0}",
+        failureText(failure.cause, address),
+      );
     default:
       return failure satisfies never;
   }
 }
 
-function networkText(code: string): string {
+function networkText(code: string, address: string | undefined): string {
   switch (code) {
     case "ECONNREFUSED":
       return l10n.t("Nothing answers at this address and port. Check the port, and that the panel is running.");
@@ -58,7 +78,9 @@ function networkText(code: string): string {
     case "ETIMEDOUT":
       return l10n.t("The server does not answer. A firewall may be blocking the panel's port.");
     case "ECONNRESET":
-      return l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.");
+      return address?.startsWith("http://") === true
+        ? l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.")
+        : l10n.t("The server closed the connection without an answer. Check that the port is the panel's.");
     default:
       return l10n.t("The connection to the panel failed ({0}).", code);
   }

@@ -122,8 +122,14 @@ export function factValue({ name, value }: Fact): string {
 
 /** A fact in a row, where its name is not beside it. */
 export function factInRow(fact: Fact): string {
+  if (fact.name === "daysLeft" || fact.name === "certificateDays") return daysText(Number(fact.value));
   if (fact.name === "port") return `:${fact.value}`;
   return fact.name === "php" && /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
+}
+
+function daysText(days: number): string {
+  if (days < 0) return l10n.t("{0} days ago", -days);
+  return days === 1 ? l10n.t("1 day left") : l10n.t("{0} days left", days);
 }
 
 /** What an action is called on a button. */

@@ -1,0 +1,42 @@
+import { env, l10n, Uri } from "vscode";
+import type { Site } from "../panel/operations/sites.ts";
+import { chooseItem } from "./choose.ts";
+import type { AskInput } from "./resourceCommands.ts";
+import type { Handler } from "./services.ts";
+
+/** What is deleted with a site: three choices, all off. */
+export const askRemoval: AskInput = async ({ dialogs }, items) => {
+  const choices = [
+    { label: l10n.t("Root directory"), description: l10n.t("all files of the site"), value: "root" as const },
+    { label: l10n.t("FTP user"), description: l10n.t("of the same name, if there is one"), value: "ftp" as const },
+    { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
+  ];
+  const title = l10n.t("Delete {0}", items.map(({ label }) => label).join(", "));
+  const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is chosen."), choices);
+  return parts === undefined ? undefined : { with: parts };
+};
+
+/** Opens a site's main domain in a browser. */
+export const openSite: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
+  if (item === undefined) return;
+  const { certificate } = item.row as Site;
+  const scheme = typeof certificate === "object" ? "https" : "http";
+  await env.openExternal(Uri.parse(`${scheme}://${domainOf(item.label)}`, true));
+};
+
+export const copyDomain: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "site", l10n.t("Copy Domain"));
+  if (item !== undefined) await env.clipboard.writeText(domainOf(item.label));
+};
+
+export const copyRoot: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "site", l10n.t("Copy Root Directory"));
+  const root = (item?.row as Site | undefined)?.root;
+  if (root !== undefined) await env.clipboard.writeText(root);
+};
+
+/** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
+function domainOf(name: string): string {
+  return name.replace(/_(\d{1,5})$/, ":$1");
+}

@@ -1,0 +1,56 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../model/panelRecord.ts";
+import { verifyPanel } from "../model/verifyPanel.ts";
+import type { PanelFailure } from "../panel/failure.ts";
+import type { Answer } from "../platform/dialogs.ts";
+import { failureText } from "../platform/texts/failureTexts.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
+import { askTrust, type Trust } from "./reviewCertificate.ts";
+import type { Services } from "./services.ts";
+
+/** What came of trying a panel. */
+export interface Trial {
+  /** The certificate that was trusted on the way. */
+  readonly trust: Trust | undefined;
+  /** `undefined`: the panel accepted the call. */
+  readonly failure: PanelFailure | undefined;
+}
+
+/** Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. */
+export async function tryPanel(services: Services, record: PanelRecord, apiKey: string): Promise<Trial> {
+  const forget = services.redactor.add(apiKey);
+  try {
+    let trust: Trust | undefined;
+    for (;;) {
+      const tried = { ...record, ...trust };
+      const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
+        verifyPanel(services.connectionServices, tried, apiKey, signal),
+      );
+      if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
+      const trusted = await askTrust(services, record.address, failure);
+      if (trusted === undefined) return { trust, failure };
+      trust = trusted;
+    }
+  } finally {
+    forget();
+  }
+}
+
+/** What a person may do about a trial that failed; an origin is to be used instead. */
+export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
+
+/** Asks how to go on, with the reason in full. `offered` are labels in the order of the buttons. */
+export async function askNextStep(
+  services: Services,
+  message: string,
+  { failure, address }: { readonly failure: PanelFailure; readonly address: string },
+  offered: readonly Answer<NextStep>[],
+): Promise<NextStep | undefined> {
+  const origin = await findOtherScheme(services, failure, address);
+  const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
+  const detail =
+    failure.kind === "cancelled"
+      ? l10n.t("Whether the panel accepts the key has not been found out.")
+      : failureText(failure, address);
+  return services.dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
+}

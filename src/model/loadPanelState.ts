@@ -1,0 +1,21 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import { attempt } from "./loadKind.ts";
+import type { Call } from "./resource.ts";
+import type { PanelState } from "./treeNodes.ts";
+
+/** Asks a panel how it is. Never rejects: a defect is told, and counts as a failure. */
+export async function loadPanelState(
+  call: Call,
+  now: () => number,
+  onDefect: (error: unknown) => void,
+): Promise<Exclude<PanelState, { kind: "unknown" }>> {
+  const outcome = await attempt(() => call("system.total", {}), onDefect);
+  return "failure" in outcome
+    ? { kind: "failing", failure: outcome.failure, atMs: now() }
+    : { kind: "answering", version: outcome.value.version, atMs: now() };
+}
+
+/** Whether a panel that failed like this has answered at all, and so may answer something else. */
+export function saysSomething({ kind }: PanelFailure): boolean {
+  return kind === "unsupported" || kind === "rejected" || kind === "malformed" || kind === "tooLarge";
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { createDialogs } from "../../src/platform/dialogs.ts";
+import { features, removePanels } from "./extension.ts";
+
+const LINK = "[Update now](command:serverPanel.demo.open)";
+const ICON = "$(trash)";
+
+/** Whether VS Code would make a link or an icon of it. */
+const isMarkup = (text: string) => /\]\((command|https?|file):/.test(text) || /\$\([\w-]+(~\w+)?\)/.test(text);
+
+/** All texts in what a function of VS Code was called with; a choice's value is not shown. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === "value" ? [] : textsIn(part)));
+}
+
+describe("What panels and people write", () => {
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const real = new Map<string, unknown>();
+  let shown: string[];
+
+  /** Lets a function of `vscode.window` answer at once and keeps the texts that it was given. */
+  function stub(name: keyof typeof vscode.window, answer: (...args: readonly unknown[]) => unknown): void {
+    if (!real.has(name)) real.set(name, window[name]);
+    window[name] = async (...args: readonly unknown[]) => {
+      shown.push(...textsIn(args));
+      return answer(...args);
+    };
+  }
+
+  beforeEach(() => {
+    shown = [];
+  });
+
+  afterEach(() => {
+    for (const [name, value] of real) window[name] = value;
+    real.clear();
+  });
+
+  const isShown = (text: string) =>
+    assert.ok(
+      shown.some((candidate) => candidate.replaceAll("\u200b", "").includes(text)),
+      `${text} is in ${JSON.stringify(shown)}`,
+    );
+
+  it("is shown as text in every dialog", async () => {
+    const dialogs = createDialogs((text) => text.replaceAll("secret", "•••"));
+    const text = `${LINK} ${ICON} secret`;
+    stub("showInputBox", (options) => {
+      const { validateInput } = options as vscode.InputBoxOptions;
+      shown.push(String(validateInput?.("x")));
+      return text;
+    });
+    stub("showQuickPick", () => undefined);
+    for (const name of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const)
+      stub(name, () => undefined);
+    stub("withProgress", (_options, task) =>
+      (task as (progress: unknown, token: unknown) => Promise<unknown>)(
+        { report: (step: unknown) => shown.push(...textsIn(step)) },
+        { onCancellationRequested: () => ({ dispose: () => undefined }) },
+      ),
+    );
+    const choice = { label: text, description: text, detail: text, value: 1 };
+    const typed = await dialogs.input({ title: text, prompt: text, placeholder: text, problem: () => text });
+    assert.equal(typed, text, "what is typed comes back as it is");
+    await dialogs.pick(text, text, [choice]);
+    await dialogs.pickMany(text, text, [choice]);
+    await dialogs.ask(text, text, "Yes");
+    await dialogs.choose(text, text, [{ label: "Yes", value: 1 }]);
+    for (const severity of ["information", "warning", "error"] as const)
+      await dialogs.tell({ severity, message: text });
+    dialogs.notify({ severity: "error", message: text }, async () => undefined);
+    await dialogs.progress(text, async (_signal, report) => report(text));
+    isShown(LINK);
+    isShown(ICON);
+    assert.ok(shown.length > 20, "all of them were seen");
+    assert.deepEqual(
+      shown.filter((candidate) => isMarkup(candidate) || candidate.includes("secret")),
+      [],
+    );
+  });
+
+  it("is shown as text where a panel sends it", async () => {
+    const name = `shop ${LINK}`;
+    let panel: DemoPanel | undefined;
+    try {
+      await removePanels();
+      panel = await startDemoPanel({ handlers: { "java.restart": () => ({ status: false, msg: `${LINK} ${ICON}` }) } });
+      const project = panel.state.javaProjects.find((candidate) => candidate.name === "order-service");
+      assert.ok(project);
+      (project as { name: string }).name = name;
+      const { services } = await features();
+      await services.store.add({ name: `Shop ${ICON}`, address: panel.address }, { apiKey: panel.key });
+      const pick = (items: unknown) => (items as { label: string }[]).filter(({ label }) => label.startsWith("shop"));
+      stub("showQuickPick", (items, options) => {
+        const chosen = pick(items);
+        return (options as vscode.QuickPickOptions).canPickMany === true ? chosen : chosen[0];
+      });
+      stub("showWarningMessage", (_message, _options, button) => button);
+      stub("showErrorMessage", () => undefined);
+      stub("showInformationMessage", () => undefined);
+      await vscode.commands.executeCommand("serverPanel.javaProject.restart");
+    } finally {
+      await removePanels();
+      await panel?.close();
+    }
+    isShown(name);
+    isShown(`${LINK} ${ICON}`);
+    assert.deepEqual(shown.filter(isMarkup), []);
+  });
+});

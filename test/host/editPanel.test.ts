@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { PanelRecord } from "../../src/model/panelRecord.ts";
+import { panelNodeId } from "../../src/model/treeNodes.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+
+describe("Edit Panel", () => {
+  let panel: DemoPanel;
+  let record: PanelRecord;
+  let other: DemoPanel;
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel();
+    other = await startDemoPanel({ key: panel.key });
+    const { services } = await features();
+    const secrets = { apiKey: panel.key, entrance: "/abcd1234" };
+    record = await services.store.add({ name: "Shop", address: panel.address }, secrets);
+  });
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+    await other.close();
+  });
+
+  const edit = (what: string, ...answers: readonly ScriptedAnswer[]) =>
+    answering([{ to: "Edit “Shop”", with: what }, ...answers], () =>
+      vscode.commands.executeCommand("serverPanel.panel.edit"),
+    );
+  const current = async () => {
+    const { store } = (await features()).services;
+    const now = store.get(record.id);
+    assert.ok(now);
+    return { now, key: await store.apiKey(now), entrance: await store.entrance(now) };
+  };
+
+  it("stores a new address with its entrance at once, after one signed call", async () => {
+    const { store } = (await features()).services;
+    const states: (string | undefined)[] = [];
+    const subscription = store.onDidChange(() => {
+      const now = store.get(record.id);
+      states.push(`${now?.address} ${now?.entranceRef === record.entranceRef ? "old" : "new"}`);
+    });
+    const before = other.counters.calls["system.total"];
+    await edit("Address", { to: "Panel Address", with: `${other.address}/efgh5678` });
+    subscription.dispose();
+    assert.deepEqual(states, [`${other.address} new`]);
+    assert.equal((await current()).entrance, "/efgh5678");
+    assert.equal((await current()).key, panel.key);
+    assert.ok(other.counters.calls["system.total"] > before);
+  });
+
+  it("stores an address that does not answer only when the person insists", async () => {
+    await other.close();
+    const { inputs } = await edit(
+      "Address",
+      { to: "Panel Address", with: other.address },
+      { to: "Nothing answers", with: "Change the Address…" },
+      { to: "Panel Address", with: undefined },
+      { to: "Nothing answers", with: undefined },
+    );
+    assert.equal(inputs.at(-1)?.value, other.address);
+    assert.equal((await current()).now.address, panel.address);
+    await edit(
+      "Address",
+      { to: "Panel Address", with: other.address },
+      { to: "Nothing answers", with: "Store Anyway" },
+    );
+    assert.equal((await current()).now.address, other.address);
+    assert.equal((await current()).entrance, "/abcd1234", "the host is the same");
+  });
+
+  it("changes and removes the security entrance", async () => {
+    const { inputs } = await edit("Security Entrance", { to: "Security Entrance", with: "efgh5678" });
+    assert.equal((await current()).entrance, "/efgh5678");
+    assert.equal(inputs[0]?.value, undefined, "a secret is not shown");
+    assert.match(inputs[0]?.problem?.("https://192.0.2.1:8888/abcd") ?? "", /one word/);
+    await edit("Security Entrance", { to: "Security Entrance", with: "" });
+    assert.equal((await current()).entrance, undefined);
+  });
+
+  it("stores a key that is refused only when the person insists, and makes no other call with it", async () => {
+    await edit(
+      "API Key",
+      { to: "API Key", with: "wrong-key-wrong-key" },
+      { to: "refused the API key", with: "Store Anyway" },
+    );
+    assert.equal((await current()).key, "wrong-key-wrong-key");
+    const { tree } = (await features()).services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(record.id));
+    assert.equal(panel.counters.refused, 1);
+  });
+
+  describe("with a failure in the tree", () => {
+    let failureId: string | undefined;
+    const fix = () => vscode.commands.executeCommand("serverPanel.node.fix", failureId);
+
+    beforeEach(async () => {
+      const { services } = await features();
+      await services.store.replaceKey(record.id, "wrong-key-wrong-key");
+      await services.tree.children(undefined);
+      [failureId] = await services.tree.children(panelNodeId(record.id));
+    });
+
+    it("leads to the fix", async () => {
+      const pressing = { to: "refused the API key", with: "Change API Key…" };
+      const { inputs } = await answering([pressing, { to: "API Key", with: panel.key }], fix);
+      assert.equal(inputs.length, 1);
+      assert.equal((await current()).key, panel.key);
+    });
+
+    it("says so where the panel has been removed while the notification stood", async () => {
+      const { dialogs, store } = (await features()).services;
+      const { notify } = dialogs;
+      const shown = Promise.withResolvers<(button: string) => Promise<void>>();
+      dialogs.notify = (_message, onPressed) => shown.resolve(onPressed);
+      try {
+        // the command does not wait for a button
+        await fix();
+        const press = await shown.promise;
+        await store.remove(record.id);
+        const { told } = await answering([], () => press("Change API Key…"));
+        assert.match(told[0]?.message ?? "", /has been removed/);
+      } finally {
+        dialogs.notify = notify;
+      }
+    });
+  });
+
+  it("ends a demo panel that is closed while it starts", async () => {
+    const { demo } = (await features()).services;
+    const opening = assert.rejects(demo.open(), { message: "cancelled" });
+    await demo.close();
+    await opening;
+    assert.equal(demo.record, undefined);
+    assert.equal((await demo.open()).id, "demo");
+    await demo.close();
+  });
+});
