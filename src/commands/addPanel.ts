@@ -76,11 +76,13 @@ async function askNext(
   { name, address }: Draft,
   failure: NonNullable<Trial["failure"]>,
 ): Promise<NextStep | undefined> {
-  const message = l10n.t("“{0}” is not saved yet", name);
-  return askNextStep(services, message, { failure, address: address.origin }, [
-    { label: l10n.t("Try Again"), value: "retry" },
+  const retry = { label: l10n.t("Try Again"), value: "retry" } as const;
+  const changeKey = { label: l10n.t("Change the API Key…"), value: "key" } as const;
+  // the default must not repeat a call that counts as refused
+  const isKeyRefused = failure.kind === "refused" && failure.reason !== "ip";
+  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), { failure, address: address.origin }, [
+    ...(isKeyRefused ? [changeKey, retry] : [retry, changeKey]),
     { label: l10n.t("Change the Address…"), value: "address" },
-    { label: l10n.t("Change the API Key…"), value: "key" },
     { label: l10n.t("Save Anyway"), value: "store" },
   ]);
 }

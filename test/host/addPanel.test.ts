@@ -69,7 +69,7 @@ describe("Add Panel", () => {
     const { services } = await features();
     assert.deepEqual(services.store.list(), []);
     assert.match(turnedAway.questions[0]?.message ?? "", /“Test” is not saved yet/);
-    assert.deepEqual(turnedAway.choices, [["Try Again", "Change the Address…", "Change the API Key…", "Save Anyway"]]);
+    assert.deepEqual(turnedAway.choices, [["Change the API Key…", "Try Again", "Change the Address…", "Save Anyway"]]);
 
     const corrected = await answering(
       [

@@ -1,4 +1,5 @@
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
+import type { CertificateOrder } from "../../../src/model/resources/certificateOrder.ts";
 import type { Listing } from "../../../src/panel/listing.ts";
 import type { Container } from "../../../src/panel/operations/containers.ts";
 import type { JavaProject } from "../../../src/panel/operations/java.ts";
@@ -30,6 +31,13 @@ export function siteRow(given: Partial<Site> = {}): Site {
   return { ...nothing, type: undefined, php: undefined, certificate: undefined, ...given };
 }
 
+/** A certificate order that the panel told nothing of but what is given. */
+export function orderRow(given: Partial<CertificateOrder> = {}): CertificateOrder {
+  const nothing = { index: undefined, status: undefined, domains: undefined, authType: undefined, savePath: undefined };
+  const noTimes = { createdAt: undefined, renewedAt: undefined, validUntil: undefined, orderExpiresAt: undefined };
+  return { ...nothing, ...noTimes, ...given };
+}
+
 /** A listing of rows that could all be read; the whole list unless a total is given. */
 export function listOf<Row>(rows: readonly Row[], total: number = rows.length): Listing<Row> {
   return { rows, unreadable: [], total };
@@ -48,6 +56,7 @@ export function panelRecord(given: Partial<PanelRecord> = {}): PanelRecord {
     tags: [],
     order: 0,
     hiddenGroups: [],
+    entries: [],
     ...given,
   };
 }

@@ -1,12 +1,8 @@
-import {
-  ActionRunner,
-  type ActionRecord,
-  type ActionRequest,
-  type Confirmation,
-  type Outcome,
-  type Phase,
-} from "../../../src/model/actionRunner.ts";
+import type { ActionRequest } from "../../../src/model/actionRequest.ts";
+import { ActionRunner, type ActionRecord, type Finished, type Step } from "../../../src/model/actionRunner.ts";
+import type { Confirmation } from "../../../src/model/confirmation.ts";
 import type { GuardLevel } from "../../../src/model/guardLevel.ts";
+import type { Outcome, Phase } from "../../../src/model/outcome.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { ManualClock } from "./manualClock.ts";
 
@@ -15,12 +11,14 @@ export class RunnerFixture {
   readonly clock = new ManualClock();
   readonly calls: FakeCalls;
   readonly asked: Confirmation[] = [];
-  readonly phases: Phase[] = [];
+  /** Labels of the targets of each progress notification. */
+  readonly shown: (readonly string[])[] = [];
+  readonly steps: Step[] = [];
   readonly finished: ActionRecord[] = [];
   readonly cancelling = new AbortController();
-  agrees = true;
+  agrees: boolean | Promise<boolean> = true;
   guardLevel: GuardLevel = "trusted";
-  onPhase: (phase: Phase) => void = () => undefined;
+  onPhase: (phase: Phase, index: number) => void = () => undefined;
   readonly runner: ActionRunner;
 
   constructor(handlers: Handlers, waitMs = 60_000) {
@@ -32,13 +30,19 @@ export class RunnerFixture {
         this.asked.push(confirmation);
         return this.agrees;
       },
-      showProgress: (_, task) =>
-        task(this.cancelling.signal, (phase) => {
-          this.phases.push(phase);
-          this.onPhase(phase);
-        }),
+      showProgress: (requests, task) => {
+        this.shown.push(requests.map(({ target }) => target.label));
+        return task(this.cancelling.signal, (step) => {
+          this.steps.push(step);
+          this.onPhase(step.phase, step.index);
+        });
+      },
       onFinished: (record) => this.finished.push(record),
     });
+  }
+
+  get phases(): readonly Phase[] {
+    return this.steps.map(({ phase }) => phase);
   }
 
   get request(): ActionRequest {
@@ -49,5 +53,15 @@ export class RunnerFixture {
 
   run(changes: Partial<ActionRequest> = {}): Promise<Outcome> {
     return this.runner.run({ ...this.request, ...changes });
+  }
+
+  /** The same for several targets, named by their keys unless told otherwise. */
+  async runAll(targets: readonly (string | Partial<ActionRequest>)[]): Promise<readonly Finished[]> {
+    return this.runner.runAll(
+      targets.map((target) => ({
+        ...this.request,
+        ...(typeof target === "string" ? { target: { key: target, label: target } } : target),
+      })),
+    );
   }
 }

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import type { ResourceKind } from "../../src/model/resources/table.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+describe("The tree", () => {
+  let panel: DemoPanel;
+  let panelId: string;
+
+  async function open(options: DemoPanelOptions = {}): Promise<void> {
+    panel = await startDemoPanel({ delays: { container: 50, javaProcess: 50, javaListen: 50 }, ...options });
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+  }
+
+  async function labels(kind: ResourceKind): Promise<readonly string[]> {
+    const { tree } = (await features()).services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panelId));
+    const ids = await tree.children(groupNodeId(panelId, kind));
+    return ids.map((id) => {
+      const node = tree.node(id);
+      return node?.type === "item" ? node.label : String(node?.type);
+    });
+  }
+
+  const group = (kind: ResourceKind) => groupNodeId(panelId, kind);
+  const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
+
+  beforeEach(removePanels);
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+  });
+
+  it("does the same to several with one question, and one failure stops nothing else", async () => {
+    await open();
+    await labels("container");
+    const { tree } = (await features()).services;
+    const ids = (await tree.children(group("container"))).slice(0, 3);
+    const broken = tree.node(ids[1] ?? "");
+    assert.ok(broken?.type === "item");
+    // it goes away while the question is open
+    panel.state.containers.splice(
+      panel.state.containers.findIndex(({ id }) => id === broken.key),
+      1,
+    );
+    const { told, questions } = await answering([{ to: "Restart: Containers (3)", with: true }], () =>
+      run("serverPanel.container.restart", ids[0], ids),
+    );
+    assert.equal(questions.length, 1);
+    for (const id of ids) {
+      const node = tree.node(id);
+      if (node?.type === "item") assert.ok(questions[0]?.detail.includes(node.label), node.label);
+    }
+    assert.match(told.at(-1)?.message ?? "", /2 of 3 done\. 1 need a look\./);
+    assert.equal(panel.counters.calls["container.restart"], 2);
+  });
+
+  it("keeps what a person named where the panel has no list, and operates it", async () => {
+    await open({ absentRoutes: ["btdocker"] });
+    assert.deepEqual(await labels("container"), ["failure"]);
+    await answering([{ to: "Add by Name or ID", with: "database" }], () =>
+      run("serverPanel.entry.add", group("container")),
+    );
+    assert.deepEqual(await labels("container"), ["failure", "database"]);
+    const node = itemNodeId(panelId, "container", "database");
+    const before = panel.state.containers.find(({ name }) => name === "database")?.startedAt;
+    const { told } = await answering([{ to: "Restart container “database”", with: true }], () =>
+      run("serverPanel.container.restart", node, [node]),
+    );
+    assert.match(told.at(-1)?.message ?? "", /sent, not confirmed\. This panel offers no way to check/);
+    assert.notEqual(panel.state.containers.find(({ name }) => name === "database")?.startedAt, before);
+    await run("serverPanel.entry.forget", node, [node]);
+    assert.deepEqual(await labels("container"), ["failure"]);
+    assert.ok(
+      panel.state.containers.some(({ name }) => name === "database"),
+      "nothing was deleted on the server",
+    );
+  });
+
+  it("filters what is loaded, says so, and asks the panel for nothing", async () => {
+    await open();
+    await labels("site");
+    const { tree } = (await features()).services;
+    const calls = panel.counters.requests.length;
+    await answering([{ to: "Filter Websites", with: "shop" }], () => run("serverPanel.group.filter", group("site")));
+    assert.deepEqual(await labels("site"), ["shop.example.com"]);
+    const item = await (await features()).itemOf(group("site"));
+    assert.match(String(item.description), /“shop”: 1 among the 8 loaded/);
+    assert.equal(item.contextValue, "group.site.filtered");
+    await run("serverPanel.group.clearFilter", group("site"));
+    assert.equal((await labels("site")).length, 8);
+    assert.equal(panel.counters.requests.length, calls);
+    assert.ok(tree.isLoaded(group("site")));
+  });
+
+  it("shows expired and failed orders alone", async () => {
+    await open();
+    await answering([], () => run("serverPanel.certificateOrder.showExpired"));
+    assert.deepEqual(await labels("certificateOrder"), ["legacy.example.com", "old.example.com, *.old.example.com"]);
+  });
+
+  it("hides groups and puts panels into folders of their first tag", async () => {
+    await open();
+    const { services } = await features();
+    await answering(
+      [
+        { to: "Organize", with: "Groups" },
+        { to: "Groups of “Shop”", with: "Websites|Containers" },
+      ],
+      () => run("serverPanel.panel.organize"),
+    );
+    await services.tree.children(undefined);
+    const groups = await services.tree.children(panelNodeId(panelId));
+    assert.deepEqual(groups, [group("site"), group("container")]);
+    await answering(
+      [
+        { to: "Organize", with: "Tags" },
+        { to: "Tags of “Shop”", with: "prod, shop, prod" },
+      ],
+      () => run("serverPanel.panel.organize"),
+    );
+    assert.deepEqual(services.store.list()[0]?.tags, ["prod", "shop"]);
+    assert.deepEqual(await services.tree.children(undefined), ["folder:prod"]);
+    assert.deepEqual(await services.tree.children("folder:prod"), [panelNodeId(panelId)]);
+  });
+
+  it("opens ten thousand sites page by page", async () => {
+    await open();
+    const [first] = panel.state.sites;
+    assert.ok(first);
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...first,
+      id: 1000 + index,
+      name: `s${index}.example.com`,
+    }));
+    panel.state.sites.splice(0, panel.state.sites.length, ...many);
+    const shown = await labels("site");
+    assert.equal(shown.length, 201);
+    assert.equal(shown.at(-1), "more");
+    const { tree } = (await features()).services;
+    await run("serverPanel.group.loadMore", `more:${group("site")}`);
+    assert.equal((await tree.children(group("site"))).length, 401);
+    assert.equal(panel.counters.calls["site.list"], 2);
+  });
+
+  it("leaves no trace of its lists on the panel, and one session", async () => {
+    await open();
+    for (const kind of ["site", "javaProject", "container", "certificateOrder", "terminalSetting"] as const)
+      await labels(kind);
+    const { sessions } = panel.counters;
+    for (let round = 0; round < 5; round++) await run("serverPanel.view.refresh");
+    assert.equal(panel.counters.sessions, sessions, "session files");
+    assert.deepEqual(panel.state.traces, { pageSize: undefined, order: undefined, searches: [] });
+  });
+
+  it("asks at most twice where all groups are collapsed", async () => {
+    await open();
+    const { tree } = (await features()).services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panelId));
+    assert.ok(panel.counters.requests.length <= 2, String(panel.counters.requests.length));
+  });
+
+  it("says that a resource is gone, sends nothing, and shows the list anew", async () => {
+    await open();
+    await labels("certificateOrder");
+    const [gone] = panel.state.certificateOrders.splice(0, 1);
+    assert.ok(gone);
+    const node = itemNodeId(panelId, "certificateOrder", gone.index);
+    const { told } = await answering([{ to: "Delete certificate order", with: true }], () =>
+      run("serverPanel.certificateOrder.remove", node, [node]),
+    );
+    assert.match(told.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
+    const { tree } = (await features()).services;
+    await tree.reload(group("certificateOrder"), "automatic");
+    assert.ok(!(await labels("certificateOrder")).includes(gone.domains.join(", ")));
+  });
+});
