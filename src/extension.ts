@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/registry.ts";
 import type { Features } from "./features.ts";
+import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
@@ -21,8 +22,12 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     async () => (await features()).services.tree,
     async (id) => (await features()).itemOf(id),
   );
+  const activityView = new ActivityView(
+    async () => (await features()).services.activity,
+    async (entry) => (await features()).activityItemOf(entry),
+  );
   const commands = registerCommands(async (id, args) => (await features()).run(id, args));
-  context.subscriptions.push(view, commands);
+  context.subscriptions.push(view, activityView, commands);
   stop = async () => (await started)?.dispose();
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }

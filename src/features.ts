@@ -5,6 +5,8 @@ import { handlers } from "./commands/handlers.ts";
 import type { Services } from "./commands/services.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
 import { ActionRunner } from "./model/actionRunner.ts";
+import type { ActivityEntry } from "./model/activityEntry.ts";
+import { ActivityLog } from "./model/activityLog.ts";
 import { Connections } from "./model/connections.ts";
 import { LockoutGuard } from "./model/lockoutGuard.ts";
 import type { ConnectionServices } from "./model/panelConnection.ts";
@@ -21,6 +23,7 @@ import { createLog } from "./platform/log.ts";
 import { showActionProgress } from "./platform/progress.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
+import { activityItemOf } from "./views/activityItem.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { treeItemOf } from "./views/treeItems.ts";
 
@@ -28,6 +31,7 @@ import { treeItemOf } from "./views/treeItems.ts";
 export interface Features {
   readonly services: Services;
   readonly itemOf: (id: string) => vscode.TreeItem;
+  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -42,6 +46,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   const root = context.globalStorageUri.fsPath;
   const guard = new LockoutGuard({ root, clock, log });
   const store = await PanelStore.open({ root, secrets: createSecrets(context.secrets), log, clock });
+  const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
 
   const connectionServices: ConnectionServices = {
@@ -71,9 +76,11 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     showProgress: showActionProgress,
     clock,
     waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
-    onFinished({ panelId, kind, verb, target, outcome, milliseconds }) {
+    onFinished(record) {
+      const { panelId, kind, verb, target, outcome, milliseconds } = record;
       const name = panels().find(({ id }) => id === panelId)?.name ?? panelId;
       log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
+      void activity.append(record, name);
       const group = groupNodeId(panelId, kind);
       if (tree.isLoaded(group)) void tree.reload(group, "user");
     },
@@ -87,6 +94,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     tree,
     reveal: async (id) => view.view.reveal(id, { expand: true, focus: true, select: true }),
     runner,
+    activity,
     dialogs,
     log,
     redactor,
@@ -110,12 +118,14 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       const node = tree.node(id);
       return node === undefined ? new vscode.TreeItem("") : treeItemOf(node);
     },
+    activityItemOf: (entry) => activityItemOf(entry, clock.now()),
     run: (id, args) => runInBoundary(services, id, handlers[id], args),
     async dispose() {
       subscription.dispose();
       tree.dispose();
       connections.dispose();
       store.dispose();
+      await activity.dispose();
       await demo.dispose();
       log.dispose();
     },

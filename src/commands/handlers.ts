@@ -1,4 +1,5 @@
 import type { CommandId } from "../manifest.ts";
+import { clearActivity, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./addPanel.ts";
 import { choosePanel } from "./choose.ts";
 import { editPanel } from "./editPanel.ts";
@@ -28,6 +29,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.demo.open": openDemo,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
+  "serverPanel.activity.show": showActivity,
+  "serverPanel.activity.clear": clearActivity,
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
   "serverPanel.node.fix": fixNode,

@@ -1,4 +1,5 @@
 import type { ActionRunner } from "../model/actionRunner.ts";
+import type { ActivityLog } from "../model/activityLog.ts";
 import type { Connections } from "../model/connections.ts";
 import type { ConnectionServices } from "../model/panelConnection.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
@@ -23,6 +24,7 @@ export interface Services {
   /** Shows a node in the side bar, selected and opened. */
   readonly reveal: (nodeId: string) => Promise<void>;
   readonly runner: ActionRunner;
+  readonly activity: ActivityLog;
   dialogs: Dialogs;
   readonly log: OutputLog;
   readonly redactor: Redactor;

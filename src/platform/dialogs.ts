@@ -21,6 +21,8 @@ export interface Choice<T> {
 export interface Message {
   readonly severity: "information" | "warning" | "error";
   readonly message: string;
+  /** With a detail it is a dialog that a person closes, not a notification. */
+  readonly detail?: string;
   readonly buttons?: readonly string[];
 }
 
@@ -67,15 +69,16 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
       const options = { modal: true, detail: redact(detail) };
       return (await vscode.window.showWarningMessage(redact(message), options, button)) === button;
     },
-    async tell({ severity, message, buttons = [] }) {
+    async tell({ severity, message, detail, buttons = [] }) {
       const text = redact(message);
+      const options = detail === undefined ? {} : { modal: true, detail: redact(detail) };
       switch (severity) {
         case "information":
-          return vscode.window.showInformationMessage(text, ...buttons);
+          return vscode.window.showInformationMessage(text, options, ...buttons);
         case "warning":
-          return vscode.window.showWarningMessage(text, ...buttons);
+          return vscode.window.showWarningMessage(text, options, ...buttons);
         case "error":
-          return vscode.window.showErrorMessage(text, ...buttons);
+          return vscode.window.showErrorMessage(text, options, ...buttons);
         default:
           return severity satisfies never;
       }
