@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/registry.ts";
 import type { Features } from "./features.ts";
+import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
@@ -24,6 +25,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     return started;
   };
   const view = new PanelsView(features);
+  const activityView = new ActivityView(
+    async () => (await features()).services.activity,
+    async (entry) => (await features()).activityItemOf(entry),
+  );
   const commands = registerCommands(async (id, args) => {
     try {
       await (await features()).run(id, args);
@@ -34,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       view.changed(undefined);
     }
   });
-  context.subscriptions.push(view, commands);
+  context.subscriptions.push(view, activityView, commands);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }

@@ -6,6 +6,8 @@ import type { Services } from "./commands/services.ts";
 import { switchSetting } from "./commands/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
 import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
+import type { ActivityEntry } from "./model/activityEntry.ts";
+import { ActivityLog } from "./model/activityLog.ts";
 import { Connections } from "./model/connections.ts";
 import { LockoutGuard } from "./model/lockoutGuard.ts";
 import type { ConnectionServices } from "./model/panelConnection.ts";
@@ -24,6 +26,7 @@ import { showActionProgress } from "./platform/progress.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { knownKeys } from "./commands/knownKeys.ts";
+import { activityItemOf } from "./views/activityItem.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { treeItemOf } from "./views/treeItems.ts";
 
@@ -31,6 +34,7 @@ import { treeItemOf } from "./views/treeItems.ts";
 export interface Features {
   readonly services: Services;
   readonly itemOf: (id: string) => vscode.TreeItem;
+  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -49,6 +53,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     },
   );
   const dialogs = createDialogs(redact);
+  const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
   const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
   const connectionServices: ConnectionServices = {
@@ -92,6 +97,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     connectionServices,
     tree,
     runner,
+    activity,
     dialogs,
     log,
     redactor,
@@ -117,9 +123,11 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     void vscode.commands.executeCommand("setContext", contextKeys.panelCount, present.length);
   }
 
-  function finished({ panelId, kind, verb, target, outcome, milliseconds }: ActionRecord): void {
+  function finished(record: ActionRecord): void {
+    const { panelId, kind, verb, target, outcome, milliseconds } = record;
     const name = panels().find(({ id }) => id === panelId)?.name ?? panelId;
     log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
+    void activity.append(record, name);
     const group = groupNodeId(panelId, groupKindOf(kind));
     // held back like every automatic call once the panel has refused us
     if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
@@ -154,12 +162,14 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       gone.id = id;
       return gone;
     },
+    activityItemOf: (entry) => activityItemOf(entry, clock.now()),
     run: (id, args) => runInBoundary(services, id, handlers[id], args),
     async dispose() {
       subscription.dispose();
       tree.dispose();
       connections.dispose();
       store.dispose();
+      await activity.dispose();
       await demo.dispose();
       log.dispose();
     },

@@ -12,6 +12,8 @@ export interface CommandShape {
   readonly inline?: readonly string[];
   /** Also in the title bar of the view. */
   readonly viewTitle?: true;
+  /** Also in the title bar of the Activity view. */
+  readonly activityTitle?: true;
 }
 
 const PANELS = ["panel.unknown", "panel.answering", "panel.failing"];
@@ -90,6 +92,8 @@ export const commands = {
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.view.refresh": { palette: "withPanels", viewTitle: true },
+  "serverPanel.activity.show": { palette: "never" },
+  "serverPanel.activity.clear": { palette: "always", activityTitle: true },
   "serverPanel.node.refresh": { palette: "never", nodes: [...PANELS, ...groupsOf(KINDS)], inline: groupsOf(KINDS) },
   "serverPanel.node.retry": { palette: "never", nodes: FAILURES, inline: FAILURES },
   "serverPanel.node.fix": { palette: "never", nodes: FAILURES },
@@ -168,6 +172,9 @@ export const commandIds = Object.keys(commands) as readonly CommandId[];
 
 /** The side bar's view. */
 export const PANELS_VIEW = "serverPanel.panels";
+
+/** The view below it, collapsed at first: what was done. */
+export const ACTIVITY_VIEW = "serverPanel.activity";
 
 /** Settings with their defaults, as package.json declares them. */
 export const settings = {

@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { CommandId } from "../manifest.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
 import { resourceOf } from "../model/resources/table.ts";
+import { clearActivity, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./addPanel.ts";
 import { askLogPath } from "./changeLogPath.ts";
 import { choosePanel, nodeArgument } from "./choose.ts";
@@ -41,6 +42,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.demo.open": openDemo,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
+  "serverPanel.activity.show": showActivity,
+  "serverPanel.activity.clear": clearActivity,
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
   "serverPanel.node.fix": fixNode,

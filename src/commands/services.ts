@@ -1,5 +1,6 @@
 import type { Memento } from "vscode";
 import type { ActionRunner } from "../model/actionRunner.ts";
+import type { ActivityLog } from "../model/activityLog.ts";
 import type { Connections } from "../model/connections.ts";
 import type { ConnectionServices } from "../model/panelConnection.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
@@ -30,6 +31,7 @@ export interface Services {
   /** For wishes only: losing what is in it costs a question. */
   readonly memento: Memento;
   readonly runner: ActionRunner;
+  readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: OutputLog;
   readonly redactor: Redactor;

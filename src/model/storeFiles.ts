@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Clock } from "./ports.ts";
 
@@ -13,6 +13,10 @@ export interface StoreFiles {
   read(path: string): Promise<string | undefined>;
   /** Writes a new file to the disk, with its directory; fails where the file exists. */
   create(path: string, text: string): Promise<void>;
+  /** Adds to the end of a file in one write, so that texts of several processes never mix; makes it where needed. */
+  append(path: string, text: string): Promise<void>;
+  /** In bytes; 0 where the file does not exist. */
+  size(path: string): Promise<number>;
   rename(from: string, to: string): Promise<void>;
   /** Removing an absent file is not an error. */
   remove(path: string): Promise<void>;
@@ -40,6 +44,16 @@ export function createStoreFiles(clock: Clock): StoreFiles {
         await file.close();
       }
     },
+    async append(path, text) {
+      await mkdir(dirname(path), { recursive: true });
+      const file = await whileBusy(clock, () => open(path, "a", 0o600));
+      try {
+        await file.write(text);
+      } finally {
+        await file.close();
+      }
+    },
+    size: (path) => unlessAbsent(async () => (await stat(path)).size, 0),
     rename: (from, to) => whileBusy(clock, () => rename(from, to)),
     remove: (path) => whileBusy(clock, () => rm(path, { force: true })),
   };

@@ -13,7 +13,7 @@ export function plainText(html: string): string {
     .replace(/<(script|style)\b[^]*?<\/\1\s*>/gi, " ")
     .replace(/<\/?[a-z!][^>]*>?/gi, " ")
     .replaceAll("&nbsp;", " ");
-  const text = unescapeHtml(withoutTags).trim();
+  const text = visibleText(unescapeHtml(withoutTags));
   if (text.length <= MAXIMUM_LENGTH) return text;
   // not within a character outside the basic plane
   return `${text.slice(0, MAXIMUM_LENGTH - 1).replace(/[\ud800-\udbff]$/, "")}…`;

@@ -76,6 +76,11 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
     }
   }
 
+  async function showThenRun(message: Message, onPressed: (button: string) => Promise<void>): Promise<void> {
+    const button = await show(message);
+    if (button !== undefined) await onPressed(button);
+  }
+
   function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
     return {
       label: shown(label),
@@ -129,9 +134,7 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
       return message.buttons === undefined || message.buttons.length === 0 ? undefined : pressed;
     },
     notify(message, onPressed) {
-      void show(message).then(async (button) => {
-        if (button !== undefined) await onPressed(button);
-      });
+      void showThenRun(message, onPressed);
     },
     progress: (title, task) => withProgress(title, task, shown),
   };

@@ -3,7 +3,7 @@ import type { PanelNode } from "../model/treeNodes.ts";
 import { dateText } from "../platform/texts/certificateTexts.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { guardLevelText } from "../platform/texts/resourceTexts.ts";
-import { ageText } from "../platform/texts/timeTexts.ts";
+import { agoText } from "../platform/texts/timeTexts.ts";
 import { themeIcon, withTooltip } from "./itemParts.ts";
 
 /** The row of a panel: its colour if it has one, else green when it answers and yellow when it does not. */
@@ -20,11 +20,11 @@ export function panelItem({ panel, state }: PanelNode, now: number): vscode.Tree
     case "answering":
       item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
       if (state.version !== undefined) tooltip.push(vscode.l10n.t("Panel version {0}", state.version));
-      tooltip.push(vscode.l10n.t("Answered {0}", ageText(now - state.atMs)));
+      tooltip.push(vscode.l10n.t("Answered {0}", agoText(state.atMs, now)));
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure), vscode.l10n.t("Asked {0}", ageText(now - state.atMs)));
+      tooltip.push(failureText(state.failure), vscode.l10n.t("Asked {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;

@@ -50,8 +50,8 @@ describe("What panels and people write", () => {
     const dialogs = createDialogs((text) => text.replaceAll("secret", "•••"));
     const text = `${LINK} ${ICON} secret`;
     stub("showInputBox", (options) => {
-      const { validateInput } = options as vscode.InputBoxOptions;
-      shown.push(String(validateInput?.("x")));
+      const problem = (options as vscode.InputBoxOptions).validateInput?.("x");
+      if (typeof problem === "string") shown.push(problem);
       return text;
     });
     stub("showQuickPick", () => undefined);

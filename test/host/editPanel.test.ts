@@ -115,7 +115,7 @@ describe("Edit Panel", () => {
 
     it("says so where the panel has been removed while the notification stood", async () => {
       const { dialogs, store } = (await features()).services;
-      const { notify } = dialogs;
+      const real = { ...dialogs };
       const shown = Promise.withResolvers<(button: string) => Promise<void>>();
       dialogs.notify = (_message, onPressed) => shown.resolve(onPressed);
       try {
@@ -126,7 +126,7 @@ describe("Edit Panel", () => {
         const { told } = await answering([], () => press("Change API Key…"));
         assert.match(told[0]?.message ?? "", /has been removed/);
       } finally {
-        dialogs.notify = notify;
+        Object.assign(dialogs, real);
       }
     });
   });

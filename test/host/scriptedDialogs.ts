@@ -80,11 +80,11 @@ export async function answering(
       conversation.questions.push({ message, detail });
       return take(message) === true;
     },
-    async choose<T>(message: string, detail: string, answers: readonly Answer<T>[]) {
+    async choose<T>(message: string, detail: string, offered: readonly Answer<T>[]) {
       conversation.questions.push({ message, detail });
-      conversation.choices.push(answers.map(({ label }) => label));
+      conversation.choices.push(offered.map(({ label }) => label));
       const label = take(`${message} ${detail}`);
-      return label === undefined ? undefined : valueOf(answers, label);
+      return label === undefined ? undefined : valueOf(offered, label);
     },
     async tell(message) {
       return press(message);
@@ -93,10 +93,10 @@ export async function answering(
       const button = press(message);
       if (button !== undefined) pressed.push(onPressed(button));
     },
-    async progress(title, task) {
-      if (!isNext(title)) return real.progress(title, task);
+    async progress(title, shown) {
+      if (!isNext(title)) return real.progress(title, shown);
       assert.equal(take(title), undefined, "a progress can only be cancelled");
-      return task(AbortSignal.abort(), () => undefined);
+      return shown(AbortSignal.abort(), () => undefined);
     },
   };
   Object.assign(services.dialogs, scripted);

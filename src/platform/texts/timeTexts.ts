@@ -1,12 +1,15 @@
-import { l10n } from "vscode";
+import { env } from "vscode";
 
-const MINUTE_MS = 60_000;
-
-/** How long ago something was, roughly. */
-export function ageText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / MINUTE_MS);
-  if (minutes < 1) return l10n.t("just now");
-  if (minutes < 60) return l10n.t("{0} min ago", minutes);
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? l10n.t("{0} h ago", hours) : l10n.t("{0} days ago", Math.floor(hours / 24));
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+/** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
+export function agoText(at: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat(env.language, { style: "short", numeric: "auto" });
+  const passed = Math.max(0, now - at);
+  for (const [unit, milliseconds] of UNITS)
+    if (passed >= milliseconds) return format.format(-Math.floor(passed / milliseconds), unit);
+  return format.format(0, "second");
 }

@@ -13,6 +13,10 @@ export function memoryFiles(): StoreFiles {
       if (files.has(path)) throw Object.assign(new Error("exists"), { code: "EEXIST" });
       files.set(path, text);
     },
+    async append(path, text) {
+      files.set(path, (files.get(path) ?? "") + text);
+    },
+    size: async (path) => Buffer.byteLength(files.get(path) ?? ""),
     async rename(from, to) {
       files.set(to, files.get(from) ?? "");
       files.delete(from);

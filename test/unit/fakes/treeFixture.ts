@@ -2,14 +2,23 @@ import { PanelTree } from "../../../src/model/panelTree.ts";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
 import type { CalledBy } from "../../../src/model/lockoutGuard.ts";
 import type { OperationId } from "../../../src/panel/operations/table.ts";
+import type { Edition } from "../../../src/panel/edition.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
-import { containerRow, javaRow, listOf, panelRecord, siteRow } from "./rows.ts";
+import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "./rows.ts";
 
 export const PANEL = panelRecord();
 export const PANEL_ID = `panel:${PANEL.id}`;
 export const SITES = `group:${PANEL.id}/site`;
 export const JAVA = `group:${PANEL.id}/javaProject`;
 export const CONTAINERS = `group:${PANEL.id}/container`;
+export const ORDERS = `group:${PANEL.id}/certificateOrder`;
+export const TERMINAL = `group:${PANEL.id}/terminalSetting`;
+export const HOSTS = `group:${PANEL.id}/savedHost`;
+export const COMMANDS = `group:${PANEL.id}/savedCommand`;
+export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
+
+/** The groups right under a panel. */
+export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, ORDERS, TERMINAL, MAINTENANCE];
 
 /** What the panel says of itself. */
 export const total = (version: string | undefined = "11.7.0") => ({
@@ -27,6 +36,11 @@ const answers: Handlers = {
   "site.list": () => listOf([siteRow({ id: 1, name: "a" })]),
   "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]),
   "container.list": () => ({ ...listOf([containerRow({ id: "c" })]), total: 1 }),
+  "certificateOrder.list": () => listOf([orderRow({ index: "o" })]),
+  "terminal.settings": () => ({ completion: true, theme: false, aiShell: undefined, aiAnalysis: undefined }),
+  "terminal.hosts": () => listOf([{ id: "192.0.2.9_22", address: "192.0.2.9", port: 22, note: "", position: 1 }]),
+  "terminal.commands": () => listOf([{ title: "disk", command: "df -h" }]),
+  "composer.version": () => ({ version: "2.7.0" }),
 };
 
 /** A tree over one panel, with all that it asked and told. */
@@ -37,6 +51,10 @@ export class TreeFixture {
   readonly askers: (readonly [string, CalledBy])[] = [];
   readonly changes: (string | undefined)[] = [];
   readonly unreadable: unknown[] = [];
+  readonly defects: unknown[] = [];
+  /** Milliseconds since the epoch. */
+  now = 1_700_000_000_000;
+  edition: Edition = "unknown";
   readonly tree = new PanelTree({
     panels: () => this.panels,
     callFor: (panel, signal, by) => {
@@ -45,6 +63,9 @@ export class TreeFixture {
     },
     onChange: (id) => this.changes.push(id),
     onUnreadable: (panel, kind, fields) => this.unreadable.push([panel.name, kind, fields]),
+    onDefect: (error) => this.defects.push(error),
+    editionOf: () => this.edition,
+    now: () => this.now,
   });
 
   answer(handlers: Handlers): void {

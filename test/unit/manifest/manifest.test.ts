@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commandIds, contextKeys, PANELS_VIEW, settings } from "../../../src/manifest.ts";
+import { ACTIVITY_VIEW, commandIds, contextKeys, PANELS_VIEW, settings } from "../../../src/manifest.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -120,13 +120,19 @@ describe("commands of package.json", () => {
 describe("views of package.json", () => {
   it("are those of the manifest, in containers that exist", () => {
     const ids = Object.values(contributes.views).flatMap((views) => views.map(({ id }) => id));
-    assert.deepEqual(ids, [PANELS_VIEW]);
+    assert.deepEqual(ids, [PANELS_VIEW, ACTIVITY_VIEW]);
     const containers = Object.values(contributes.viewsContainers).flatMap((all) => all.map(({ id }) => id));
     assert.deepEqual(Object.keys(contributes.views), containers);
   });
 
   it("are welcoming", () => {
-    assert.deepEqual([...new Set(contributes.viewsWelcome.map(({ view }) => view))], [PANELS_VIEW]);
+    assert.deepEqual([...new Set(contributes.viewsWelcome.map(({ view }) => view))], [PANELS_VIEW, ACTIVITY_VIEW]);
+  });
+
+  it("show panels first, and what was done on demand", () => {
+    const views = Object.values(contributes.views).flat();
+    const collapsed = views.filter(({ visibility }) => visibility === "collapsed").map(({ id }) => id);
+    assert.deepEqual(collapsed, [ACTIVITY_VIEW]);
   });
 });
 

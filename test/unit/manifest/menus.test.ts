@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { commandIds, commands, contextKeys, PANELS_VIEW, type CommandShape } from "../../../src/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  commandIds,
+  commands,
+  contextKeys,
+  PANELS_VIEW,
+  type CommandShape,
+} from "../../../src/manifest.ts";
 import { actionsOf, resourceKinds } from "../../../src/model/resources/table.ts";
 import { operations } from "../../../src/panel/operations/table.ts";
 import { isInPalette, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
@@ -86,6 +93,12 @@ describe("menus of package.json", () => {
       assert.deepEqual(idsOf(items), expected.toSorted());
     });
   }
+
+  it("offer in the title of the Activity view what the manifest says", () => {
+    const items = visibleItems("view/title", { view: ACTIVITY_VIEW });
+    assert.deepEqual(idsOf(items), commandIds.filter((id) => shapeOf(id).activityTitle).toSorted());
+    for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, ACTIVITY_VIEW), []);
+  });
 
   it("show an icon wherever they show no text", () => {
     const withoutText = [

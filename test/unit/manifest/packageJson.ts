@@ -17,6 +17,7 @@ interface ViewShape {
   readonly name: string;
   readonly icon?: string;
   readonly when?: string;
+  readonly visibility?: string;
 }
 
 /** What package.json holds of what these tests compare. */

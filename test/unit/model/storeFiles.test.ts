@@ -36,6 +36,15 @@ describe("storeFiles", () => {
     assert.equal(await files.read(path), "text");
   });
 
+  it("adds to the end of a file, with its directory, and knows its size", async () => {
+    const path = join(await temporaryDirectory(), "new", "file");
+    assert.equal(await files.size(path), 0);
+    await files.append(path, "één");
+    await files.append(path, "\ntwo");
+    assert.equal(await files.read(path), "één\ntwo");
+    assert.equal(await files.size(path), 9);
+  });
+
   it("replaces a file and leaves no other behind", async () => {
     const root = await temporaryDirectory();
     await replaceFile(files, clock, join(root, "file"), "old");

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import type { PanelFailure } from "../panel/failure.ts";
+import type { ActionRecord } from "./actionRunner.ts";
+
+/** The version that is written; a line of another one is skipped. */
+const VERSION = 1;
+
+/** A panel's own words are cut at this many characters. */
+const LONGEST_TEXT = 200;
+
+const LONGEST_LIST = 5;
+
+type FailureSchemas = {
+  readonly [K in PanelFailure["kind"]]: v.GenericSchema<unknown, Extract<PanelFailure, { kind: K }>>;
+};
+
+const text = v.string();
+const texts = v.pipe(v.array(text), v.readonly());
+
+// a kind of failure that is missing here does not compile
+const failureSchemas: FailureSchemas = {
+  cancelled: v.object({ kind: v.literal("cancelled") }),
+  timeout: v.object({ kind: v.literal("timeout"), afterMs: v.number() }),
+  network: v.object({ kind: v.literal("network"), code: text }),
+  // the certificate is left out: it says nothing of what was done
+  tls: v.object({
+    kind: v.literal("tls"),
+    problem: v.picklist(["untrusted", "changed", "notTls", "other"]),
+    code: text,
+  }),
+  refused: v.object({
+    kind: v.literal("refused"),
+    reason: v.picklist(["key", "ip", "locked", "unknown"]),
+    clientAddress: v.exactOptional(text),
+  }),
+  page: v.object({ kind: v.literal("page"), status: v.number(), location: v.exactOptional(text) }),
+  unsupported: v.object({ kind: v.literal("unsupported") }),
+  malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
+  tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),
+  invalid: v.object({ kind: v.literal("invalid"), field: text, rule: v.picklist(["shape", "tooLong"]) }),
+  rejected: v.object({ kind: v.literal("rejected"), message: text }),
+  keyNeeded: v.object({ kind: v.literal("keyNeeded") }),
+  consentNeeded: v.object({ kind: v.literal("consentNeeded") }),
+  storage: v.object({
+    kind: v.literal("storage"),
+    problem: v.picklist(["secretsUnavailable", "fileFailed"]),
+    code: v.exactOptional(text),
+  }),
+  defect: v.object({ kind: v.literal("defect") }),
+  uncertain: v.object({ kind: v.literal("uncertain"), cause: v.lazy(() => failureSchema) }),
+};
+
+const failureSchema: v.GenericSchema<unknown, PanelFailure> = v.union(Object.values(failureSchemas));
+
+/** A part that cannot be read is left out; the rest of its line still tells something. */
+function lenient<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+const schema = v.object({
+  id: v.pipe(text, v.nonEmpty()),
+  at: v.pipe(v.number(), v.finite()),
+  panelId: v.fallback(text, ""),
+  panel: v.fallback(text, ""),
+  verb: v.pipe(text, v.nonEmpty()),
+  kind: v.fallback(text, ""),
+  target: v.fallback(text, ""),
+  result: v.pipe(text, v.nonEmpty()),
+  why: lenient(text),
+  evidence: lenient(v.object({ name: text, value: text })),
+  failure: lenient(failureSchema),
+  milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
+});
+
+const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.literal(VERSION), ...schema.entries }));
+
+/**
+ * One operation as it stands in the activity log. `at`: when its result was known, in milliseconds since the epoch;
+ * `panel`: the panel's name then; `target`: the label. `verb`, `kind`, `result` (an outcome's kind), `why` and the
+ * name of `evidence` may be words that only a newer version knows.
+ */
+export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
+
+/**
+ * What the activity log keeps of a finished action, every text redacted and cut; `undefined` where nothing was sent
+ * because a person decided so.
+ */
+export function entryOf(
+  record: ActionRecord,
+  panel: string,
+  at: number,
+  redact: (text: string) => string,
+): ActivityEntry | undefined {
+  const { panelId, verb, kind, target, outcome, milliseconds } = record;
+  if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
+    return undefined;
+  const entry: ActivityEntry = {
+    id: randomUUID(),
+    at,
+    panelId,
+    panel,
+    verb,
+    kind,
+    target: target.label,
+    result: outcome.kind,
+    why: "why" in outcome ? outcome.why : undefined,
+    evidence: "evidence" in outcome ? outcome.evidence : undefined,
+    failure: "failure" in outcome ? outcome.failure : "cause" in outcome ? outcome.cause : undefined,
+    milliseconds,
+  };
+  return v.parse(schema, shortened(entry, redact));
+}
+
+/** One line for the log; holds no line break. */
+export function lineOf(entry: ActivityEntry): string {
+  return JSON.stringify({ version: VERSION, ...entry });
+}
+
+/** `undefined` for a line that is torn, corrupt, or of another version. */
+export function entryIn(line: string): ActivityEntry | undefined {
+  const parsed = v.safeParse(lineSchema, line);
+  if (!parsed.success) return undefined;
+  const { version: _version, ...entry } = parsed.output;
+  return entry;
+}
+
+function shortened(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === "string") return cut(redact(value));
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
+}
+
+/** Cut only after redaction: half of a secret would not be recognised. */
+function cut(whole: string): string {
+  if (whole.length <= LONGEST_TEXT) return whole;
+  // not within a character outside the basic plane
+  return `${whole.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}

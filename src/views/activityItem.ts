@@ -1,0 +1,33 @@
+import * as vscode from "vscode";
+import { agoText } from "../platform/texts/timeTexts.ts";
+import type { CommandId } from "../manifest.ts";
+import type { ActivityEntry } from "../model/activityEntry.ts";
+import { activityFacts, activityLabel, resultText } from "../platform/texts/activityTexts.ts";
+
+const SHOW = "serverPanel.activity.show" satisfies CommandId;
+
+const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = {
+  done: ["pass", "testing.iconPassed"],
+  sent: ["send", "list.warningForeground"],
+  uncertain: ["question", "list.warningForeground"],
+  wentWrong: ["error", "testing.iconFailed"],
+  failed: ["error", "testing.iconFailed"],
+  unchanged: ["dash", "list.warningForeground"],
+  already: ["pass", "disabledForeground"],
+  gone: ["circle-slash", "disabledForeground"],
+};
+
+/** How an operation looks in the Activity view at a time; a click shows its details. */
+export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
+  const label = activityLabel(entry);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
+  const [icon, color] = ICONS[entry.result] ?? ["circle-outline", "disabledForeground"];
+  item.id = entry.id;
+  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
+  item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
+  // a plain string: what a panel sends is never shown as Markdown (design.md, rule 3)
+  item.tooltip = activityFacts(entry, now).join("\n");
+  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.command = { command: SHOW, title: vscode.l10n.t("Show Details"), arguments: [entry.id] };
+  return item;
+}

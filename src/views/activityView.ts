@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { ACTIVITY_VIEW } from "../manifest.ts";
+import type { ActivityEntry } from "../model/activityEntry.ts";
+import type { ActivityLog } from "../model/activityLog.ts";
+
+/** How often "2 min ago" is written anew while somebody may be looking. */
+const REWRITE_MS = 60_000;
+
+/**
+ * The list of what was done, newest first. Nothing is read, followed or timed while it is hidden. Its elements are the
+ * ids of entries.
+ */
+export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
+  readonly #log: () => Promise<ActivityLog>;
+  readonly #itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<string>;
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** A promise, so that what is still being read when something changes is not taken for the newest. */
+  #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
+  #visible: AbortController | undefined;
+
+  constructor(log: () => Promise<ActivityLog>, itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>) {
+    this.#log = log;
+    this.#itemOf = itemOf;
+    this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
+    this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
+    this.#showOrHide(this.#view.visible);
+  }
+
+  async getChildren(id?: string): Promise<string[]> {
+    if (id !== undefined) return [];
+    return [...(await this.#loaded()).keys()];
+  }
+
+  async getTreeItem(id: string): Promise<vscode.TreeItem> {
+    const entry = (await this.#loaded()).get(id);
+    return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
+  }
+
+  dispose(): void {
+    this.#visible?.abort();
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+
+  #showOrHide(visible: boolean): void {
+    this.#visible?.abort();
+    this.#visible = undefined;
+    if (!visible) return;
+    this.#visible = new AbortController();
+    // where the extension cannot start, VS Code shows it in place of the list
+    void this.#follow(this.#visible.signal).catch(() => undefined);
+  }
+
+  #loaded(): Promise<ReadonlyMap<string, ActivityEntry>> {
+    this.#entries ??= this.#read();
+    return this.#entries;
+  }
+
+  async #read(): Promise<ReadonlyMap<string, ActivityEntry>> {
+    const entries = await (await this.#log()).read();
+    return new Map(entries.map((entry) => [entry.id, entry]));
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    const readAgain = () => {
+      this.#entries = undefined;
+      this.#changed.fire(undefined);
+    };
+    const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
+    signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+    await (await this.#log()).follow(readAgain, signal);
+    // what changed while nobody looked
+    if (!signal.aborted) readAgain();
+  }
+}

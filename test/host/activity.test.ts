@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { ActivityEntry } from "../../src/model/activityEntry.ts";
+import { agoText } from "../../src/platform/texts/timeTexts.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+const run = (command: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(command, ...args);
+
+/** An entry as a window with a newer version may have written it. */
+const unknownEntry: ActivityEntry = {
+  id: "1",
+  at: 0,
+  panelId: "p",
+  panel: "Shop",
+  verb: "polish",
+  kind: "teapot",
+  target: "Earl Grey",
+  result: "postponed",
+  why: "rain",
+  evidence: { name: "shine", value: "high" },
+  failure: undefined,
+  milliseconds: 90,
+};
+
+/** What a plain tooltip says. */
+function textOf(tooltip: vscode.TreeItem["tooltip"]): string {
+  assert.ok(typeof tooltip === "string", "a tooltip with a panel's words is plain text");
+  return tooltip;
+}
+
+describe("Activity", () => {
+  let panel: DemoPanel;
+  const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
+
+  /** The operations once there are as many as expected: they are written after the command has ended. */
+  async function entries(count: number): Promise<readonly ActivityEntry[]> {
+    const { services } = await features();
+    await services.activity.dispose();
+    const found = await services.activity.read();
+    assert.equal(found.length, count);
+    return found;
+  }
+
+  async function restart(project: string): Promise<void> {
+    await answering(
+      [
+        { to: "Which ones?", with: project },
+        { to: "Restart", with: true },
+      ],
+      () => run("serverPanel.javaProject.restart"),
+    );
+  }
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel({ delays: { javaProcess: 200, javaListen: 200, container: 200 }, handlers });
+    const { services } = await features();
+    await services.activity.clear();
+    await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key });
+  });
+
+  afterEach(async () => {
+    delete (handlers as Record<string, unknown>)["java.restart"];
+    await (await features()).services.activity.clear();
+    await removePanels();
+    await panel.close();
+  });
+
+  it("has an operation that was run, with its panel, target, result and duration", async () => {
+    await restart("order-service");
+    const [entry] = await entries(1);
+    assert.ok(entry);
+    const { verb, kind, target, result, evidence } = entry;
+    assert.deepEqual(
+      { verb, kind, target, result, panel: entry.panel },
+      {
+        verb: "restart",
+        kind: "javaProject",
+        target: "order-service",
+        result: "done",
+        panel: "Shop",
+      },
+    );
+    assert.equal(evidence?.name, "pid");
+    assert.ok(entry.milliseconds > 0 && Math.abs(Date.now() - entry.at) < 60_000);
+  });
+
+  it("does not have what was declined", async () => {
+    await answering(
+      [
+        { to: "Which ones?", with: "order-service" },
+        { to: "Stop", with: false },
+      ],
+      () => run("serverPanel.javaProject.stop"),
+    );
+    await entries(0);
+  });
+
+  it("holds no key in its files, not even in the panel's own words", async () => {
+    const { key } = panel;
+    (handlers as Record<string, unknown>)["java.restart"] = () => ({ status: false, msg: `<b>denied</b> ${key}` });
+    await restart("order-service");
+    const [entry] = await entries(1);
+    assert.deepEqual(entry?.failure, { kind: "rejected", message: "denied ***" });
+    const { services } = await features();
+    const files = (await readdir(services.activity.directory)).map((name) => join(services.activity.directory, name));
+    assert.ok(files.length > 0);
+    for (const file of files) assert.ok(!(await readFile(file, "utf8")).includes(key), file);
+  });
+
+  it("is not read while its view is hidden", async () => {
+    const { activity } = (await features()).services;
+    const read = activity.read.bind(activity);
+    let reads = 0;
+    activity.read = () => {
+      reads++;
+      return read();
+    };
+    try {
+      await restart("order-service");
+      assert.equal(reads, 0);
+    } finally {
+      Reflect.deleteProperty(activity, "read");
+    }
+    await entries(1);
+  });
+
+  it("shows the details of an operation on a click", async () => {
+    await restart("order-service");
+    const [entry] = await entries(1);
+    assert.ok(entry);
+    const item = (await features()).activityItemOf(entry);
+    assert.equal(item.label, "Restart order-service");
+    assert.equal(item.description, "done · Shop · now");
+    assert.equal((item.iconPath as vscode.ThemeIcon).id, "pass");
+    assert.ok(item.command);
+    const { command, arguments: args = [] } = item.command;
+    const { questions } = await answering([{ to: "Restart order-service", with: "Copy" }], () =>
+      run(command, ...(args as unknown[])),
+    );
+    const detail = questions[0]?.detail ?? "";
+    assert.match(
+      detail,
+      /^When: .+ \(now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
+    );
+    assert.equal(await vscode.env.clipboard.readText(), `Restart order-service\n${detail}`);
+  });
+
+  it("says so when the operation is no longer in the list", async () => {
+    const { told } = await answering([], () => run("serverPanel.activity.show", "gone"));
+    assert.match(told[0]?.message ?? "", /no longer in the list/);
+  });
+
+  it("explains what was not seen to be done", async () => {
+    const { activityItemOf } = await features();
+    const tooltipOf = (changes: Partial<ActivityEntry>) =>
+      textOf(activityItemOf({ ...unknownEntry, evidence: undefined, why: undefined, ...changes }).tooltip);
+    const lost = { kind: "timeout", afterMs: 30_000 } as const;
+    assert.match(tooltipOf({ result: "sent", why: "noWay" }), /Result: sent, not confirmed\n.*no way to check\./);
+    assert.match(tooltipOf({ result: "sent", why: "timedOut" }), /no change was seen/);
+    assert.match(tooltipOf({ result: "uncertain", failure: lost }), /whether it happened is not known\.\n.*within 30 seconds/);
+    assert.match(tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
+    assert.match(tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
+  });
+
+  it("shows words that this version does not know as they are", async () => {
+    const item = (await features()).activityItemOf(unknownEntry);
+    assert.equal(item.label, "polish Earl Grey");
+    assert.match(String(item.description), /^postponed · Shop · /);
+    assert.match(
+      textOf(item.tooltip),
+      /Target: Earl Grey \(teapot\)\nResult: postponed\nshine: high\nDuration: 0\.1 s/,
+    );
+  });
+
+  it("is cleared after asking", async () => {
+    await restart("order-service");
+    const clear = () => run("serverPanel.activity.clear");
+    await answering([{ to: "Clear the list", with: false }], clear);
+    await entries(1);
+    await answering([{ to: "Clear the list", with: true }], clear);
+    await entries(0);
+  });
+
+  it("tells times as a person does", () => {
+    const ago = (milliseconds: number) => agoText(1_000_000_000_000 - milliseconds, 1_000_000_000_000);
+    assert.deepEqual([-5_000, 0, 59_999, 60_000, 125_000, 3_600_000, 86_399_999, 86_400_000, 8 * 86_400_000].map(ago), [
+      "now",
+      "now",
+      "now",
+      "1 min. ago",
+      "2 min. ago",
+      "1 hr. ago",
+      "23 hr. ago",
+      "yesterday",
+      "8 days ago",
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+
+describe("The Activity view", () => {
+  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
+  const used = usePanel();
+
+  it("is collapsed at first, follows what is done, shows details and can be cleared", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    const header = window.sideBar.locator(".pane-header", { hasText: "Activity" });
+    assert.equal(await header.getAttribute("aria-expanded"), "false");
+    await header.click();
+    await window.sideBar.getByText("What you do to servers is listed here").waitFor();
+    await window.screenshot("activity-empty");
+
+    await window.row("Containers").expand();
+    await window.row("database").choose("Restart Container…");
+    await window.dialog.click("Restart");
+    const row = window.row("Restart database");
+    await row.waitFor();
+    assert.equal(await row.text(), "Restart database done · Shop · now");
+    await window.notification("has restarted").dismiss();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`activity-${theme}`);
+    }
+    assert.match(await row.tooltip(), /Panel: Shop\nOperation: Restart\nTarget: database \(container\)\nResult: done/);
+
+    await row.click();
+    assert.match(await window.dialog.text(), /Restart database\s+When: [^]+Duration: \d+\.\d s/);
+    await window.screenshot("activity-details");
+    await window.page.keyboard.press("Escape");
+
+    await header.hover();
+    await window.sideBar.getByRole("button", { name: "Clear Activity…" }).click();
+    await window.dialog.click("Clear");
+    await row.waitUntilGone();
+    const rows = await eventually(
+      () => window.rows(),
+      (texts) => !texts.some((text) => text.startsWith("Restart")),
+    );
+    assert.ok(rows.length > 0);
+    await window.close();
+  });
+});
