@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { createPanelClient, type CallRecord } from "../panel/client.ts";
 import { recogniseEdition, type Edition } from "../panel/edition.ts";
 import { PanelError } from "../panel/failure.ts";
@@ -30,6 +31,8 @@ export class PanelConnection implements ActionPanel {
   readonly #transport: Transport;
   readonly #routes = new Routes();
   readonly #disposed = new AbortController();
+  readonly #reads = pLimit(2);
+  readonly #changes = pLimit(1);
   #edition: Edition = "unknown";
 
   constructor(record: PanelRecord, services: ConnectionServices) {
@@ -103,12 +106,13 @@ export class PanelConnection implements ActionPanel {
         if (this.#edition === "unknown") this.#edition = recogniseEdition([answer]);
       },
     });
-    const { deadlineMs } = operations[id];
-    return guard
-      .run(this.#record, by, deadlineMs, signal, (guarded) => client.call(id, params, { signal: guarded, route }))
-      .catch((error: unknown) => {
-        throw asPanelError(error);
-      });
+    const { deadlineMs, effect } = operations[id];
+    // a panel is one process: more at once would slow down whoever uses its pages
+    const turn = effect === "read" ? this.#reads : this.#changes;
+    const call = (guarded: AbortSignal) => client.call(id, params, { signal: guarded, route });
+    return turn(() => guard.run(this.#record, by, deadlineMs, signal, call)).catch((error: unknown) => {
+      throw asPanelError(error);
+    });
   }
 
   async #apiKey(): Promise<string | undefined> {
