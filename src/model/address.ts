@@ -1,3 +1,5 @@
+import { halfWidth } from "../shared/halfWidth.ts";
+
 /** An address as a person typed it, cleaned. */
 export interface PanelAddress {
   readonly kind: "ok";
@@ -26,7 +28,7 @@ const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【�
 
 /** Cleans what a person typed or pasted; any text is answered, none throws. */
 export function cleanAddress(typed: string): CleanedAddress {
-  const text = withoutWrapping(toHalfWidth(typed));
+  const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/"));
   if (text === "") return invalid("empty");
   if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
   const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];
@@ -78,15 +80,6 @@ function originOf(scheme: "http" | "https", host: string, port?: number): string
 
 function invalid(reason: AddressProblem): CleanedAddress {
   return { kind: "invalid", reason };
-}
-
-/** What Chinese input methods and documents put in the place of ASCII, and characters that cannot be seen. */
-function toHalfWidth(text: string): string {
-  return text
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, "")
-    .replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
-    .replace(/[。｡]/g, ".")
-    .replaceAll("\\", "/");
 }
 
 function withoutWrapping(text: string): string {

@@ -1,0 +1,207 @@
+import { planSite, type SitePlan } from "../src/shared/plannedSite.ts";
+import { readSiteDomain } from "../src/shared/siteDomain.ts";
+import type { SiteDraft } from "../src/shared/siteDraft.ts";
+import { siteFields, type SiteDraftIssue, type SiteField, type SitePanelFacts } from "../src/shared/siteDraftRules.ts";
+import type { SiteFormInit } from "../src/shared/siteFormProtocol.ts";
+import { filled } from "../src/shared/siteFormTexts.ts";
+import { rootOf } from "../src/shared/siteRoot.ts";
+import { databaseFields, ftpFields, onInput, type DraftAccess } from "./accountFields.ts";
+import { afterPress } from "./afterPress.ts";
+import { announce } from "./announce.ts";
+import { categoryField, phpField, usualPhp, type FieldChoices } from "./fieldChoices.ts";
+import { button, element } from "./element.ts";
+import type { FormField } from "./formField.ts";
+import { issueText } from "./issueText.ts";
+import { siteFieldset } from "./siteFieldset.ts";
+
+/** What the form's first step tells the others. */
+export interface EditStepEvents {
+  readonly onChange: (draft: SiteDraft) => void;
+  readonly onReview: (plan: Extract<SitePlan, { kind: "ready" }>) => void;
+  readonly onRetryChoices: () => void;
+}
+
+/** Where sites are until the panel has told. */
+const DEFAULT_SITES_ROOT = "/www/wwwroot";
+
+/** The step in which everything is typed. It keeps the draft; what is wrong is shown once a field was left or sent. */
+export class EditStep {
+  readonly root: HTMLFormElement;
+  readonly #init: SiteFormInit;
+  readonly #events: EditStepEvents;
+  readonly #fields = new Map<SiteField, FormField>();
+  readonly #touched = new Set<SiteField>();
+  readonly #visible = new Set<SiteField>();
+  readonly #notice = element("div", { class: "banner warning", hidden: true });
+  readonly #follow: HTMLButtonElement;
+  readonly #choiceSlots = { php: element("div"), category: element("div") };
+  #choices: FieldChoices;
+  #draft: SiteDraft;
+
+  constructor(init: SiteFormInit, draft: SiteDraft, events: EditStepEvents) {
+    const texts = init.texts.form;
+    const marks = this.#marks(init);
+    this.#init = init;
+    this.#events = events;
+    this.#draft = draft;
+    this.#follow = button("secondary", texts.rootFollow, () => {
+      this.#change((now) => ({ ...now, root: null }));
+      this.#fields.get("root")?.control.focus();
+    });
+    const access: DraftAccess = { read: () => this.#draft, change: (change) => this.#change(change) };
+    const site = siteFieldset(texts, marks, draft, this.#follow, this.#choiceSlots);
+    const accounts = [ftpFields(texts, marks, access), databaseFields(texts, marks, access)];
+    for (const [field, made] of [...site.fields, ...accounts.flatMap(({ fields }) => fields)]) this.#add(field, made);
+    this.#bindSiteFields();
+    const review = element("button", { type: "submit", class: "primary" }, texts.review);
+    this.root = element(
+      "form",
+      { novalidate: true },
+      this.#notice,
+      site.root,
+      ...accounts.map(({ root }) => root),
+      element("div", { class: "actions" }, review),
+    );
+    this.root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#review();
+    });
+    this.root.addEventListener("focusout", ({ target }) => afterPress(() => this.#left(target)));
+    this.setChoices(undefined);
+  }
+
+  /** Shows what the panel offers; `undefined` while it is being asked. */
+  setChoices(choices: FieldChoices): void {
+    this.#choices = choices;
+    if (choices !== undefined && this.#draft.php === "") this.#setQuietly({ php: usualPhp(choices) });
+    const texts = this.#init.texts.form;
+    const marks = this.#marks(this.#init);
+    const php = phpField(texts, marks, choices, this.#draft);
+    onInput(php, (value) => this.#change((now) => ({ ...now, php: value })));
+    const category = categoryField(texts, marks, choices, this.#draft);
+    this.#place("php", php);
+    this.#place("category", category);
+    if (category !== undefined)
+      onInput(category, (value) => this.#change((now) => ({ ...now, category: Number(value) })));
+    this.#showNotice(choices?.problem);
+    this.#refresh();
+  }
+
+  /** Shows what the host found wrong, and goes to the first of it. */
+  showIssues(issues: readonly SiteDraftIssue[]): void {
+    for (const { field } of issues) this.#visible.add(field);
+    this.#refresh();
+    this.#focusFirst(issues);
+  }
+
+  #bindSiteFields(): void {
+    const bind = (field: SiteField, change: (draft: SiteDraft, value: string) => SiteDraft): void => {
+      const made = this.#fields.get(field);
+      if (made !== undefined) onInput(made, (value) => this.#change((now) => change(now, value)));
+    };
+    bind("domain", (now, domain) => ({ ...now, domain }));
+    bind("additionalDomains", (now, additionalDomains) => ({ ...now, additionalDomains }));
+    bind("root", (now, root) => ({ ...now, root }));
+    bind("port", (now, port) => ({ ...now, port }));
+    bind("remark", (now, remark) => ({ ...now, remark }));
+  }
+
+  #add(field: SiteField, made: FormField): void {
+    this.#fields.set(field, made);
+    made.control.addEventListener("input", () => this.#touched.add(field));
+  }
+
+  #place(field: "php" | "category", made: FormField | undefined): void {
+    const hadFocus = document.activeElement !== null && document.activeElement === this.#fields.get(field)?.control;
+    this.#fields.delete(field);
+    if (made !== undefined) this.#add(field, made);
+    this.#choiceSlots[field].replaceChildren(...(made === undefined ? [] : [made.root]));
+    if (hadFocus) made?.control.focus();
+  }
+
+  #change(change: (draft: SiteDraft) => SiteDraft): void {
+    this.#draft = change(this.#draft);
+    this.#events.onChange(this.#draft);
+    this.#refresh();
+  }
+
+  /** Without telling anybody: nobody has typed it. */
+  #setQuietly(values: Partial<SiteDraft>): void {
+    this.#draft = { ...this.#draft, ...values };
+  }
+
+  #facts(): SitePanelFacts {
+    return {
+      sitesRoot: this.#choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
+      panelPort: this.#init.panel.port,
+      phpVersions: this.#choices?.phpVersions,
+      categories: this.#choices?.categories?.map(({ id }) => id),
+    };
+  }
+
+  #refresh(): void {
+    const facts = this.#facts();
+    const { issues } = planSite(this.#draft, facts);
+    for (const [field, made] of this.#fields) {
+      const shown = this.#visible.has(field) ? issues.filter((issue) => issue.field === field) : [];
+      made.show(shown.map((issue) => ({ severity: issue.severity, text: issueText(this.#init.texts.rules, issue) })));
+    }
+    const root = this.#fields.get("root");
+    if (root !== undefined && this.#draft.root === null) root.control.value = rootOf(this.#draft, facts.sitesRoot);
+    this.#follow.hidden = this.#draft.root === null;
+    this.#fields.get("domain")?.note(this.#domainNote());
+  }
+
+  #domainNote(): string {
+    const read = readSiteDomain(this.#draft.domain);
+    const isAsTyped = read.kind === "invalid" || read.domain.host === this.#draft.domain.trim().toLowerCase();
+    return isAsTyped ? "" : filled(this.#init.texts.form.domainPunycode, read.domain.host);
+  }
+
+  #left(target: EventTarget | null): void {
+    const field = siteFields.find((name) => this.#fields.get(name)?.control === target);
+    // whoever only passes by is not told off
+    if (field === undefined || !this.#touched.has(field) || this.#visible.has(field)) return;
+    this.#visible.add(field);
+    this.#refresh();
+    const issue = planSite(this.#draft, this.#facts()).issues.find((found) => found.field === field);
+    if (issue !== undefined) announce(issueText(this.#init.texts.rules, issue));
+  }
+
+  #review(): void {
+    if (this.#choices === undefined) {
+      announce(this.#init.texts.form.loading);
+      return;
+    }
+    const plan = planSite(this.#draft, this.#facts());
+    for (const field of siteFields) this.#visible.add(field);
+    this.#refresh();
+    if (plan.kind === "ready") this.#events.onReview(plan);
+    else this.#focusFirst(plan.issues);
+  }
+
+  #focusFirst(issues: readonly SiteDraftIssue[]): void {
+    const errors = issues.filter(({ severity }) => severity === "error");
+    const count = new Set(errors.map(({ field }) => field)).size;
+    const { problemsFound, oneProblemFound } = this.#init.texts.form;
+    if (count > 0) announce(count === 1 ? oneProblemFound : filled(problemsFound, String(count)));
+    const first = errors[0];
+    if (first !== undefined) this.#fields.get(first.field)?.control.focus();
+  }
+
+  #showNotice(problem: string | undefined): void {
+    const texts = this.#init.texts.form;
+    this.#notice.hidden = problem === undefined;
+    if (problem === undefined) return;
+    const text = filled(texts.choicesFailed, problem);
+    this.#notice.replaceChildren(
+      element("p", {}, text),
+      button("secondary", texts.retry, () => this.#events.onRetryChoices()),
+    );
+    announce(text);
+  }
+
+  #marks({ texts }: SiteFormInit) {
+    return { error: texts.form.error, warning: texts.form.warning };
+  }
+}

@@ -1,0 +1,74 @@
+import { phpVersionOf } from "../src/shared/plannedSite.ts";
+import { STATIC_PHP, type SiteDraft } from "../src/shared/siteDraft.ts";
+import type { SiteChoices } from "../src/shared/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import { element } from "./element.ts";
+import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
+
+/** What the panel offers: `undefined` while it is being asked. */
+export type FieldChoices = SiteChoices | undefined;
+
+type Texts = SiteFormTexts["form"];
+type Marks = FormFieldOptions["marks"];
+
+/** A list where the panel told its versions, a two-digit field where it did not. */
+export function phpField(texts: Texts, marks: Marks, choices: FieldChoices, draft: SiteDraft): FormField {
+  const common = { field: "php", label: texts.php, marks } as const;
+  if (choices === undefined) return formField({ ...common, help: texts.phpHelp, control: loadingSelect(texts) });
+  if (choices.phpVersions === undefined) {
+    const control = element("input", {
+      type: "text",
+      class: "short",
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: "4",
+      "aria-required": "true",
+    });
+    control.value = draft.php;
+    return formField({ ...common, help: texts.phpUnknownHelp, control });
+  }
+  const codes = choices.phpVersions;
+  const offered = draft.php === "" || codes.includes(draft.php) ? codes : [...codes, draft.php];
+  const control = element(
+    "select",
+    { "aria-required": "true" },
+    ...(draft.php === "" ? [element("option", { value: "" }, texts.phpChoose)] : []),
+    ...offered.map((code) => element("option", { value: code }, phpLabel(texts, code))),
+  );
+  control.value = draft.php;
+  return formField({ ...common, help: texts.phpHelp, control });
+}
+
+/** `undefined` where the panel did not tell its categories: then it is the one that every panel has. */
+export function categoryField(
+  texts: Texts,
+  marks: Marks,
+  choices: FieldChoices,
+  draft: SiteDraft,
+): FormField | undefined {
+  const common = { field: "category", label: texts.category, marks } as const;
+  if (choices === undefined) return formField({ ...common, control: loadingSelect(texts) });
+  if (choices.categories === undefined) return undefined;
+  const control = element(
+    "select",
+    {},
+    ...choices.categories.map(({ id, name }) => element("option", { value: String(id) }, name)),
+  );
+  control.value = String(draft.category);
+  return formField({ ...common, control });
+}
+
+/** The newest version that the panel offers, else static; empty where it did not tell. */
+export function usualPhp({ phpVersions }: SiteChoices): string {
+  const codes = (phpVersions ?? []).filter((code) => code !== STATIC_PHP).toSorted();
+  return codes.at(-1) ?? (phpVersions?.includes(STATIC_PHP) === true ? STATIC_PHP : "");
+}
+
+export function phpLabel(texts: Texts, code: string): string {
+  const version = phpVersionOf(code);
+  return version === undefined ? texts.phpStatic : filled(texts.phpVersion, version);
+}
+
+function loadingSelect(texts: Texts): HTMLSelectElement {
+  return element("select", { disabled: true }, element("option", { value: "" }, texts.loading));
+}

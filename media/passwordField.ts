@@ -1,0 +1,42 @@
+import { generatePassword } from "../src/shared/generatePassword.ts";
+import type { SiteField } from "../src/shared/siteDraftRules.ts";
+import type { SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import { announce } from "./announce.ts";
+import { button, element } from "./element.ts";
+import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
+
+/** A password with a button that shows it and one that makes a new one up; a made-up one is shown. */
+export function passwordField(
+  field: SiteField & ("ftpPassword" | "databasePassword"),
+  texts: SiteFormTexts["form"],
+  marks: FormFieldOptions["marks"],
+  owner: string,
+): FormField {
+  const control = element("input", { type: "password", autocomplete: "new-password", "aria-required": "true" });
+  const setShown = (isShown: boolean): void => {
+    control.type = isShown ? "text" : "password";
+    show.textContent = isShown ? texts.hidePassword : texts.showPassword;
+    show.setAttribute("aria-label", `${show.textContent}: ${owner}`);
+  };
+  const show = button("secondary", texts.showPassword, () => setShown(control.type === "password"));
+  const generate = button(
+    "secondary",
+    texts.generatePassword,
+    () => {
+      control.value = generatePassword();
+      setShown(true);
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+      announce(texts.passwordGenerated);
+    },
+    { "aria-label": `${texts.generatePassword}: ${owner}` },
+  );
+  setShown(false);
+  return formField({
+    field,
+    label: texts.password,
+    help: texts.passwordHelp,
+    control,
+    buttons: [show, generate],
+    marks,
+  });
+}

@@ -1,0 +1,78 @@
+import { domainLines, readPort, readSiteDomain, siteDomainText } from "./siteDomain.ts";
+import { STATIC_PHP, type SiteDraft } from "./siteDraft.ts";
+import { checkSiteDraft, type SiteDraftIssue, type SitePanelFacts } from "./siteDraftRules.ts";
+import { rootOf } from "./siteRoot.ts";
+
+/** A site as it is going to be created: every field is normalised, so the summary shows what is sent. */
+export interface PlannedSite {
+  readonly domain: string;
+  /** `host` or `host:port`; without a port panels take 80. */
+  readonly additionalDomains: readonly string[];
+  readonly root: string;
+  /** Two digits; `00` is static. */
+  readonly php: string;
+  readonly port: number;
+  readonly typeId: number;
+  readonly note: string;
+  readonly ftp?: { readonly user: string; readonly password: string };
+  /** `user` is the database's name as well. */
+  readonly database?: { readonly user: string; readonly password: string; readonly charset: string };
+}
+
+/** What comes of a draft: a site to create, or errors that stand in the way. Warnings come with either. */
+export type SitePlan =
+  | { readonly kind: "ready"; readonly site: PlannedSite; readonly issues: readonly SiteDraftIssue[] }
+  | { readonly kind: "invalid"; readonly issues: readonly SiteDraftIssue[] };
+
+/** Checks a draft and, where it has no error, makes the site of it. Never throws. */
+export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
+  const issues = checkSiteDraft(draft, facts);
+  const domain = readSiteDomain(draft.domain);
+  const port = readPort(draft.port);
+  const hasErrors = issues.some(({ severity }) => severity === "error");
+  if (hasErrors || domain.kind === "invalid" || port === undefined) return { kind: "invalid", issues };
+  const { ftp, database } = draft;
+  const site: PlannedSite = {
+    domain: domain.domain.host,
+    additionalDomains: domainLines(draft.additionalDomains).flatMap((line) => {
+      const read = readSiteDomain(line);
+      return read.kind === "ok" ? [siteDomainText(read.domain)] : [];
+    }),
+    root: rootOf(draft, facts.sitesRoot),
+    php: draft.php.trim(),
+    port,
+    typeId: draft.category,
+    note: plainNote(draft.remark),
+    ...(ftp.on ? { ftp: { user: ftp.user.trim(), password: ftp.password } } : {}),
+    ...(database.on
+      ? {
+          database: {
+            // panels write the database's name in lower case and its user's as it came
+            user: database.name.trim().toLowerCase(),
+            password: database.password,
+            charset: database.charset,
+          },
+        }
+      : {}),
+  };
+  return { kind: "ready", site, issues };
+}
+
+/** The ports that panels open in the server's firewall for a site, in rising order. */
+export function portsOf({ port, additionalDomains }: PlannedSite): readonly number[] {
+  const ports = additionalDomains.map((domain) => Number(domain.split(":")[1] ?? 80));
+  return [...new Set([port, ...ports])].toSorted((a, b) => a - b);
+}
+
+/** A PHP code as a person writes it: `8.2` for `82`; `undefined` for static. */
+export function phpVersionOf(code: string): string | undefined {
+  if (code === STATIC_PHP) return undefined;
+  return /^\d{2}$/.test(code) ? `${code.charAt(0)}.${code.charAt(1)}` : code;
+}
+
+function plainNote(remark: string): string {
+  return remark
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}

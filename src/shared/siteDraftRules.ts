@@ -1,0 +1,175 @@
+import {
+  charsetProblem,
+  databaseNameProblem,
+  ftpUserProblem,
+  isWeakPassword,
+  passwordProblem,
+  type SiteAccountProblem,
+} from "./siteAccounts.ts";
+import { domainLines, readPort, readSiteDomain, siteDomainText, type SiteDomainProblem } from "./siteDomain.ts";
+import type { SiteDraft } from "./siteDraft.ts";
+import { isRenamedRoot, rootOf, siteRootProblem, type SiteRootProblem } from "./siteRoot.ts";
+
+/** Every field of the form, in its order. */
+export const siteFields = [
+  "domain",
+  "additionalDomains",
+  "root",
+  "php",
+  "port",
+  "category",
+  "remark",
+  "ftpUser",
+  "ftpPassword",
+  "databaseName",
+  "databasePassword",
+  "databaseCharset",
+] as const;
+
+export type SiteField = (typeof siteFields)[number];
+
+export type SiteDraftRule =
+  | SiteDomainProblem
+  | SiteRootProblem
+  | SiteAccountProblem
+  | "domainWildcard"
+  | "domainPort"
+  | "domainDuplicate"
+  | "domainPortReserved"
+  | "rootRenamed"
+  | "phpEmpty"
+  | "phpFormat"
+  | "phpUnknown"
+  | "portFormat"
+  | "portSsh"
+  | "portMysql"
+  | "portPanel"
+  | "categoryUnknown"
+  | "remarkLong"
+  | "passwordWeak";
+
+/** One thing that is wrong with a draft, or worth a second look. `value` is the part of the text that it is about. */
+export interface SiteDraftIssue {
+  readonly field: SiteField;
+  readonly rule: SiteDraftRule;
+  readonly severity: "error" | "warning";
+  readonly value?: string;
+}
+
+/** What the rules need to know of the panel. `undefined`: the panel did not tell, and the rule does not apply. */
+export interface SitePanelFacts {
+  /** Where sites are by default, `/www/wwwroot`. */
+  readonly sitesRoot: string;
+  readonly panelPort: number | undefined;
+  /** Two-digit codes, static among them. */
+  readonly phpVersions: readonly string[] | undefined;
+  readonly categories: readonly number[] | undefined;
+}
+
+const LONGEST_REMARK = 255;
+
+/** Ports that newer panels leave out of additional domains without a word (BaoTa `class/panelSite.py`, AddDomain). */
+const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
+
+/** What is wrong with a draft, in the order of its fields; it can be sent when none of it is an error. Never throws. */
+export function checkSiteDraft(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
+  return [
+    ...domainIssues(draft),
+    ...additionalDomainIssues(draft, facts),
+    ...rootIssues(draft, facts),
+    ...phpIssues(draft, facts),
+    ...portIssues(draft, facts),
+    ...categoryIssues(draft, facts),
+    ...(draft.remark.trim().length > LONGEST_REMARK ? [error("remark", "remarkLong")] : []),
+    ...(draft.ftp.on ? ftpIssues(draft.ftp) : []),
+    ...(draft.database.on ? databaseIssues(draft.database) : []),
+  ];
+}
+
+function domainIssues({ domain }: SiteDraft): readonly SiteDraftIssue[] {
+  const read = readSiteDomain(domain);
+  if (read.kind === "invalid") return [error("domain", read.problem)];
+  if (read.domain.host.startsWith("*")) return [error("domain", "domainWildcard")];
+  // panels drop a port here without a word
+  return read.domain.port === undefined ? [] : [error("domain", "domainPort")];
+}
+
+function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
+  const main = readSiteDomain(draft.domain);
+  const seen = new Set(main.kind === "ok" ? [`${main.domain.host}:${readPort(draft.port)}`] : []);
+  const issues: SiteDraftIssue[] = [];
+  for (const line of domainLines(draft.additionalDomains)) {
+    const read = readSiteDomain(line);
+    if (read.kind === "invalid") {
+      issues.push(error("additionalDomains", read.problem, line));
+      continue;
+    }
+    // panels give an additional domain port 80, whatever the site's own port is
+    const { host, port = 80 } = read.domain;
+    const key = `${host}:${port}`;
+    if (seen.has(key)) issues.push(error("additionalDomains", "domainDuplicate", siteDomainText(read.domain)));
+    else if (LEFT_OUT_PORTS.includes(port) || port === facts.panelPort)
+      issues.push(warning("additionalDomains", "domainPortReserved", siteDomainText(read.domain)));
+    seen.add(key);
+  }
+  return issues;
+}
+
+function rootIssues(draft: SiteDraft, { sitesRoot }: SitePanelFacts): readonly SiteDraftIssue[] {
+  const root = rootOf(draft, sitesRoot);
+  const problem = siteRootProblem(root, sitesRoot);
+  // as long as it follows the domain there is only the domain to mend
+  if (problem === "rootEmpty" && draft.root === null) return [];
+  if (problem !== undefined) return [error("root", problem, root)];
+  return isRenamedRoot(root) ? [warning("root", "rootRenamed", root)] : [];
+}
+
+function phpIssues({ php }: SiteDraft, { phpVersions }: SitePanelFacts): readonly SiteDraftIssue[] {
+  const code = php.trim();
+  if (code === "") return [error("php", "phpEmpty")];
+  if (!/^\d{2}$/.test(code)) return [error("php", "phpFormat")];
+  return phpVersions === undefined || phpVersions.includes(code) ? [] : [error("php", "phpUnknown", code)];
+}
+
+function portIssues(draft: SiteDraft, { panelPort }: SitePanelFacts): readonly SiteDraftIssue[] {
+  const port = readPort(draft.port);
+  if (port === undefined) return [error("port", "portFormat")];
+  if (port === panelPort) return [warning("port", "portPanel")];
+  if (port === 22) return [warning("port", "portSsh")];
+  return port === 3306 ? [warning("port", "portMysql")] : [];
+}
+
+function categoryIssues({ category }: SiteDraft, { categories }: SitePanelFacts): readonly SiteDraftIssue[] {
+  const isKnown = category === 0 || (category > 0 && (categories === undefined || categories.includes(category)));
+  return isKnown ? [] : [error("category", "categoryUnknown")];
+}
+
+function ftpIssues({ user, password }: SiteDraft["ftp"]): readonly SiteDraftIssue[] {
+  return [...errorIf("ftpUser", ftpUserProblem(user.trim())), ...passwordIssues("ftpPassword", password)];
+}
+
+function databaseIssues({ name, password, charset }: SiteDraft["database"]): readonly SiteDraftIssue[] {
+  return [
+    ...errorIf("databaseName", databaseNameProblem(name.trim())),
+    ...passwordIssues("databasePassword", password),
+    ...errorIf("databaseCharset", charsetProblem(charset)),
+  ];
+}
+
+function passwordIssues(field: SiteField, password: string): readonly SiteDraftIssue[] {
+  const found = passwordProblem(password);
+  if (found !== undefined) return [error(field, found)];
+  return isWeakPassword(password) ? [warning(field, "passwordWeak")] : [];
+}
+
+function errorIf(field: SiteField, rule: SiteDraftRule | undefined): readonly SiteDraftIssue[] {
+  return rule === undefined ? [] : [error(field, rule)];
+}
+
+function error(field: SiteField, rule: SiteDraftRule, value?: string): SiteDraftIssue {
+  return { field, rule, severity: "error", ...(value === undefined ? {} : { value }) };
+}
+
+function warning(field: SiteField, rule: SiteDraftRule, value?: string): SiteDraftIssue {
+  return { field, rule, severity: "warning", ...(value === undefined ? {} : { value }) };
+}

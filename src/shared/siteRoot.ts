@@ -1,0 +1,68 @@
+import type { SiteDraft } from "./siteDraft.ts";
+import { readSiteDomain } from "./siteDomain.ts";
+
+export type SiteRootProblem =
+  "rootEmpty" | "rootRelative" | "rootSpace" | "rootDots" | "rootCharacters" | "rootLong" | "rootSystem" | "rootSites";
+
+/** Refused by panels themselves, but not what is below them (panel-reference.md 2.5). */
+const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
+
+/** Refused by panels with all that is below them (panel-reference.md 2.5). */
+const SYSTEM_TREES = [
+  "/www/.Recycle_bin/",
+  "/www/backup/",
+  "/www/php_session/",
+  "/www/wwwlogs/",
+  "/www/server/",
+  "/etc/",
+  "/usr/",
+  "/var/",
+  "/boot/",
+  "/proc/",
+  "/sys/",
+  "/tmp/",
+  "/root/",
+  "/lib/",
+  "/bin/",
+  "/sbin/",
+  "/run/",
+  "/lib64/",
+  "/lib32/",
+  "/srv/",
+];
+
+const LONGEST_ROOT = 255;
+
+/** The directory as panels take it: no outer blanks, no doubled slashes, none at the end. */
+export function normaliseRoot(typed: string): string {
+  const text = typed.trim().replaceAll(/\/+/g, "/");
+  const stripped = text.replace(/[\s/]+$/, "");
+  return stripped === "" && text.startsWith("/") ? "/" : stripped;
+}
+
+/** The draft's root directory, normalised; the domain's below `sitesRoot` as long as it follows the domain, else empty. */
+export function rootOf({ root, domain }: Pick<SiteDraft, "root" | "domain">, sitesRoot: string): string {
+  if (root !== null) return normaliseRoot(root);
+  const read = readSiteDomain(domain);
+  if (read.kind === "invalid" || read.domain.host.startsWith("*")) return "";
+  return `${normaliseRoot(sitesRoot)}/${read.domain.host}`.replace("//", "/");
+}
+
+/** What is wrong with a normalised directory; `undefined`: nothing. */
+export function siteRootProblem(root: string, sitesRoot: string): SiteRootProblem | undefined {
+  if (root === "") return "rootEmpty";
+  if (!root.startsWith("/")) return "rootRelative";
+  if (/\s/.test(root)) return "rootSpace";
+  // panels look for these two anywhere, and for a dot at the end
+  if (root.includes("./") || root.includes("..") || root.endsWith(".")) return "rootDots";
+  // panels hand the path to a shell without quotes
+  if (!/^[\p{L}\p{M}\p{N}/._+@%=,-]+$/u.test(root)) return "rootCharacters";
+  if (root.length > LONGEST_ROOT) return "rootLong";
+  if (SYSTEM_DIRECTORIES.has(root) || SYSTEM_TREES.some((tree) => `${root}/`.startsWith(tree))) return "rootSystem";
+  return root === normaliseRoot(sitesRoot) ? "rootSites" : undefined;
+}
+
+/** Whether a panel would create the directory under another name: it writes other scripts as punycode. */
+export function isRenamedRoot(root: string): boolean {
+  return /[^\p{ASCII}]/u.test(root);
+}

@@ -1,0 +1,11 @@
+import * as vscode from "vscode";
+
+/** The type of the form's editor; `onWebviewPanel:` with it is its activation event. */
+export const SITE_FORM_VIEW = "serverPanel.siteForm";
+
+/** Brings forms back after a restart; to be called at activation, so it loads nothing. The caller disposes the result. */
+export function registerSiteFormSerializer(
+  restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>,
+): vscode.Disposable {
+  return vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, { deserializeWebviewPanel: restore });
+}

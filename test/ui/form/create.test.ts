@@ -1,0 +1,282 @@
+import { strict as assert } from "node:assert";
+import { filled } from "../../../src/shared/siteFormTexts.ts";
+import { goodDraft } from "../../unit/shared/drafts.ts";
+import { eventually } from "../eventually.ts";
+import { createdOutcome, FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+
+describe("The site form", () => {
+  let browser: FormBrowser;
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+
+  const texts = () => browser.texts.form;
+
+  async function reviewed(host: FakeHost): Promise<FormPage> {
+    const form = await browser.open({ host });
+    await form.control("domain").fill("shop.example.com");
+    await form.button(texts().review).click();
+    await form.button(texts().create).waitFor();
+    return form;
+  }
+
+  it("creates a site with everything by keyboard alone", async () => {
+    const host = new FakeHost();
+    const form = await browser.open({ host });
+    const { keyboard } = form.page;
+    const tabTo = async (isThere: (focused: string) => boolean): Promise<void> => {
+      for (let presses = 0; presses < 30; presses += 1) {
+        if (isThere(await form.focused())) return;
+        await keyboard.press("Tab");
+      }
+      assert.fail(`not reached; the focus is on ${await form.focused()}`);
+    };
+    assert.equal(await form.focused(), "domain");
+    await keyboard.type("shop.example.com");
+    await keyboard.press("Tab");
+    await keyboard.type("www.shop.example.com");
+    await tabTo((focused) => focused === "php");
+    await keyboard.press("ArrowUp");
+    await tabTo((focused) => focused === "category");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Tab");
+    await keyboard.type("by keyboard");
+    for (const part of ["ftp", "database"]) {
+      await tabTo((focused) => focused === `${part}-on`);
+      await keyboard.press("Space");
+      await tabTo((focused) => focused === texts().generatePassword);
+      await keyboard.press("Enter");
+    }
+    await tabTo((focused) => focused === texts().review);
+    await keyboard.press("Enter");
+    await form.button(texts().create).waitFor();
+    assert.equal(await form.focused(), "review-title");
+    // a second Enter must not create what nobody has read yet
+    await keyboard.press("Enter");
+    assert.equal(host.submitted.length, 0);
+    await tabTo((focused) => focused === texts().create);
+    await keyboard.press("Enter");
+    await keyboard.press("Enter");
+    await eventually(
+      () => host.submitted.length,
+      (count) => count > 0,
+    );
+    const [site] = host.submitted;
+    assert.deepEqual(
+      { ...site, ftp: site?.ftp?.user, database: site?.database?.user },
+      {
+        domain: "shop.example.com",
+        additionalDomains: ["www.shop.example.com"],
+        root: "/www/wwwroot/shop.example.com",
+        php: "74",
+        port: 80,
+        typeId: 1,
+        note: "by keyboard",
+        ftp: "shop_example_com",
+        database: "shop_example_com",
+      },
+    );
+    assert.match(site?.ftp?.password ?? "", /^\w{16}$/);
+    host.settle(createdOutcome);
+    await form.button(texts().reveal).waitFor();
+    assert.equal(await form.focused(), "outcome-title");
+    assert.equal(host.submitted.length, 1);
+    await form.page.close();
+  });
+
+  it("creates one site for 20 rapid clicks", async () => {
+    const host = new FakeHost();
+    const form = await reviewed(host);
+    await form.page.evaluate("for (let n = 0; n < 20; n++) document.querySelector('.actions .primary').click()");
+    await form.button(texts().cancel).waitFor();
+    host.settle(createdOutcome);
+    await form.button(texts().reveal).waitFor();
+    assert.equal(host.submitted.length, 1);
+    assert.equal(form.received.filter(({ request }) => request === "submit").length, 1);
+    await form.page.close();
+  });
+
+  it("says before sending what will be on the server afterwards", async () => {
+    const form = await browser.open({ host: new FakeHost() });
+    await form.control("domain").fill("Shop.example.com");
+    await form.control("additionalDomains").fill("www.shop.example.com:8080");
+    await form.button(texts().review).click();
+    const review = await form.page.locator("section").innerText();
+    for (const expected of [
+      "Shop <b> (https://192.0.2.1:8888)",
+      "www.shop.example.com:8080",
+      "PHP 8.2",
+      "默认分类",
+      filled(texts().effectDirectory, "/www/wwwroot/shop.example.com"),
+      filled(texts().effectFirewall, "80, 8080"),
+      texts().effectReload,
+    ])
+      assert.ok(review.includes(expected), `${expected} in ${review}`);
+    await form.button(texts().back).click();
+    assert.equal(await form.control("domain").inputValue(), "Shop.example.com");
+    await form.page.close();
+  });
+
+  it("shows a panel's words as text, and keeps what was typed, passwords too", async () => {
+    const host = new FakeHost();
+    const form = await browser.open({ host });
+    await form.control("domain").fill("shop.example.com");
+    await form.page.getByLabel(texts().ftpSection).check();
+    await form.control("ftpPassword").fill("Ftp-Secret-123456");
+    await form.button(texts().review).click();
+    const reason = 'ERROR: <a style="color:red;" onclick="x()">nginx</a><img src=x onerror="document.title=1">';
+    host.outcome = { kind: "notCreated", reason };
+    await form.button(texts().create).click();
+    const banner = form.page.locator(".banner.error");
+    await banner.waitFor();
+    assert.equal(await banner.locator(".panel-words").innerText(), reason);
+    assert.equal(await form.page.locator(".banner a, .banner img").count(), 0);
+    assert.equal(await form.control("ftpPassword").inputValue(), "Ftp-Secret-123456");
+    await form.button(texts().review).click();
+    host.outcome = createdOutcome;
+    await form.button(texts().create).click();
+    await form.button(texts().reveal).waitFor();
+    assert.equal(host.submitted.length, 2);
+    await form.page.close();
+  });
+
+  it("goes to what the host found wrong", async () => {
+    const host = new FakeHost();
+    host.outcome = { kind: "invalid", issues: [{ field: "port", rule: "portFormat", severity: "error" }] };
+    const form = await reviewed(host);
+    await form.button(texts().create).click();
+    await eventually(
+      () => form.focused(),
+      (focused) => focused === "port",
+    );
+    await form.page.close();
+  });
+
+  it("cancels, and says that nothing was sent", async () => {
+    const host = new FakeHost();
+    const form = await reviewed(host);
+    await form.button(texts().create).click();
+    await form.button(texts().cancel).click();
+    await form.page.locator("main").getByText(texts().cancelling).first().waitFor();
+    assert.equal(host.signals[0]?.aborted, true);
+    host.settle({ kind: "notSent" });
+    await form.page.locator(".status", { hasText: texts().notSent }).waitFor();
+    assert.equal(await form.button(texts().create).getAttribute("aria-disabled"), "false");
+    await form.page.close();
+  });
+
+  it("says when it is not known what happened", async () => {
+    const host = new FakeHost();
+    host.outcome = { kind: "uncertain", reason: "The panel did not answer." };
+    const form = await reviewed(host);
+    await form.button(texts().create).click();
+    await form.page.locator(".banner", { hasText: texts().uncertainTitle }).waitFor();
+    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
+    await form.page.close();
+  });
+
+  it("shows credentials once, copies them, and keeps none", async () => {
+    const host = new FakeHost();
+    host.outcome = createdOutcome;
+    const form = await reviewed(host);
+    await form.button(texts().create).click();
+    await form.button(`${texts().copy}: ${texts().credentialDatabasePassword}`).click();
+    await eventually(
+      () => form.copied,
+      (copied) => copied.length === 1,
+    );
+    assert.deepEqual(form.copied, ["Db-Secret-123456"]);
+    await form.button(texts().reveal).click();
+    await eventually(
+      () => host.revealed,
+      (revealed) => revealed.length === 1,
+    );
+    assert.doesNotMatch(JSON.stringify(form.state), /Secret|shop\.example/);
+    await form.button(texts().another).click();
+    assert.equal(await form.control("domain").inputValue(), "");
+    assert.doesNotMatch(await form.page.content(), /Secret/);
+    await form.control("domain").fill("second.example.com");
+    await form.button(texts().review).click();
+    await form.button(texts().create).click();
+    await form.button(texts().reveal).waitFor();
+    assert.equal(host.submitted.length, 2);
+    await form.button(texts().close).click();
+    await eventually(
+      () => form.isClosed,
+      (isClosed) => isClosed,
+    );
+    await form.page.close();
+  });
+
+  it("names what is missing of a site that was created in part", async () => {
+    const host = new FakeHost();
+    host.outcome = {
+      ...createdOutcome,
+      kind: "partly",
+      reason: "No answer came.",
+      parts: [
+        { part: "site", state: "created" },
+        { part: "database", state: "unknown" },
+      ],
+      credentials: [],
+    };
+    const form = await reviewed(host);
+    await form.button(texts().create).click();
+    const outcome = form.page.locator("section");
+    await outcome.getByText(filled(texts().partlyTitle, "shop.example.com")).waitFor();
+    assert.match(await outcome.innerText(), /No answer came\.[^]*Database\s+not known/);
+    await form.page.close();
+  });
+
+  it("comes back with everything but passwords", async () => {
+    const form = await browser.open({ host: new FakeHost() });
+    await form.control("domain").fill("shop.example.com");
+    await form.control("root").fill("/data/shop");
+    await form.control("category").selectOption("1");
+    await form.control("php").selectOption("00");
+    await form.page.getByLabel(texts().databaseSection).check();
+    await form.control("databasePassword").fill("Db-Secret-123456");
+    const { state } = form;
+    assert.doesNotMatch(JSON.stringify(state), /Db-Secret/);
+    await form.page.close();
+    const again = await browser.open({ host: new FakeHost(), state });
+    await again.page.locator("main").getByText(texts().passwordsAgain).waitFor();
+    const values = ["domain", "root", "category", "php", "databaseName", "databasePassword"];
+    assert.deepEqual(await Promise.all(values.map((field) => again.control(field).inputValue())), [
+      "shop.example.com",
+      "/data/shop",
+      "1",
+      "00",
+      "shop_example_com",
+      "",
+    ]);
+    await again.page.close();
+    const other = await browser.open({ host: new FakeHost(), state: { panelId: "other", draft: goodDraft } });
+    assert.equal(await other.control("domain").inputValue(), "");
+    await other.page.close();
+    const fromHost = await browser.open({ host: new FakeHost(), state: "broken", draft: goodDraft });
+    assert.equal(await fromHost.control("domain").inputValue(), "shop.example.com");
+    await fromHost.page.close();
+  });
+
+  it("works where the panel tells neither versions nor categories, and asks again on request", async () => {
+    const host = new FakeHost();
+    const { choices } = host;
+    host.choices = new Error("no answer");
+    const form = await browser.open({ host });
+    await form.page.locator("main").getByText(filled(texts().choicesFailed, "no answer")).first().waitFor();
+    assert.equal(await form.control("category").count(), 0);
+    await form.control("domain").fill("shop.example.com");
+    await form.control("php").fill("8.2");
+    await form.button(texts().review).click();
+    assert.equal(await form.focused(), "php");
+    host.choices = choices;
+    await form.button(texts().retry).click();
+    await form.control("category").waitFor();
+    await form.control("php").selectOption("82");
+    await form.button(texts().review).click();
+    await form.button(texts().create).waitFor();
+    await form.page.close();
+  });
+});

@@ -1,0 +1,66 @@
+import type { PlannedSite } from "../../../src/shared/plannedSite.ts";
+import type { SiteChoices, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
+import type { SiteFormHost } from "../../../src/webview/siteFormSession.ts";
+
+/** A panel's side of the form that a test steers. */
+export class FakeHost implements SiteFormHost {
+  readonly panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888", port: 8888 };
+  choices: SiteChoices | Error = {
+    sitesRoot: "/www/wwwroot",
+    phpVersions: ["00", "74", "82"],
+    categories: [
+      { id: 0, name: "默认分类" },
+      { id: 1, name: "prod" },
+    ],
+  };
+  readonly submitted: PlannedSite[] = [];
+  readonly revealed: unknown[] = [];
+  readonly unseen: SiteOutcome[] = [];
+  readonly signals: AbortSignal[] = [];
+  /** Answers the running submit. */
+  settle: (outcome: SiteOutcome) => void = () => undefined;
+  /** What every submit is answered with at once; `undefined`: the test calls `settle`. */
+  outcome: SiteOutcome | undefined;
+  /** What every submit fails with, as a defect would. */
+  failure: Error | undefined;
+
+  readonly loadChoices: SiteFormHost["loadChoices"] = async () => {
+    if (this.choices instanceof Error) throw this.choices;
+    return this.choices;
+  };
+
+  readonly submit: SiteFormHost["submit"] = async (site, signal) => {
+    this.submitted.push(site);
+    this.signals.push(signal);
+    if (this.failure !== undefined) throw this.failure;
+    if (this.outcome !== undefined) return this.outcome;
+    const { promise, resolve } = Promise.withResolvers<SiteOutcome>();
+    this.settle = resolve;
+    return promise;
+  };
+
+  readonly reveal: SiteFormHost["reveal"] = async (site) => void this.revealed.push(site);
+
+  readonly onUnseen: SiteFormHost["onUnseen"] = (outcome) => void this.unseen.push(outcome);
+}
+
+/** A site with everything, created. */
+export const createdOutcome: Extract<SiteOutcome, { kind: "created" }> = {
+  kind: "created",
+  siteId: 11,
+  siteName: "shop.example.com",
+  parts: [
+    { part: "site", state: "created" },
+    { part: "ftp", state: "created" },
+    { part: "database", state: "created" },
+    { part: "git", state: "notAsked" },
+  ],
+  warnings: [],
+  credentials: [
+    { name: "ftpUser", value: "shop_example_com" },
+    { name: "ftpPassword", value: "Ftp-Secret-123456" },
+    { name: "databaseName", value: "shop_example_com" },
+    { name: "databaseUser", value: "shop_example_com" },
+    { name: "databasePassword", value: "Db-Secret-123456" },
+  ],
+};

@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SiteDraft } from "../../../src/shared/siteDraft.ts";
+import type { SiteFormTexts } from "../../../src/shared/siteFormTexts.ts";
+import { siteFormHtml } from "../../../src/webview/siteFormHtml.ts";
+import { SiteFormSession, type SiteFormHost } from "../../../src/webview/siteFormSession.ts";
+import { launchBrowser } from "../../vscode/browser.ts";
+import { outDir, projectDir } from "../../vscode/paths.ts";
+import type { BrowserContext, Locator, Page } from "../../vscode/playwright.ts";
+import { formTexts } from "./formTexts.ts";
+import { themes } from "./themes.ts";
+
+/** What a form is opened with. */
+export interface OpenForm {
+  readonly host: SiteFormHost;
+  readonly theme?: keyof typeof themes;
+  /** As VS Code kept it from an earlier page. */
+  readonly state?: unknown;
+  /** As the host kept it. */
+  readonly draft?: SiteDraft;
+}
+
+/** The form's real page in a browser, with VS Code played by this process: one browser for any number of pages. */
+export class FormBrowser {
+  readonly texts: SiteFormTexts;
+  readonly #context: BrowserContext;
+  readonly #server: Server;
+  readonly #profile: string;
+
+  private constructor(texts: SiteFormTexts, context: BrowserContext, server: Server, profile: string) {
+    this.texts = texts;
+    this.#context = context;
+    this.#server = server;
+    this.#profile = profile;
+  }
+
+  static async start(): Promise<FormBrowser> {
+    const texts = await formTexts();
+    const server = createServer((request, response) => {
+      const page = pageFor(request.url ?? "/", `http://${request.headers.host}`);
+      response.writeHead(page === undefined ? 404 : 200, { "content-type": page?.type ?? "text/plain" });
+      response.end(page?.body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const profile = mkdtempSync(join(tmpdir(), "form-"));
+    const context = await launchBrowser(profile);
+    context.setDefaultTimeout(10_000);
+    mkdirSync(join(outDir, "screenshots"), { recursive: true });
+    return new FormBrowser(texts, context, server, profile);
+  }
+
+  async open({ host, theme = "dark", state, draft }: OpenForm): Promise<FormPage> {
+    const page = await this.#context.newPage();
+    const form = new FormPage(page, this.texts, host, draft);
+    const { bodyClass, variables } = themes[theme];
+    await page.exposeFunction("toHost", (message: unknown) => form.receive(message));
+    await page.exposeFunction("keepState", (kept: unknown) => (form.state = kept));
+    await page.addInitScript(`(${FAKE_EDITOR})(${JSON.stringify({ bodyClass, variables, state })})`);
+    await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
+    await page.locator("main[aria-busy=false]").waitFor();
+    return form;
+  }
+
+  async stop(): Promise<void> {
+    await this.#context.close();
+    this.#server.close();
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** One open form. */
+export class FormPage {
+  readonly page: Page;
+  readonly texts: SiteFormTexts;
+  readonly copied: string[] = [];
+  /** Every message of the form, in order. */
+  readonly received: { readonly request?: string }[] = [];
+  /** What the form last gave VS Code to keep. */
+  state: unknown;
+  isClosed = false;
+  readonly session: SiteFormSession;
+
+  constructor(page: Page, texts: SiteFormTexts, host: SiteFormHost, draft: SiteDraft | undefined) {
+    this.page = page;
+    this.texts = texts;
+    this.session = new SiteFormSession({
+      host,
+      texts,
+      draft,
+      copy: async (text) => void this.copied.push(text),
+      close: () => (this.isClosed = true),
+      problemText: (error) => (error instanceof Error ? error.message : "problem"),
+    });
+  }
+
+  /** What VS Code does with a message of the page. */
+  async receive(message: unknown): Promise<void> {
+    this.received.push(message as { readonly request?: string });
+    const answer = await this.session.receive(message);
+    if (answer !== undefined && !this.page.isClosed()) await this.page.evaluate(post(answer)).catch(() => undefined);
+  }
+
+  control(field: string): Locator {
+    return this.page.locator(`#${field}`);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** What is shown below a field; empty where nothing is. */
+  async issue(field: string): Promise<string> {
+    return (await this.page.locator(`#${field}-issues`).innerText()).trim();
+  }
+
+  /** Id of the element that has the focus, else its text. */
+  async focused(): Promise<string> {
+    return String(await this.page.evaluate("document.activeElement.id || document.activeElement.textContent"));
+  }
+
+  async screenshot(name: string): Promise<void> {
+    await this.page.screenshot({ path: join(outDir, "screenshots", `form-${name}.png`), fullPage: true });
+  }
+}
+
+function post(answer: unknown): string {
+  return `window.postMessage(${JSON.stringify(answer)}, "*")`;
+}
+
+/** What VS Code puts into a webview's page before anything of the page runs. */
+const FAKE_EDITOR = `({ bodyClass, variables, state }) => {
+  let kept = state;
+  window.acquireVsCodeApi = () => ({
+    postMessage: (message) => void window.toHost(JSON.parse(JSON.stringify(message))),
+    getState: () => kept,
+    setState: (next) => { kept = next; void window.keepState(next); },
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    document.body.classList.add(bodyClass);
+    for (const [name, value] of Object.entries(variables))
+      document.documentElement.style.setProperty("--vscode-" + name, value);
+  });
+}`;
+
+function pageFor(path: string, origin: string): { readonly type: string; readonly body: string } | undefined {
+  const read = (...file: readonly string[]) => readFileSync(join(projectDir, ...file), "utf8");
+  switch (path) {
+    case "/":
+      return {
+        type: "text/html",
+        body: siteFormHtml({
+          cspSource: origin,
+          script: "/siteForm.js",
+          style: "/siteForm.css",
+          nonce: randomBytes(16).toString("hex"),
+          language: "en",
+          title: "Create Site",
+          loading: "Loading…",
+        }),
+      };
+    case "/siteForm.js":
+      return { type: "text/javascript", body: read("dist", "siteForm.js") };
+    case "/siteForm.css":
+      return { type: "text/css", body: read("media", "siteForm.css") };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { strict as assert } from "node:assert";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createdOutcome, FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+import { themes } from "./themes.ts";
+
+const require = createRequire(import.meta.url);
+const axe = readFileSync(process.env["AXE_CORE"] ?? require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds wrong with the page as it stands. */
+async function findings(form: FormPage): Promise<readonly string[]> {
+  await form.page.evaluate(`${axe}; undefined`);
+  const found = await form.page.evaluate(
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.failureSummary).join(", ")))`,
+  );
+  return found as readonly string[];
+}
+
+describe("The site form's look", () => {
+  let browser: FormBrowser;
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+
+  it("is looked at by something that finds faults", async () => {
+    const form = await browser.open({ host: new FakeHost() });
+    await form.page.evaluate("document.querySelector('label[for=domain]').remove()");
+    assert.match((await findings(form)).join(), /label: #domain/);
+    await form.page.close();
+  });
+
+  for (const theme of Object.keys(themes) as readonly (keyof typeof themes)[]) {
+    it(`is fit for everybody at every step: ${theme}`, async () => {
+      const host = new FakeHost();
+      const form = await browser.open({ host, theme });
+      const { form: texts } = browser.texts;
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-1-empty`);
+      await form.control("domain").fill("商店.例子.中国");
+      await form.control("additionalDomains").fill("www.shop.example.com\nhttp://x.example\n*.shop.example.com:8080");
+      await form.control("port").fill("22");
+      await form.page.getByLabel(texts.ftpSection).check();
+      await form.page.getByLabel(texts.databaseSection).check();
+      await form.button(texts.review).click();
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-2-problems`);
+      await form.control("domain").fill("shop.example.com");
+      await form.control("additionalDomains").fill("www.shop.example.com\n*.shop.example.com:8080");
+      await form.control("ftpUser").fill("shop");
+      await form.control("databaseName").fill("shop");
+      for (const generate of await form.page.getByRole("button", { name: texts.generatePassword }).all())
+        await generate.click();
+      await form.screenshot(`${theme}-3-filled`);
+      await form.button(texts.review).click();
+      await form.button(texts.create).waitFor();
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-4-review`);
+      await form.button(texts.create).click();
+      await form.button(texts.cancel).waitFor();
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-5-busy`);
+      host.settle({ kind: "notCreated", reason: "您添加的域名已存在 <b>bold</b>" });
+      await form.page.locator("main").getByText(texts.notCreatedTitle).waitFor();
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-6-refused`);
+      host.outcome = { ...createdOutcome, warnings: ["FTP user “shop” was not created."] };
+      await form.button(texts.review).click();
+      await form.button(texts.create).click();
+      await form.button(texts.reveal).waitFor();
+      assert.deepEqual(await findings(form), []);
+      await form.screenshot(`${theme}-7-created`);
+      await form.page.close();
+    });
+  }
+});

@@ -1,0 +1,145 @@
+import { strict as assert } from "node:assert";
+import { filled } from "../../../src/shared/siteFormTexts.ts";
+import type { SiteDraftRule } from "../../../src/shared/siteDraftRules.ts";
+import { eventually } from "../eventually.ts";
+import { FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+
+type Case = readonly [field: string, typed: string, rule: SiteDraftRule, value?: string];
+
+const siteCases: readonly Case[] = [
+  ["domain", "", "domainEmpty"],
+  ["domain", "http://shop.example.com", "domainUrl"],
+  ["domain", "shop", "domainFormat"],
+  ["domain", "*.example.com", "domainWildcard"],
+  ["domain", "shop.example.com:81", "domainPort"],
+  ["domain", "shop.example.com:0", "domainPortRange"],
+  ["additionalDomains", "a.example\na.example", "domainDuplicate", "a.example"],
+  ["additionalDomains", "a.example:443", "domainPortReserved", "a.example:443"],
+  ["root", "", "rootEmpty"],
+  ["root", "shop", "rootRelative"],
+  ["root", "/www/wwwroot/a b", "rootSpace"],
+  ["root", "/www/../etc", "rootDots"],
+  ["root", "/www/wwwroot/a;b", "rootCharacters"],
+  ["root", `/${"a".repeat(255)}`, "rootLong"],
+  ["root", "/etc/nginx", "rootSystem", "/etc/nginx"],
+  ["root", "/www/wwwroot", "rootSites", "/www/wwwroot"],
+  ["root", "/www/wwwroot/商店", "rootRenamed"],
+  ["port", "0", "portFormat"],
+  ["port", "22", "portSsh"],
+  ["port", "3306", "portMysql"],
+  ["port", "8888", "portPanel"],
+  ["remark", "a".repeat(256), "remarkLong"],
+];
+
+const accountCases: readonly Case[] = [
+  ["ftpUser", "", "ftpUserEmpty"],
+  ["ftpUser", "a b", "ftpUserFormat"],
+  ["ftpPassword", "12345", "passwordShort"],
+  ["ftpPassword", "1234567", "passwordWeak"],
+  ["ftpPassword", "a".repeat(65), "passwordLong"],
+  ["ftpPassword", "secret$HOME", "passwordCharacters"],
+  ["databaseName", "", "databaseNameEmpty"],
+  ["databaseName", "1a", "databaseNameFormat"],
+  ["databaseName", "mysql", "databaseNameReserved"],
+  ["databasePassword", "secret'secret", "passwordCharacters"],
+];
+
+const WARNINGS: readonly SiteDraftRule[] = [
+  "domainPortReserved",
+  "rootRenamed",
+  "portSsh",
+  "portMysql",
+  "portPanel",
+  "passwordWeak",
+];
+
+describe("The site form's rules", () => {
+  let browser: FormBrowser;
+  let form: FormPage;
+
+  before(async () => {
+    browser = await FormBrowser.start();
+    form = await browser.open({ host: new FakeHost() });
+    await form.control("domain").fill("shop.example.com");
+  });
+  after(() => browser.stop());
+
+  async function saysBesideTheField([field, typed, rule, value]: Case): Promise<void> {
+    const before = await form.control(field).inputValue();
+    await form.control(field).fill(`${typed} `);
+    await form.control(field).fill(typed);
+    await form.control(field).blur();
+    const { form: texts, rules } = browser.texts;
+    const isWarning = WARNINGS.includes(rule);
+    const expected = `${isWarning ? texts.warning : texts.error}: ${filled(rules[rule], value ?? "")}`;
+    assert.equal(await form.issue(field), expected);
+    assert.equal(await form.control(field).getAttribute("aria-invalid"), isWarning ? null : "true");
+    assert.match((await form.control(field).getAttribute("aria-describedby")) ?? "", new RegExp(`${field}-issues`));
+    await form.control(field).fill(before);
+    if (field === "root") await form.button(texts.rootFollow).click();
+  }
+
+  for (const rule of siteCases)
+    it(`says ${rule[2]} beside ${rule[0]}`, async () => {
+      await saysBesideTheField(rule);
+    });
+
+  describe("of accounts", () => {
+    before(async () => {
+      await form.page.getByLabel(browser.texts.form.ftpSection).check();
+      await form.page.getByLabel(browser.texts.form.databaseSection).check();
+      assert.equal(await form.control("ftpUser").inputValue(), "shop_example_com");
+      await form.control("ftpPassword").fill("Secret-123456");
+      await form.control("databasePassword").fill("Secret-123456");
+    });
+
+    for (const rule of accountCases)
+      it(`say ${rule[2]} beside ${rule[0]}`, async () => {
+        await saysBesideTheField(rule);
+      });
+  });
+
+  it("say nothing of a field that was only passed by", async () => {
+    const fresh = await browser.open({ host: new FakeHost() });
+    await fresh.control("domain").focus();
+    await fresh.page.keyboard.press("Tab");
+    assert.equal(await fresh.issue("domain"), "");
+    await fresh.page.close();
+  });
+
+  it("announce what is wrong, and take a person to the first of it", async () => {
+    const fresh = await browser.open({ host: new FakeHost() });
+    const { form: texts, rules } = browser.texts;
+    const said = fresh.page.locator("#announcements");
+    await fresh.control("port").fill("0");
+    await fresh.control("port").blur();
+    await eventually(
+      () => said.innerText(),
+      (text) => text === rules.portFormat,
+    );
+    await fresh.button(texts.review).click();
+    assert.equal(await fresh.focused(), "domain");
+    await eventually(
+      () => said.innerText(),
+      (text) => text === filled(texts.problemsFound, "2"),
+    );
+    assert.equal(await fresh.issue("domain"), `${texts.error}: ${rules.domainEmpty}`);
+    await fresh.control("domain").fill("shop.example.com");
+    assert.equal(await fresh.issue("domain"), "");
+    await fresh.page.close();
+  });
+
+  it("show what the panel makes of a name in another script, and let the root follow it", async () => {
+    const fresh = await browser.open({ host: new FakeHost() });
+    await fresh.control("domain").fill("商店.例子.中国");
+    assert.match(await fresh.page.locator("#domain-note").innerText(), /xn--czrs0t\.xn--fsqu00a\.xn--fiqs8s/);
+    assert.equal(await fresh.control("root").inputValue(), "/www/wwwroot/xn--czrs0t.xn--fsqu00a.xn--fiqs8s");
+    await fresh.control("root").fill("/data/shop");
+    await fresh.control("domain").fill("shop.example.com");
+    assert.equal(await fresh.control("root").inputValue(), "/data/shop");
+    await fresh.button(browser.texts.form.rootFollow).click();
+    assert.equal(await fresh.control("root").inputValue(), "/www/wwwroot/shop.example.com");
+    await fresh.page.close();
+  });
+});

@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { emptySiteDraft } from "../../../src/shared/siteDraft.ts";
+import type { SiteFormRequestName, SiteFormResult, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
+import type { SiteFormTexts } from "../../../src/shared/siteFormTexts.ts";
+import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
+import { createdOutcome, FakeHost } from "../../ui/form/fakeHost.ts";
+import { goodDraft } from "../shared/drafts.ts";
+
+/** A form's session with a host that the test steers. */
+function openForm(draft?: typeof goodDraft) {
+  const host = new FakeHost();
+  const copied: string[] = [];
+  const session = new SiteFormSession({
+    host,
+    texts: {} as SiteFormTexts,
+    draft,
+    copy: async (text) => void copied.push(text),
+    close: () => copied.push("closed"),
+    problemText: String,
+  });
+  let id = 0;
+  const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
+    id += 1;
+    const answer = await session.receive({ id, request, params });
+    assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
+    return answer.result as SiteFormResult<Name>;
+  };
+  return { host, session, ask, copied };
+}
+
+const bare = { ...createdOutcome, credentials: [] };
+
+describe("SiteFormSession", () => {
+  it("sends one attempt once, however often it is submitted, also from another page", async () => {
+    const { host, ask } = openForm();
+    await ask("ready");
+    const first = ask("submit", { attempt: "a", draft: goodDraft });
+    const others = ["a", "b"].map((attempt) => ask("submit", { attempt, draft: goodDraft }));
+    host.settle(createdOutcome);
+    assert.deepEqual(await first, createdOutcome);
+    assert.deepEqual(await Promise.all(others), [bare, bare]);
+    assert.deepEqual(await ask("submit", { attempt: "c", draft: goodDraft }), bare);
+    assert.equal(host.submitted.length, 1);
+  });
+
+  it("shows credentials to the page that is there, once", async () => {
+    const { host, ask } = openForm();
+    await ask("ready");
+    const lost = ask("submit", { attempt: "a", draft: goodDraft });
+    assert.equal((await ask("ready")).hasOutcome, true);
+    const seen = ask("outcome");
+    host.settle(createdOutcome);
+    assert.deepEqual(await lost, bare);
+    assert.deepEqual(await seen, createdOutcome);
+    assert.deepEqual(await ask("outcome"), bare);
+  });
+
+  for (const outcome of [
+    { kind: "notCreated", reason: "refused" },
+    { kind: "uncertain", reason: "no answer" },
+    { kind: "notSent" },
+  ] as const satisfies readonly SiteOutcome[])
+    it(`lets a person try again after ${outcome.kind}, but the same attempt is not sent again`, async () => {
+      const { host, ask } = openForm();
+      host.outcome = outcome;
+      assert.deepEqual(await ask("submit", { attempt: "a", draft: goodDraft }), outcome);
+      assert.deepEqual(await ask("submit", { attempt: "a", draft: goodDraft }), outcome);
+      assert.equal(host.submitted.length, 1);
+      await ask("submit", { attempt: "b", draft: goodDraft });
+      assert.equal(host.submitted.length, 2);
+    });
+
+  it("checks the draft itself, by what the panel told", async () => {
+    const { host, ask } = openForm();
+    await ask("choices");
+    const outcome = await ask("submit", { attempt: "a", draft: { ...goodDraft, php: "81" } });
+    assert.deepEqual(outcome, {
+      kind: "invalid",
+      issues: [{ field: "php", rule: "phpUnknown", severity: "error", value: "81" }],
+    });
+    assert.equal(host.submitted.length, 0);
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", { attempt: "a", draft: goodDraft })).kind, "created");
+    assert.equal(host.submitted[0]?.root, "/www/wwwroot/shop.example.com");
+  });
+
+  it("keeps what was typed, without passwords", async () => {
+    const { ask } = openForm(goodDraft);
+    const kept = (await ask("ready")).draft;
+    assert.equal(kept?.domain, goodDraft.domain);
+    assert.deepEqual([kept.ftp.password, kept.database.password], ["", ""]);
+    await ask("draftChanged", { draft: { ...goodDraft, domain: "other.example.com" } });
+    const changed = (await ask("ready")).draft;
+    assert.equal(changed?.domain, "other.example.com");
+    assert.equal(changed.ftp.password, "");
+  });
+
+  it("ends the wait when it is cancelled", async () => {
+    const { host, ask } = openForm();
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("cancel");
+    assert.equal(host.signals[0]?.aborted, true);
+    host.settle({ kind: "notSent" });
+    assert.deepEqual(await running, { kind: "notSent" });
+  });
+
+  it("tells an outcome that nobody saw, and lets what was sent go on", async () => {
+    const { host, session, ask } = openForm();
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.equal(host.signals[0]?.aborted, false);
+    host.settle(createdOutcome);
+    await running;
+    assert.deepEqual(host.unseen, [createdOutcome]);
+  });
+
+  it("tells nobody of an outcome that was seen", async () => {
+    const { host, session, ask } = openForm();
+    host.outcome = createdOutcome;
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.deepEqual(host.unseen, []);
+  });
+
+  it("copies, reveals, starts anew and closes", async () => {
+    const { host, ask, copied } = openForm();
+    await ask("reveal");
+    assert.deepEqual(host.revealed, []);
+    host.outcome = createdOutcome;
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("reveal");
+    assert.deepEqual(host.revealed, [{ id: 11, name: "shop.example.com" }]);
+    await ask("restart");
+    assert.equal((await ask("ready")).hasOutcome, false);
+    assert.deepEqual(await ask("outcome"), { kind: "notSent" });
+    await ask("copy", { text: "secret" });
+    await ask("close");
+    assert.deepEqual(copied, ["secret", "closed"]);
+  });
+
+  it("answers as a problem what a host throws, and lets it be tried again", async () => {
+    const { host, session, ask } = openForm();
+    host.choices = new Error("no panel");
+    const choices = await session.receive({ id: 1, request: "choices", params: {} });
+    assert.deepEqual(choices, { id: 1, ok: false, problem: "Error: no panel" });
+    host.failure = new Error("defect");
+    const submit = { request: "submit", params: { attempt: "a", draft: goodDraft } };
+    assert.deepEqual(await session.receive({ id: 2, ...submit }), { id: 2, ok: false, problem: "Error: defect" });
+    host.failure = undefined;
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", submit.params)).kind, "created");
+  });
+
+  it("refuses drafts of another shape", async () => {
+    const { host, session } = openForm();
+    for (const draft of [{}, { ...emptySiteDraft, port: 80 }, { ...emptySiteDraft, extra: "" }]) {
+      const answer = await session.receive({ id: 1, request: "submit", params: { attempt: "a", draft } });
+      assert.equal(answer?.ok, false);
+    }
+    assert.equal(host.submitted.length, 0);
+  });
+});
