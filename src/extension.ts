@@ -41,6 +41,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   });
   context.subscriptions.push(view, activityView, commands);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
+  // npm start shows the demo panel without anybody asking for it
+  if (process.env["SERVER_PANEL_DEMO"] === "1") void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }
 

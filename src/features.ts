@@ -16,13 +16,14 @@ import { PanelTree } from "./model/panelTree.ts";
 import { RefreshPolicy } from "./model/refreshPolicy.ts";
 import { groupKindOf } from "./model/resources/table.ts";
 import { groupNodeId } from "./model/treeNodes.ts";
+import { failureOf } from "./panel/failure.ts";
 import { Redactor } from "./panel/redactor.ts";
 import { createTransport } from "./panel/transport.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
-import { showActionProgress } from "./platform/progress.ts";
+import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { knownKeys } from "./commands/knownKeys.ts";
@@ -79,7 +80,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   });
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
-    showProgress: showActionProgress,
+    showProgress: showActionProgress(dialogs),
     clock,
     waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
     onFinished: finished,
@@ -150,7 +151,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   );
   refresh.setFocused(vscode.window.state.focused);
   refresh.setVisible(view.view.visible);
-  if (demo.wasOpen) void demo.open().catch(defect);
+  if (demo.wasOpen) void demo.open().catch((error: unknown) => failureOf(error)?.kind !== "cancelled" && defect(error));
   panelsChanged();
 
   const features: Features = {

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../model/panelRecord.ts";
-import { askApiKey } from "./askPanel.ts";
+import { askApiKey } from "./askApiKey.ts";
 import type { Services } from "./services.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 

@@ -7,13 +7,16 @@ import type { ToldOutcome } from "../platform/texts/actionTexts.ts";
 import { runAndTell, type AskInput } from "./resourceCommands.ts";
 import type { Services } from "./services.ts";
 
+/** Where panels put the logs of Java projects. */
+const LOG_DIRECTORY = "/www/wwwlogs/java";
+
 /** Asks for the new log directory, with the present one to start from. */
 export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
   const present = directoryOf(item?.row);
   const path = await dialogs.input({
     title: l10n.t("Log Directory of “{0}”", item?.label ?? ""),
     prompt: l10n.t("An absolute path on the server. It is created where needed, and the project restarts."),
-    placeholder: "/www/wwwlogs/java",
+    placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
     problem: (typed) =>
       v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./” in it."),

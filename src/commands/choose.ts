@@ -4,7 +4,6 @@ import type { ResourceState, Verb } from "../model/resource.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../model/resources/table.ts";
 import { groupNodeId, type ItemNode, type TreeNode } from "../model/treeNodes.ts";
 import { PanelError } from "../panel/failure.ts";
-import { withProgress } from "../platform/progress.ts";
 import { groupText, itemText, stateText, verbText } from "../platform/texts/resourceTexts.ts";
 import { forPanel } from "./panelProblem.ts";
 import type { Services } from "./services.ts";
@@ -110,7 +109,7 @@ export async function chooseItem(
 
 async function itemsOf(services: Services, panel: PanelRecord, kind: ResourceKind): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
-    withProgress(l10n.t("Asking “{0}”", panel.name), (signal) =>
+    services.dialogs.progress(l10n.t("Asking “{0}”", panel.name), (signal) =>
       unlessAborted(services.tree.items(panel.id, kind), signal),
     ),
   );

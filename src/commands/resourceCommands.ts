@@ -76,7 +76,7 @@ async function tell(services: Services, finished: readonly Finished[]): Promise<
   if (finished.length > 1) {
     const { details, ...summary } = summaryText(finished);
     for (const detail of details) services.log.warn(detail);
-    await tellWithLog(services, summary);
+    tellWithLog(services, summary);
     return;
   }
   const { request, outcome } = first;
@@ -87,11 +87,10 @@ async function tell(services: Services, finished: readonly Finished[]): Promise<
     await tellFailure(services, outcome.failure, panel, told.message);
   else if (request.verb === "changeLogPath" && outcome.kind !== "done")
     await offerToChangeBack(services, request, told);
-  else await tellWithLog(services, told);
+  else tellWithLog(services, told);
 }
 
-async function tellWithLog({ dialogs, log }: Services, told: Message): Promise<void> {
-  const showLog = l10n.t("Show Log");
-  const buttons = told.severity === "information" ? [] : [showLog];
-  if ((await dialogs.tell({ ...told, buttons })) === showLog) log.show();
+function tellWithLog({ dialogs, log }: Services, told: Message): void {
+  const buttons = told.severity === "information" ? [] : [l10n.t("Show Log")];
+  dialogs.notify({ ...told, buttons }, async () => log.show());
 }

@@ -28,12 +28,13 @@ export const copyCommand: Handler = async (services, args) => {
 };
 
 async function chooseTerminal({ dialogs }: Services): Promise<Terminal | undefined> {
-  const choices = window.terminals.map((terminal) => ({ label: terminal.name, icon: "terminal", value: terminal }));
-  if (choices.length === 0) return window.createTerminal();
-  const fresh = { label: l10n.t("New Terminal"), icon: "add", value: undefined };
-  const picked = await dialogs.pick(l10n.t("Saved Command"), l10n.t("Into which terminal? It is typed, not run."), [
-    ...choices.map(({ value, ...choice }) => ({ ...choice, value: { terminal: value as Terminal | undefined } })),
-    { ...fresh, value: { terminal: undefined } },
-  ]);
-  return picked === undefined ? undefined : (picked.terminal ?? window.createTerminal());
+  if (window.terminals.length === 0) return window.createTerminal();
+  const open = window.terminals.map((terminal) => ({
+    label: terminal.name,
+    icon: "terminal",
+    value: (): Terminal => terminal,
+  }));
+  const fresh = { label: l10n.t("New Terminal"), icon: "add", value: (): Terminal => window.createTerminal() };
+  const question = l10n.t("Into which terminal? It is typed, not run.");
+  return (await dialogs.pick(l10n.t("Saved Command"), question, [...open, fresh]))?.();
 }

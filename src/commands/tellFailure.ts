@@ -4,7 +4,7 @@ import { StorageError } from "../model/storageError.ts";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { storageText } from "../platform/texts/storageTexts.ts";
-import { fixesFor } from "./failureFixes.ts";
+import { fixesFor } from "./fixesFor.ts";
 import { PanelProblem } from "./panelProblem.ts";
 import type { Services } from "./services.ts";
 

@@ -34,8 +34,8 @@ export const applyToPanels: Handler = async (services, args) => {
   );
   const summary = settings.map(({ kind, label, state }) => `${itemText(kind, label)}: ${stateText(state)}`).join("\n");
   const question = l10n.t("Apply the settings of “{0}” to {1} panels?", source.name, targets.length);
-  const named = targets.map(({ name }) => `• ${name}`).join("\n");
-  if (!(await services.dialogs.ask(question, `${summary}\n\n${named}`, l10n.t("Apply")))) return;
+  const detail = [summary, "", ...targets.map(({ name }) => `• ${name}`)].join("\n");
+  if (!(await services.dialogs.ask(question, detail, l10n.t("Apply")))) return;
   for (const verb of ["turnOn", "turnOff"] as const) {
     const wanted = settings.filter(({ state }) => state === (verb === "turnOn" ? "on" : "off"));
     const items = targets.flatMap((panel) => wanted.map((item) => ({ ...item, panelId: panel.id, row: undefined })));

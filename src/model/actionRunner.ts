@@ -155,21 +155,25 @@ export class ActionRunner {
     const deadline = clock.now() + waitMs();
     let evidence: Fact | undefined;
     let looked = false;
+    let seesNow = false;
     while (!signal.aborted) {
       try {
         const checked = await running.check(call, clock.now() - sentAt);
-        looked = true;
+        looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
-        if (checked.verdict === "unchanged") return { kind: "unchanged", evidence };
+        // without an answer it may still be under way
+        if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
       } catch (error) {
+        seesNow = false;
         if (signal.aborted) break;
         // the panel may be busy with what it was told to do; what follows would only repeat
         if (!isTransient(failureIn(error))) return unseen("unreadable");
       }
       if (clock.now() >= deadline) {
-        const verdict = running.atEnd();
+        // what was seen before the panel could no longer be asked tells nothing of now
+        const verdict = seesNow ? running.atEnd() : "pending";
         if (verdict === "failed") return { kind: "wentWrong", evidence };
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");

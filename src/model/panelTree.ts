@@ -137,7 +137,7 @@ export class PanelTree {
   /** Drops what is no longer there and shows the panels as they are stored now. */
   panelsChanged(): void {
     this.#roots();
-    for (const node of [...this.#nodes.values()])
+    for (const node of this.#nodes.values())
       if (node.type === "group") this.#showGroup(node, this.#loaded.get(node.id)?.kinds ?? new Map());
     this.#options.onChange(undefined);
   }

@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
-import type { ShowProgress } from "../model/actionRunner.ts";
 import { shownText } from "./shownText.ts";
-import { progressTitle, stepText } from "./texts/actionTexts.ts";
 
 /** A task with a signal that its Cancel button aborts. `shown` is what every text passes on its way to the screen. */
 export async function withProgress<T>(
@@ -20,7 +18,3 @@ export async function withProgress<T>(
     }
   });
 }
-
-/** The runner's progress as a notification: "3 of 12" where there are several. */
-export const showActionProgress: ShowProgress = (requests, task) =>
-  withProgress(progressTitle(requests), (signal, report) => task(signal, (step) => report(stepText(requests, step))));

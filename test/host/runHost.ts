@@ -13,8 +13,8 @@ import { outDir, projectDir } from "../vscode/paths.ts";
 /** A bundle has no `import.meta.url` of its own; files that tests read lie beside the sources. */
 const sourceUrls: Plugin = {
   name: "source-urls",
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]test[\\/]wire[\\/].*\.ts$/ }, ({ path }) => ({
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]test[\\/]wire[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
       loader: "ts",
     }));

@@ -70,11 +70,11 @@ for (const way of ["directly", "through a proxy"] as const) {
     it("sends no byte of HTTP to another certificate where a session would be resumed", async () => {
       // the same ticket keys: this server could resume what the other began
       const ticketKeys = Buffer.alloc(48, 7);
-      server = await startWireServer({ certificate: "panel", tls: { ticketKeys } as object });
+      server = await startWireServer({ certificate: "panel", tls: { ticketKeys } });
       await call(transport, server.url, { change: true });
       const { port } = server;
       await server.close();
-      server = await startWireServer({ certificate: "other", port, tls: { ticketKeys } as object });
+      server = await startWireServer({ certificate: "other", port, tls: { ticketKeys } });
       const failure = await failureOfCall(call(transport, server.url));
       assert.equal(failure.kind === "tls" && failure.problem, "changed");
       assert.equal(server.httpBytes(), 0);

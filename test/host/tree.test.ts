@@ -90,7 +90,7 @@ describe("The tree", () => {
     const calls = panel.counters.requests.length;
     await answering([{ to: "Filter Websites", with: "shop" }], () => run("serverPanel.group.filter", group("site")));
     assert.deepEqual(await labels("site"), ["shop.example.com"]);
-    const item = await (await features()).itemOf(group("site"));
+    const item = (await features()).itemOf(group("site"));
     assert.match(String(item.description), /“shop”: 1 among the 8 loaded/);
     assert.equal(item.contextValue, "group.site.filtered");
     await run("serverPanel.group.clearFilter", group("site"));

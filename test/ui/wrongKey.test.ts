@@ -30,7 +30,7 @@ describe("A key that is no longer accepted", () => {
 
     await first.row(/refused the API key/).button("Try Again");
     await first.row(/refused the API key/).waitFor();
-    await first.row(/refused the API key/).choose("Fix…");
+    await first.row(/refused the API key/).choose("Explain and Fix…");
     assert.deepEqual(await first.notification("refused the API key").buttons(), [
       "Change API Key…",
       "Open Panel in Browser",

@@ -6,24 +6,23 @@ export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number]
 
 const DAY_MS = 86_400_000;
 
+/** By the word of the ACME protocol. */
+const STATES: ReadonlyMap<string, ResourceState> = new Map([
+  ["valid", "valid"],
+  ["ready", "valid"],
+  ["pending", "pending"],
+  ["processing", "pending"],
+  ["invalid", "failed"],
+  ["expired", "failed"],
+  ["revoked", "failed"],
+  ["deactivated", "failed"],
+] as const);
+
 /** An order keeps the status "valid" when its certificate has expired: the date decides. */
 function stateOf(order: CertificateOrder, now: number): ResourceState {
-  const days = daysLeft(order, now);
-  switch (order.status) {
-    case "valid":
-    case "ready":
-      return days !== undefined && days < 0 ? "expired" : "valid";
-    case "pending":
-    case "processing":
-      return days !== undefined && days < 0 ? "expired" : "pending";
-    case "invalid":
-    case "expired":
-    case "revoked":
-    case "deactivated":
-      return "failed";
-    default:
-      return "unknown";
-  }
+  const state = STATES.get(order.status ?? "") ?? "unknown";
+  const isOver = (daysLeft(order, now) ?? 0) < 0;
+  return isOver && (state === "valid" || state === "pending") ? "expired" : state;
 }
 
 /** Until the certificate, or while there is none the order, expires. */

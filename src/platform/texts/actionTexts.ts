@@ -92,10 +92,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
 
 /** What became of several: how many are done, and a line for each that is not. */
 export function summaryText(finished: readonly Finished[]): ToldOutcome & { readonly details: readonly string[] } {
-  const done = finished.filter(({ outcome }) => outcome.kind === "done").length;
+  const done = finished.filter(({ outcome }) => isFine(outcome)).length;
   const skipped = finished.filter(({ outcome }) => outcome.kind === "skipped").length;
   const details = finished.flatMap(({ request, outcome }) => {
-    const told = outcome.kind === "done" ? undefined : outcomeText(request, outcome);
+    const told = isFine(outcome) ? undefined : outcomeText(request, outcome);
     return told === undefined ? [] : [told.message];
   });
   const parts = [l10n.t("{0} of {1} done.", done, finished.length)];
@@ -103,6 +103,11 @@ export function summaryText(finished: readonly Finished[]): ToldOutcome & { read
   if (details.length > 0) parts.push(l10n.t("{0} need a look.", details.length));
   const severity = done === finished.length ? "information" : "warning";
   return { severity, message: parts.join(" "), details };
+}
+
+/** What was as wanted already needs no look either. */
+function isFine({ kind }: Outcome): boolean {
+  return kind === "done" || kind === "already";
 }
 
 function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact | undefined): string {
@@ -124,14 +129,9 @@ function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact |
 
 function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
   const name = targetText(kind, target.label);
-  switch (verb) {
-    case "start":
-      return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
-    case "stop":
-      return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
-    default:
-      return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
-  }
+  if (verb === "start") return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
+  if (verb === "stop") return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
+  return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
 }
 
 function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {

@@ -67,16 +67,12 @@ function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string 
 }
 
 function removalText(kind: ResourceKind, input: ActionInput): string {
-  switch (kind) {
-    case "container":
-      return l10n.t("It is stopped by force and removed. What is not in a volume is lost.");
-    case "certificateOrder":
-      return l10n.t(
-        "The record of the order is deleted and its renewal stops. Certificate files and the site's settings stay.",
-      );
-    default:
-      return siteRemovalText(input.with ?? []);
-  }
+  if (kind === "container") return l10n.t("It is stopped by force and removed. What is not in a volume is lost.");
+  if (kind === "certificateOrder")
+    return l10n.t(
+      "The record of the order is deleted and its renewal stops. Certificate files and the site's settings stay.",
+    );
+  return siteRemovalText(input.with ?? []);
 }
 
 function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {

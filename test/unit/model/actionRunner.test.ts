@@ -1,31 +1,9 @@
 import assert from "node:assert/strict";
-import { PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
-import type { JavaProject } from "../../../src/panel/operations/java.ts";
-import { failing, type Handlers } from "../fakes/fakeCall.ts";
+import type { PanelFailure } from "../../../src/panel/failure.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { issued, old, PID, restarted, showing } from "../fakes/javaPanel.ts";
 import { RunnerFixture } from "../fakes/runnerFixture.ts";
-import { javaRow, listOf } from "../fakes/rows.ts";
 
-const issued = () => ({ msg: "操作已执行" });
-const PID = (value: string) => ({ name: "pid", value }) as const;
-
-/** A panel with the project `demo`, which shows one state after the other, the last for ever. */
-function showing(states: readonly (Partial<JavaProject> | PanelFailure | undefined)[], send: () => unknown = issued) {
-  let shown = 0;
-  return {
-    "java.list": () => {
-      const state = states[Math.min(shown++, states.length - 1)];
-      if (state !== undefined && "kind" in state) throw new PanelError(state);
-      return listOf(state === undefined ? [] : [javaRow({ name: "demo", ...state })]);
-    },
-    "java.restart": send,
-    "java.start": send,
-    "java.stop": send,
-  } as Handlers;
-}
-
-const old = { pids: [1], listening: [8080] };
-const restarted = { pids: [2], listening: [8080] };
-const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 } };
 const page: PanelFailure = { kind: "page", status: 404 };
 
 describe("action runner", () => {
@@ -93,33 +71,16 @@ describe("action runner", () => {
     assert.equal(fixture.clock.time - start, 13_000);
   });
 
-  it("bears with a panel that is busy while it verifies", async () => {
-    const troubles: readonly PanelFailure[] = [
-      { kind: "timeout", afterMs: 1 },
-      { kind: "network", code: "ECONNRESET" },
-      page,
-      { kind: "malformed", fields: [] },
-      { kind: "rejected", message: "x" },
-    ];
-    const fixture = new RunnerFixture(showing([old, ...troubles, restarted]));
-    assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
-    const hopeless = new RunnerFixture(showing([old, { pids: [] }, page]));
-    assert.deepEqual(await hopeless.run(), { kind: "sent", why: "timedOut", evidence: undefined });
+  it("has seen it go wrong where no process is left at the end of the wait", async () => {
+    const fixture = new RunnerFixture(showing([old, old, { pids: [] }]));
+    const start = fixture.clock.time;
+    assert.deepEqual(await fixture.run(), { kind: "wentWrong", evidence: undefined });
+    assert.equal(fixture.clock.time - start, 60_000);
   });
 
-  it("stops asking a panel that refuses", async () => {
-    const fixture = new RunnerFixture(showing([old, old, { kind: "refused", reason: "key" }]));
-    assert.deepEqual(await fixture.run(), { kind: "sent", why: "stopped", evidence: PID("1") });
-    assert.equal(fixture.calls.count("java.list"), 3);
-  });
-
-  it("says sent where nothing can be read again", async () => {
-    for (const failure of [page, { kind: "unsupported" }] as const) {
-      const fixture = new RunnerFixture({ "java.list": failing(failure), "java.restart": issued });
-      assert.deepEqual(await fixture.run(), { kind: "sent", why: "noWay", evidence: undefined });
-      assert.equal(fixture.calls.count("java.list"), 1);
-      assert.deepEqual(fixture.phases, ["checking", "sending"]);
-    }
+  it("has seen part of it where a new process does not listen at the end of the wait", async () => {
+    const fixture = new RunnerFixture(showing([old, { pids: [2], listening: [] }]));
+    assert.deepEqual(await fixture.run(), { kind: "sent", why: "partly", evidence: PID("2") });
   });
 
   it("sends nothing where the look before fails", async () => {
@@ -131,12 +92,35 @@ describe("action runner", () => {
       { kind: "malformed", fields: ["data"] },
       { kind: "rejected", message: "参数错误" },
       { kind: "tls", problem: "changed", code: "x" },
+      page,
+      { kind: "page", status: 500 },
     ];
     for (const failure of failures) {
       const fixture = new RunnerFixture({ "java.list": failing(failure) });
       assert.deepEqual(await fixture.run(), { kind: "failed", failure });
       assert.equal(fixture.calls.made.length, 1);
     }
+  });
+
+  it("sends nothing to what is as wanted already", async () => {
+    const start = new RunnerFixture(showing([old]));
+    assert.deepEqual(await start.run({ verb: "start" }), { kind: "already" });
+    const stop = new RunnerFixture(showing([{ pids: [] }]));
+    assert.deepEqual(await stop.run({ verb: "stop" }), { kind: "already" });
+    for (const { calls, phases, finished } of [start, stop]) {
+      assert.deepEqual(
+        calls.made.map(([id]) => id),
+        ["java.list"],
+      );
+      assert.deepEqual(phases, ["checking"]);
+      assert.deepEqual(finished[0]?.outcome, { kind: "already" });
+    }
+  });
+
+  it("sends where the panel does not tell whether it is as wanted", async () => {
+    const fixture = new RunnerFixture(showing([{}, { pids: [] }]));
+    assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
+    assert.equal(fixture.calls.count("java.stop"), 1);
   });
 
   it("sends nothing to what is gone", async () => {
@@ -161,42 +145,6 @@ describe("action runner", () => {
     }
   });
 
-  it("looks whether it happened where no readable answer came", async () => {
-    const failures: readonly PanelFailure[] = [
-      lost,
-      page,
-      { kind: "malformed", fields: ["(whole)"] },
-      { kind: "tooLarge", limitBytes: 1 },
-    ];
-    for (const cause of failures) {
-      const seen = new RunnerFixture(showing([old, old, restarted], failing(cause)));
-      assert.deepEqual(await seen.run(), { kind: "done", evidence: PID("2") });
-      assert.equal(seen.calls.count("java.restart"), 1);
-      const unseen = new RunnerFixture(showing([old], failing(cause)));
-      assert.deepEqual(await unseen.run(), { kind: "uncertain", cause });
-      assert.equal(unseen.calls.count("java.restart"), 1);
-      const noWay = new RunnerFixture({ "java.list": failing(page), "java.restart": failing(cause) });
-      assert.deepEqual(await noWay.run(), { kind: "uncertain", cause });
-    }
-  });
-
-  it("says what went wrong", async () => {
-    const info = (startedAt: string, running: boolean) => ({
-      id: "0123456789abcdef",
-      name: "web",
-      status: undefined,
-      running,
-      startedAt,
-    });
-    let looks = 0;
-    const fixture = new RunnerFixture({
-      "container.info": () => (looks++ === 0 ? info("t1", true) : info("t2", false)),
-      "container.restart": issued,
-    });
-    const outcome = await fixture.run({ kind: "container" });
-    assert.deepEqual(outcome, { kind: "wentWrong", evidence: { name: "id", value: "0123456789ab" } });
-  });
-
   it("tells of each action that was carried out, with how long it took", async () => {
     const fixture = new RunnerFixture(showing([old, old, restarted]));
     const outcome = await fixture.run();
@@ -205,15 +153,16 @@ describe("action runner", () => {
     assert.deepEqual(fixture.finished, [record]);
   });
 
-  it("throws what is a defect", async () => {
+  it("throws a defect as long as nothing was sent", async () => {
     const defect = () => Promise.reject(new TypeError("a defect"));
     await assert.rejects(new RunnerFixture({ "java.list": defect }).run(), TypeError);
-    await assert.rejects(new RunnerFixture(showing([old], defect)).run(), TypeError);
-    const later = new RunnerFixture(showing([old]));
-    later.onPhase = (phase) => {
-      if (phase === "verifying") later.calls.handlers = { "java.list": defect };
-    };
-    await assert.rejects(later.run(), TypeError);
     await assert.rejects(new RunnerFixture({}).run({ kind: "site" }), /site has no restart/);
+  });
+
+  it("is done with a target also where a defect was thrown", async () => {
+    const fixture = new RunnerFixture({ "java.list": () => Promise.reject(new TypeError("a defect")) });
+    await assert.rejects(fixture.run(), TypeError);
+    fixture.calls.handlers = showing([old, restarted]);
+    assert.equal((await fixture.run()).kind, "done");
   });
 });

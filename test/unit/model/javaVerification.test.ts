@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { container } from "../../../src/model/resources/container.ts";
 import { javaProject } from "../../../src/model/resources/javaProject.ts";
 import type { AnyVerification, Verdict } from "../../../src/model/resource.ts";
-import { failureOf } from "../../../src/panel/failure.ts";
 import type { JavaProject } from "../../../src/panel/operations/java.ts";
-import type { ResultOf } from "../../../src/panel/operations/table.ts";
-import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { FakeCalls } from "../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../fakes/rows.ts";
 
 const TARGET = { key: "demo", label: "demo" };
@@ -162,67 +159,115 @@ describe("verification of a Java project", () => {
   });
 });
 
-describe("verification of a container", () => {
-  const rule = () => ruleOf(container.actions.restart?.verification);
-  const info = (startedAt: string | undefined, running = true): ResultOf<"container.info"> => ({
-    id: "b3081bed56361478955f",
-    name: "web",
-    status: "running",
-    running,
-    startedAt,
-  });
+describe("verification of a changed log directory", () => {
+  const rule = () => ruleOf(javaProject.actions.changeLogPath?.verification);
 
-  async function verdict(before: ResultOf<"container.info">, after: ResultOf<"container.info">): Promise<Verdict> {
-    const calls = new FakeCalls({ "container.info": () => before });
-    const running = await rule().begin(calls.callFor(), TARGET);
-    calls.handlers = { "container.info": () => after };
-    return (await running.check(calls.callFor(), 1_000)).verdict;
+  /** The verdicts on what is seen, one for each second, and what the last means at the end; the first is from before. */
+  async function changed(path: string, ...seen: readonly Seen[]) {
+    const calls = new FakeCalls({});
+    const show = (row: Seen) => {
+      calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
+    };
+    const [before, ...since] = seen;
+    show(before);
+    const running = await rule().begin(calls.callFor(), TARGET, { path });
+    const found: Verdict[] = [];
+    for (const [index, row] of since.entries()) {
+      show(row);
+      found.push((await running.check(calls.callFor(), (index + 1) * 1_000)).verdict);
+    }
+    return [...found, running.atEnd()];
   }
 
-  it("is done when it started at another time and runs", async () => {
-    assert.equal(await verdict(info("t1"), info("t2")), "done");
-    assert.equal(await verdict(info("t1"), info("t1")), "pending");
-    assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
+  const before = { ...old, logPath: "/old/demo.log" };
+  const after = { pids: [2], listening: [8080], logPath: "/new/demo.log" };
+
+  it("is done when the file is in the directory, and a new process listens", async () => {
+    assert.deepEqual((await changed("/new", before, { ...before, pids: [] }, after)).slice(0, 2), ["pending", "done"]);
+    assert.deepEqual((await changed("/new/", before, after))[0], "done");
+    assert.deepEqual((await changed("/new//", before, after))[0], "done");
+    assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "done");
   });
 
-  it("is judged by what was seen last", async () => {
-    const calls = new FakeCalls({ "container.info": () => info("t1") });
-    const running = await rule().begin(calls.callFor(), TARGET);
-    const seen = [info("t1"), info("t2"), info("t3", false)];
-    const found: Verdict[] = [];
-    for (const [index, after] of seen.entries()) {
-      calls.handlers = { "container.info": () => after };
-      found.push((await running.check(calls.callFor(), index * 1_000)).verdict);
-    }
-    assert.deepEqual(found, ["pending", "done", "failed"]);
+  it("is not done while the file is elsewhere, also where the name begins alike", async () => {
+    for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", undefined])
+      assert.equal((await changed("/new", before, { ...after, logPath }))[0], "pending", logPath);
   });
 
-  it("has gone wrong when it started and does not run", async () => {
-    assert.equal(await verdict(info("t1"), info("t2", false)), "failed");
-    assert.equal(await verdict(info("t1", false), info("t1", false)), "pending");
+  it("is not done while the process is the old one, or there is none", async () => {
+    for (const pids of [[1], [1, 2], []])
+      assert.equal((await changed("/new", before, { ...after, pids }))[0], "pending");
   });
 
-  it("is pending where the panel does not tell", async () => {
-    assert.equal(await verdict(info("t1"), info(undefined)), "pending");
-    assert.equal(await verdict(info(undefined), info("t1")), "pending");
-    assert.equal(await verdict(info("t1"), { ...info("t2"), running: undefined }), "pending");
+  it("has failed where no process is there at the end", async () => {
+    assert.equal((await changed("/new", before, { ...after, pids: [], listening: [] })).at(-1), "failed");
   });
 
-  it("asks for the container, and tells which one it was", async () => {
-    const calls = new FakeCalls({ "container.info": () => info("t1") });
-    const running = await rule().begin(calls.callFor(), TARGET);
-    assert.equal(running.existed, true);
-    assert.deepEqual(calls.made, [["container.info", { container: "demo" }]]);
+  it("is half of it where only one of the two has come about at the end", async () => {
+    assert.equal((await changed("/new", before, { ...after, listening: [] })).at(-1), "partly");
+    assert.equal((await changed("/new", before, { ...after, logPath: "/old/demo.log" })).at(-1), "partly");
+  });
+
+  it("is nothing where nothing was seen", async () => {
+    assert.equal((await changed("/new", before)).at(-1), "pending");
+    assert.equal((await changed("/new", before, before)).at(-1), "pending");
+    assert.equal((await changed("/new", before, undefined)).at(-1), "pending");
+  });
+
+  it("tells where the log is now, without which nothing could be said", async () => {
+    const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
+    const running = await rule().begin(calls.callFor(), TARGET, { path: "/new" });
     const { evidence } = await running.check(calls.callFor(), 0);
-    assert.deepEqual(evidence, { name: "id", value: "b3081bed5636" });
+    assert.deepEqual(evidence, { name: "logPath", value: "/new/demo.log" });
+  });
+});
+
+describe("a Java project at the end of the wait", () => {
+  async function atEnd(verb: "restart" | "start" | "stop", before: Seen, after: Seen) {
+    const calls = new FakeCalls({});
+    const show = (row: Seen) => {
+      calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
+    };
+    show(before);
+    const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+    assert.equal(running.atEnd(), "pending");
+    show(after);
+    await running.check(calls.callFor(), 1_000);
+    return running.atEnd();
+  }
+
+  it("without a process has failed to come up", async () => {
+    assert.equal(await atEnd("restart", old, stopped), "failed");
+    assert.equal(await atEnd("start", stopped, stopped), "failed");
   });
 
-  it("takes the panel's own words for a container that is gone, and nothing else", async () => {
-    const calls = new FakeCalls({ "container.info": failing({ kind: "rejected", message: "No such container: x" }) });
-    assert.equal((await rule().begin(calls.callFor(), TARGET)).existed, false);
-    calls.handlers = { "container.info": failing({ kind: "page", status: 404 }) };
-    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "page");
-    calls.handlers = { "container.info": () => Promise.reject(new TypeError("a defect")) };
-    await assert.rejects(rule().begin(calls.callFor(), TARGET), TypeError);
+  it("with a new process that does not listen has come up half", async () => {
+    assert.equal(await atEnd("restart", old, { pids: [2], listening: [] }), "partly");
+    assert.equal(await atEnd("restart", { pids: [1, 2], listening: [1] }, { pids: [3], listening: [] }), "partly");
+  });
+
+  it("with an old process has shown nothing, and neither has what the panel does not tell", async () => {
+    assert.equal(await atEnd("restart", old, old), "pending");
+    assert.equal(await atEnd("restart", { pids: [1, 2] }, { pids: [2, 3] }), "pending");
+    assert.equal(await atEnd("restart", old, {}), "pending");
+    assert.equal(await atEnd("restart", {}, stopped), "pending");
+    assert.equal(await atEnd("restart", old, undefined), "pending");
+    assert.equal(await atEnd("stop", old, old), "pending");
+  });
+
+  it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
+    const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
+      const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
+      return (await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET)).already;
+    };
+    assert.deepEqual(
+      [await already("start", old), await already("start", stopped), await already("start", {})],
+      [true, false, false],
+    );
+    assert.deepEqual(
+      [await already("stop", old), await already("stop", stopped), await already("stop", {})],
+      [false, true, false],
+    );
+    assert.deepEqual([await already("restart", old), await already("restart", stopped)], [false, false]);
   });
 });

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { container } from "../../../src/model/resources/container.ts";
+import type { AnyVerification, Verdict } from "../../../src/model/resource.ts";
+import { failureOf } from "../../../src/panel/failure.ts";
+import type { Container } from "../../../src/panel/operations/containers.ts";
+import type { ResultOf } from "../../../src/panel/operations/table.ts";
+import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { containerRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+type Inspected = ResultOf<"container.info">;
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+const TARGET = { key: "demo", label: "demo" };
+
+function ruleOf(rule: AnyVerification | undefined): AnyVerification {
+  assert.ok(rule !== undefined);
+  return rule;
+}
+
+const info = (startedAt: string | undefined, running = true): Inspected => ({
+  id: ID,
+  name: "web",
+  status: running ? "running" : "exited",
+  running,
+  startedAt,
+});
+
+describe("restarting a container", () => {
+  const rule = () => ruleOf(container.actions.restart?.verification);
+
+  async function verdict(before: Inspected, after: Inspected): Promise<Verdict> {
+    const calls = new FakeCalls({ "container.info": () => before });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    calls.handlers = { "container.info": () => after };
+    return (await running.check(calls.callFor(), 1_000)).verdict;
+  }
+
+  it("is done when it started at another time and runs", async () => {
+    assert.equal(await verdict(info("t1"), info("t2")), "done");
+    assert.equal(await verdict(info("t1"), info("t1")), "pending");
+    assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
+  });
+
+  it("is judged by what was seen last", async () => {
+    const calls = new FakeCalls({ "container.info": () => info("t1") });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    const seen = [info("t1"), info("t2"), info("t3", false)];
+    const found: Verdict[] = [];
+    for (const [index, after] of seen.entries()) {
+      calls.handlers = { "container.info": () => after };
+      found.push((await running.check(calls.callFor(), index * 1_000)).verdict);
+    }
+    assert.deepEqual(found, ["pending", "done", "failed"]);
+  });
+
+  it("has gone wrong when it started and does not run", async () => {
+    assert.equal(await verdict(info("t1"), info("t2", false)), "failed");
+    assert.equal(await verdict(info("t1", false), info("t1", false)), "pending");
+  });
+
+  it("is pending where the panel does not tell", async () => {
+    assert.equal(await verdict(info("t1"), info(undefined)), "pending");
+    assert.equal(await verdict(info(undefined), info("t1")), "pending");
+    assert.equal(await verdict(info("t1"), { ...info("t2"), running: undefined }), "pending");
+  });
+
+  it("asks for the container, and tells since when it runs", async () => {
+    const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    assert.equal(running.existed, true);
+    assert.deepEqual(calls.made, [["container.info", { container: "demo" }]]);
+    const { evidence } = await running.check(calls.callFor(), 0);
+    assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36" });
+  });
+
+  it("takes the panel's own words for a container that is gone, and nothing else", async () => {
+    const calls = new FakeCalls({ "container.info": failing({ kind: "rejected", message: "No such container: x" }) });
+    assert.equal((await rule().begin(calls.callFor(), TARGET)).existed, false);
+    for (const message of ["容器不存在", "容器已被删除!", "Error: no such container"]) {
+      calls.handlers = { "container.info": failing({ kind: "rejected", message }) };
+      assert.equal((await rule().begin(calls.callFor(), TARGET)).existed, false, message);
+    }
+    calls.handlers = { "container.info": failing({ kind: "rejected", message: "Docker is not running" }) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "rejected");
+    calls.handlers = { "container.info": failing({ kind: "page", status: 404 }) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "page");
+    calls.handlers = { "container.info": () => Promise.reject(new TypeError("a defect")) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), TypeError);
+  });
+});
+
+/** Docker's three states of a container that was started once: a paused one runs, for Docker. */
+const RUNNING: Partial<Inspected> = { status: "running", running: true };
+const PAUSED: Partial<Inspected> = { status: "paused", running: true };
+const EXITED: Partial<Inspected> = { status: "exited", running: false };
+
+/** Starts or stops a container that is in one state after the other, the last for ever. */
+async function change(verb: "start" | "stop", ...states: readonly Partial<Inspected>[]) {
+  let looks = 0;
+  const fixture = new RunnerFixture({
+    "container.info": () => ({ ...info("t"), ...states[Math.min(looks++, states.length - 1)] }),
+    "container.start": () => ({ msg: undefined }),
+    "container.stop": () => ({ msg: undefined }),
+  });
+  const outcome = await fixture.run({ kind: "container", verb, target: TARGET });
+  return [outcome.kind, fixture.calls.count("container.start") + fixture.calls.count("container.stop")];
+}
+
+describe("starting and stopping a container", () => {
+  it("is done when it runs, or does not", async () => {
+    assert.deepEqual(await change("start", EXITED, EXITED, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("stop", RUNNING, RUNNING, EXITED), ["done", 1]);
+  });
+
+  it("is not sent where it is so already", async () => {
+    assert.deepEqual(await change("start", RUNNING), ["already", 0]);
+    assert.deepEqual(await change("stop", EXITED), ["already", 0]);
+  });
+
+  it("takes a paused one neither for running nor for stopped", async () => {
+    assert.deepEqual(await change("start", PAUSED, PAUSED, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("stop", PAUSED, EXITED), ["done", 1]);
+    assert.deepEqual(await change("start", PAUSED), ["sent", 1]);
+    assert.deepEqual(await change("start", EXITED, PAUSED), ["sent", 1]);
+    assert.deepEqual(await change("stop", PAUSED), ["sent", 1]);
+  });
+
+  it("is not confirmed while nothing changes, or the panel does not tell", async () => {
+    const untold = { status: undefined, running: undefined };
+    for (const [verb, before] of [
+      ["start", EXITED],
+      ["stop", RUNNING],
+    ] as const) {
+      assert.deepEqual(await change(verb, before), ["sent", 1]);
+      assert.deepEqual(await change(verb, before, untold), ["sent", 1]);
+    }
+  });
+});
+
+describe("removing a container", () => {
+  /** A panel with these containers; `removes`: it does what it says. */
+  function panelWith(given: readonly Partial<Container>[], removes = true): RunnerFixture {
+    let rows = given.map(containerRow);
+    return new RunnerFixture({
+      "container.list": () => ({ rows, unreadable: [], total: rows.length }),
+      "container.remove": ({ container: key }) => {
+        if (removes) rows = rows.filter(({ id, name }) => id?.startsWith(key) !== true && name !== key);
+        return { msg: undefined };
+      },
+    });
+  }
+
+  const other = { id: "0".repeat(64), name: "other" };
+  const removal = (key: string) => ({ kind: "container", verb: "remove", target: { key, label: key } }) as const;
+
+  it("is done when it is no longer listed, whatever a person called it by", async () => {
+    for (const key of [ID, "web", ID.slice(0, 12)]) {
+      const fixture = panelWith([other, { id: ID, name: "web" }]);
+      assert.deepEqual(await fixture.run(removal(key)), { kind: "done", evidence: undefined }, key);
+      assert.deepEqual(fixture.calls.made[1], ["container.remove", { container: key }]);
+    }
+  });
+
+  it("is not done while it is listed", async () => {
+    for (const key of [ID, "web", ID.slice(0, 12)]) {
+      const outcome = await panelWith([other, { id: ID, name: "web" }], false).run(removal(key));
+      assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined }, key);
+    }
+  });
+
+  it("sends nothing where no container is called so", async () => {
+    for (const key of ["b", "b3081bed", "web2", "eb", ID.slice(1)]) {
+      const fixture = panelWith([other, { id: ID, name: "web" }]);
+      assert.deepEqual(await fixture.run(removal(key)), { kind: "gone" }, key);
+      assert.equal(fixture.calls.count("container.remove"), 0);
+    }
+  });
+});
