@@ -83,6 +83,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     showProgress: showActionProgress(dialogs),
     clock,
     waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
+    onDefect: defect,
     onFinished: finished,
   });
   const refresh = new RefreshPolicy({

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../model/address.ts";
-import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../model/addressProbe.ts";
+import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../model/probeCandidates.ts";
 import { failureOf } from "../panel/failure.ts";
 import { createUnsignedProbe } from "../model/unsignedProbe.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";

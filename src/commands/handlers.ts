@@ -4,7 +4,7 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import { resourceOf } from "../model/resources/table.ts";
 import { clearActivity, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./addPanel.ts";
-import { askLogPath } from "./changeLogPath.ts";
+import { askLogPath } from "./askLogPath.ts";
 import { choosePanel, nodeArgument } from "./choose.ts";
 import { editPanel } from "./editPanel.ts";
 import { addEntry, forgetEntry } from "./entryCommands.ts";

@@ -5,14 +5,11 @@ import type { ActionInput, Verb } from "../model/resource.ts";
 import { actionsOf, type ResourceKind } from "../model/resources/table.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
 import type { Message } from "../platform/dialogs.ts";
-import { outcomeText, summaryText } from "../platform/texts/actionTexts.ts";
+import { outcomeText, summaryText, type ToldOutcome } from "../platform/texts/actionTexts.ts";
 import { chooseItems } from "./choose.ts";
-import { offerToChangeBack } from "./changeLogPath.ts";
-import type { Handler, Services } from "./services.ts";
+import { directoryOf } from "./askLogPath.ts";
+import type { AskInput, Handler, Services } from "./services.ts";
 import { tellFailure } from "./tellFailure.ts";
-
-/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
-export type AskInput = (services: Services, items: readonly ItemNode[]) => Promise<ActionInput | undefined>;
 
 /** The command of one action of the resource table: on what is selected in the tree, or picked from a list. */
 export function actionCommand(kind: ResourceKind, verb: Verb, askInput?: AskInput): Handler {
@@ -93,4 +90,12 @@ async function tell(services: Services, finished: readonly Finished[]): Promise<
 function tellWithLog({ dialogs, log }: Services, told: Message): void {
   const buttons = told.severity === "information" ? [] : [l10n.t("Show Log")];
   dialogs.notify({ ...told, buttons }, async () => log.show());
+}
+
+/** Tells that a project did not come up with its new log directory, and offers to give it the old one back. */
+async function offerToChangeBack(services: Services, request: ActionRequest, told: ToldOutcome): Promise<void> {
+  const path = directoryOf(request.row);
+  const changeBack = l10n.t("Change Back");
+  const pressed = await services.dialogs.tell({ ...told, buttons: path === undefined ? [] : [changeBack] });
+  if (pressed === changeBack && path !== undefined) await runAndTell(services, [{ ...request, input: { path } }]);
 }

@@ -7,6 +7,8 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import type { PanelStore } from "../model/panelStore.ts";
 import type { PanelTree } from "../model/panelTree.ts";
 import type { Clock } from "../model/ports.ts";
+import type { ActionInput } from "../model/resource.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
 import type { Redactor } from "../panel/redactor.ts";
 import type { Dialogs } from "../platform/dialogs.ts";
 import type { OutputLog } from "../platform/log.ts";
@@ -40,3 +42,6 @@ export interface Services {
 
 /** A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. */
 export type Handler = (services: Services, args: readonly unknown[]) => Promise<void>;
+
+/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
+export type AskInput = (services: Services, items: readonly ItemNode[]) => Promise<ActionInput | undefined>;

@@ -1,8 +1,7 @@
 import { env, l10n, Uri } from "vscode";
 import type { Site } from "../panel/operations/sites.ts";
 import { chooseItem } from "./choose.ts";
-import type { AskInput } from "./resourceCommands.ts";
-import type { Handler } from "./services.ts";
+import type { AskInput, Handler } from "./services.ts";
 
 /** What is deleted with a site: three choices, all off. */
 export const askRemoval: AskInput = async ({ dialogs }, items) => {

@@ -40,6 +40,8 @@ export interface ActionRunnerOptions {
   readonly clock: Clock;
   /** How long to wait for a change to be seen, in milliseconds; read at each action. */
   readonly waitMs: () => number;
+  /** For the log: what was thrown is no failure of a panel. */
+  readonly onDefect?: (error: unknown) => void;
   /** Called after everything that may have changed something, so that the resource is shown anew. */
   readonly onFinished: (record: ActionRecord) => void;
 }
@@ -99,9 +101,13 @@ export class ActionRunner {
     if (this.#inHand.has(inHand)) return { kind: "busy" };
     this.#inHand.add(inHand);
     const started = this.#options.clock.now();
-    const outcome = await this.#perform(request, actionOf(request), signal, report).finally(() =>
-      this.#inHand.delete(inHand),
-    );
+    const outcome = await this.#perform(request, actionOf(request), signal, report)
+      .catch((error: unknown): Outcome => {
+        // a defect before anything was sent: what was done to others must still be told
+        this.#options.onDefect?.(error);
+        return { kind: "failed", failure: { kind: "defect" } };
+      })
+      .finally(() => this.#inHand.delete(inHand));
     const milliseconds = this.#options.clock.now() - started;
     this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
     return outcome;
@@ -162,7 +168,8 @@ export class ActionRunner {
         looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
-        if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
+        // what was sent and not answered may still be on its way
+        if (checked.verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
         // without an answer it may still be under way
         if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
       } catch (error) {
@@ -174,7 +181,7 @@ export class ActionRunner {
       if (clock.now() >= deadline) {
         // what was seen before the panel could no longer be asked tells nothing of now
         const verdict = seesNow ? running.atEnd() : "pending";
-        if (verdict === "failed") return { kind: "wentWrong", evidence };
+        if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");
       }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ActionRecord } from "./actionRunner.ts";
 import { entryIn, entryOf, lineOf, type ActivityEntry } from "./activityEntry.ts";
-import { watchDirectory } from "./directoryWatcher.ts";
+import { watchDirectory } from "./watchDirectory.ts";
 import { tryLock, waitForLock, type LockOptions } from "./fileLock.ts";
 import type { Clock, Log } from "./ports.ts";
 import { codeOf, createStoreFiles, type StoreFiles } from "./storeFiles.ts";

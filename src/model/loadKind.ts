@@ -1,5 +1,5 @@
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
-import { lengthOf, type LoadedKind } from "./groupContents.ts";
+import { lengthOf, type LoadedKind } from "./contentsOf.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
 

@@ -34,6 +34,7 @@ export class PanelConnection implements ActionPanel {
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
   #edition: Edition = "unknown";
+  #version: string | undefined;
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
@@ -72,10 +73,19 @@ export class PanelConnection implements ActionPanel {
   /** Calls by a person's wish; `callFor(signal, "automatic")` is held back once the panel has refused us. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
     const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
-    return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) =>
-      (await this.#routes.call(id, params as object, (operation, fields, route) =>
+    return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
+      const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
         this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
-      )) as ResultOf<Id>;
+      );
+      if (id === "system.total") this.#learnVersion(result as ResultOf<"system.total">);
+      return result as ResultOf<Id>;
+    };
+  }
+
+  /** What was learned of a panel holds for its version. */
+  #learnVersion({ version }: ResultOf<"system.total">): void {
+    if (this.#version !== undefined && this.#version !== version) this.#routes.forget();
+    this.#version = version;
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import { readPanel, type StoreParts } from "./panelFiles.ts";
 import type { PanelRecord } from "./panelRecord.ts";
-import { declareIntent } from "./panelSweep.ts";
+import { declareIntent } from "./sweep.ts";
 import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
 import { StorageError } from "./storageError.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { watchDirectory } from "./directoryWatcher.ts";
+import { watchDirectory } from "./watchDirectory.ts";
 import { waitForLock } from "./fileLock.ts";
 import { panelsDirectory, readPanel, readPanels, removePanelFile, writePanel, type StoreParts } from "./panelFiles.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type PanelRecord,
 } from "./panelRecord.ts";
 import { discardSecrets, readSecret, storeSecrets } from "./panelSecrets.ts";
-import { storeIds, sweep } from "./panelSweep.ts";
+import { storeIds, sweep } from "./sweep.ts";
 import type { Disposable } from "./ports.ts";
 import { newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "./storageError.ts";

@@ -1,6 +1,5 @@
-import type { Edition } from "../panel/edition.ts";
 import { PanelError } from "../panel/failure.ts";
-import { contentsOf, joinPages, lengthOf, nothingLoaded, type GroupFilter, type LoadedKind } from "./groupContents.ts";
+import { contentsOf, joinPages, lengthOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { Flights } from "./flights.ts";
 import { groupsShown, isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
@@ -8,7 +7,7 @@ import { hasSameAccess } from "./panelConnection.ts";
 import { loadKind } from "./loadKind.ts";
 import { loadPanelState, saysSomething } from "./loadPanelState.ts";
 import type { PanelRecord } from "./panelRecord.ts";
-import type { Call } from "./resource.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupAbove, groupKindOf, groups, type ResourceKind } from "./resources/table.ts";
 import {
   failureUnder,
@@ -18,26 +17,12 @@ import {
   looksSame,
   ownerOf,
   panelNodeId,
+  type GroupFilter,
   type GroupNode,
   type ItemNode,
   type PanelNode,
   type TreeNode,
 } from "./treeNodes.ts";
-
-export interface PanelTreeOptions {
-  readonly panels: () => readonly PanelRecord[];
-  readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
-  /** `undefined`: the roots changed. */
-  readonly onChange: (id: string | undefined) => void;
-  /** Field names of rows that could not be read; never their values. */
-  readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
-  /** Something was thrown that is no failure of a panel; the node shows that much. */
-  readonly onDefect: (error: unknown) => void;
-  /** Which panel it is, as far as its answers have told. */
-  readonly editionOf: (panel: PanelRecord) => Edition;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-}
 
 /** What is loaded under one node: of a group, each of its kinds. */
 interface Loaded {
@@ -45,10 +30,7 @@ interface Loaded {
   readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
 }
 
-/**
- * The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped.
- * Nothing here asks a panel on its own account.
- */
+/** The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped. */
 export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
@@ -90,7 +72,7 @@ export class PanelTree {
   /** Asks again for a node and for everything below it that was opened. */
   async reloadAll(id: string, by: CalledBy): Promise<void> {
     await this.reload(id, by);
-    const below = (this.#loaded.get(id)?.children ?? []).filter((child) => this.#loaded.has(child));
+    const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
     await Promise.all(below.map((child) => this.reloadAll(child, by)));
   }
 
@@ -99,10 +81,8 @@ export class PanelTree {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
     const { filter: _filter, ...plain } = node;
-    this.#showGroup(
-      { ...plain, ...(filter === undefined ? {} : { filter }) },
-      this.#loaded.get(groupId)?.kinds ?? new Map(),
-    );
+    const filtered = filter === undefined ? plain : { ...plain, filter };
+    this.#showGroup(filtered, this.#loaded.get(groupId)?.kinds ?? new Map());
   }
 
   /** The items of a group, asked for anew because a person wants one of them; throws what the panel answered instead. */
@@ -244,7 +224,6 @@ export class PanelTree {
     const { count: _count, ...plain } = node;
     const shown = nodes.filter(({ type }) => type === "item").length;
     const count = { loaded: lengthOf(listing), shown, total: listing.total };
-    // a count of nothing would say that there is nothing
     this.#replace(own.pages.length === 0 ? plain : { ...plain, count }, children, kinds);
   }
 

@@ -49,13 +49,16 @@ export class Routes {
     invoke: Invoke,
   ): Promise<{ readonly route: string; readonly answer: unknown }> {
     let first: unknown;
+    let isSure = true;
     for (const route of routesOf(area.list)) {
       try {
         const answer = await invoke(area.list, params, route);
-        this.#learned.set(area, route);
+        if (isSure) this.#learned.set(area, route);
         return { route, answer };
       } catch (error) {
         if (!saysNotHere(error)) throw error;
+        // a page may only mean that the call failed this once: the preferred route is tried again next time
+        isSure &&= failureOf(error)?.kind === "unsupported";
         first ??= error;
       }
     }

@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../panel/failure.ts";
-import { otherScheme, type Probe } from "./addressProbe.ts";
+import { otherScheme, type Probe } from "./probeCandidates.ts";
 
 /**
  * The same place under the other scheme, where a failure looks like http for https or the reverse and something

@@ -1,9 +1,13 @@
 import type { PanelFailure } from "../panel/failure.ts";
 import type { UnreadableRow } from "../panel/listing.ts";
-import type { GroupFilter } from "./groupContents.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Fact, ResourceState } from "./resource.ts";
 import type { ResourceKind } from "./resources/table.ts";
+
+/** What a group shows of what is loaded. */
+export type GroupFilter =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
 /** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
 export type PanelState =

@@ -1,6 +1,6 @@
 import { failureOf, PanelError } from "../panel/failure.ts";
 import type { Transport } from "../panel/transport.ts";
-import { recogniseAnswer, type Probe } from "./addressProbe.ts";
+import { recogniseAnswer, type Probe } from "./probeCandidates.ts";
 
 const DEADLINE_MS = 8_000;
 

@@ -8,7 +8,7 @@ const SHORTEST_SECRET = 4;
 
 /** Credentials that can be told by their shape: signature fields and cookies, in a URL, a form, JSON or a header. */
 const SHAPES: readonly RegExp[] = [
-  /(request_token["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/gi,
+  /(request_token(?:\\?["']|%22)?\s*(?:[=:]|%3[ad])\s*(?:\\?["']|%22)?)[^\s"'\\&;,}%]+/gi,
   /((?:set-)?cookie["']?\s*:\s*["']?)[^\r\n"']+/gi,
 ];
 

@@ -1,13 +1,16 @@
 import * as vscode from "vscode";
-import type { Features } from "../features.ts";
 import { PANELS_VIEW, type CommandId } from "../manifest.ts";
+import type { PanelTree } from "../model/panelTree.ts";
 
 /** Stands alone in the view where the extension could not start. */
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
 /** What the view shows; built when it is first asked for. */
-type Shown = Pick<Features, "itemOf"> & { readonly services: Pick<Features["services"], "tree"> };
+interface Shown {
+  readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
+  readonly itemOf: (id: string) => vscode.TreeItem;
+}
 
 /**
  * The side bar's view. Its elements are node ids, so VS Code keeps expansion and selection over every reload of data.

@@ -1,9 +1,15 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
-import type { GroupFilter } from "../model/groupContents.ts";
 import type { Fact, ResourceState } from "../model/resource.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
-import { contextValueOf, type GroupNode, type ItemNode, type MoreNode, type TreeNode } from "../model/treeNodes.ts";
+import {
+  contextValueOf,
+  type GroupFilter,
+  type GroupNode,
+  type ItemNode,
+  type MoreNode,
+  type TreeNode,
+} from "../model/treeNodes.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import {
   emptyText,

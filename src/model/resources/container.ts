@@ -37,6 +37,11 @@ async function observe(call: Call, { key }: Target): Promise<Inspected | undefin
   }
 }
 
+/** Panels take the full id, its first digits (from 12 on), or the name (panel-reference.md 2.3). */
+function isCalled({ id, name }: Container, key: string): boolean {
+  return name === key || id === key || (/^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true);
+}
+
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
 const evidence = ({ startedAt }: Inspected) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
@@ -95,8 +100,7 @@ export const container: Resource<Container> = {
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, { key }) => call("container.remove", { container: key }),
       verification: {
-        observe: async (call, { key }) =>
-          (await call("container.list", {})).rows.find(({ id, name }) => id === key || name === key),
+        observe: async (call, { key }) => (await call("container.list", {})).rows.find((row) => isCalled(row, key)),
         evidence: () => undefined,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { otherScheme, probeCandidates, recogniseAnswer, type Probe } from "../../../src/model/addressProbe.ts";
+import { otherScheme, probeCandidates, recogniseAnswer, type Probe } from "../../../src/model/probeCandidates.ts";
 import { failureOf, PanelError } from "../../../src/panel/failure.ts";
 
 const signal = new AbortController().signal;

@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import type { watch } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { watchDirectory } from "../../../src/model/directoryWatcher.ts";
+import { watchDirectory } from "../../../src/model/watchDirectory.ts";
 import { fileError, removeTemporaryDirectories, temporaryDirectory, TestClock, until } from "./fakes.ts";
 
 /** Lets a test decide when time has passed. */

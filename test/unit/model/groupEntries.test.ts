@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contentsOf, type GroupFilter } from "../../../src/model/groupContents.ts";
+import { contentsOf, type GroupFilter } from "../../../src/model/contentsOf.ts";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
 import type { ResourceKind } from "../../../src/model/resources/table.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";

@@ -22,6 +22,7 @@ describe("readPanelFile", () => {
       tags: [],
       order: 0,
       hiddenGroups: [],
+      entries: [],
     });
   });
 
@@ -37,6 +38,7 @@ describe("readPanelFile", () => {
       color: "charts.red",
       order: 3,
       hiddenGroups: ["container"],
+      entries: [{ kind: "site", key: "1" }],
     };
     const file = read(full);
     assert.deepEqual(file.kind === "ok" && file.record, full);
@@ -85,6 +87,7 @@ describe("changedContent", () => {
       tags: [],
       order: 0,
       hiddenGroups: [],
+      entries: [],
     });
   });
 

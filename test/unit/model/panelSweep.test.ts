@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
 import { PanelStore } from "../../../src/model/panelStore.ts";
-import { declareIntent, storeIds, sweep } from "../../../src/model/panelSweep.ts";
+import { declareIntent, storeIds, sweep } from "../../../src/model/sweep.ts";
 import { newSecretRef, parseSecretName, secretName } from "../../../src/model/secretNames.ts";
 import { createStoreFiles } from "../../../src/model/storeFiles.ts";
 import { Fuse, removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, TestSecrets } from "./fakes.ts";

@@ -9,6 +9,9 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
   [/\/commands\/\w+Commands\.ts$/, "handlers of one group of commands"],
   [/\/commands\/registry\.ts$/, "design.md's word for the one caller of registerCommand"],
+  [/\/(fileLock|panelSecrets|javaServers)\.ts$/, "the few things that can be done to what the file is called after"],
+  [/\/demoRecords\.ts$/, "the records of the demo panel's state"],
+  [/\/itemParts\.ts$/, "what rows of the tree are made of"],
   [/\/commands\/errorBoundary\.ts$/, "design.md's word for where errors end"],
 ];
 

@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { l10n } from "vscode";
-import type { ActionRequest } from "../model/actionRequest.ts";
 import type { JavaProject } from "../panel/operations/java.ts";
 import { serverPath } from "../panel/serverPath.ts";
-import type { ToldOutcome } from "../platform/texts/actionTexts.ts";
-import { runAndTell, type AskInput } from "./resourceCommands.ts";
-import type { Services } from "./services.ts";
+import type { AskInput } from "./services.ts";
 
 /** Where panels put the logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
@@ -24,14 +21,7 @@ export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
   return path === undefined ? undefined : { path };
 };
 
-/** Tells that a project did not come up with its new log directory, and offers to give it the old one back. */
-export async function offerToChangeBack(services: Services, request: ActionRequest, told: ToldOutcome): Promise<void> {
-  const path = directoryOf(request.row);
-  const changeBack = l10n.t("Change Back");
-  const pressed = await services.dialogs.tell({ ...told, buttons: path === undefined ? [] : [changeBack] });
-  if (pressed === changeBack && path !== undefined) await runAndTell(services, [{ ...request, input: { path } }]);
-}
-
-function directoryOf(row: unknown): string | undefined {
+/** The directory of a project's log file, where the panel told it. */
+export function directoryOf(row: unknown): string | undefined {
   return (row as JavaProject | undefined)?.logPath?.replace(/\/[^/]*$/, "");
 }

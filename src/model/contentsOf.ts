@@ -2,14 +2,8 @@ import type { PanelFailure } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
 import type { PanelRecord } from "./panelRecord.ts";
-import type { ResourceState } from "./resource.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
-import { groupNodeId, itemNodeId, type ItemNode, type TreeNode } from "./treeNodes.ts";
-
-/** What a group shows of what is loaded. */
-export type GroupFilter =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "states"; readonly states: readonly ResourceState[] };
+import { groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {

@@ -1,0 +1,21 @@
+import type { Edition } from "../panel/edition.ts";
+import type { CalledBy } from "./lockoutGuard.ts";
+import type { PanelRecord } from "./panelRecord.ts";
+import type { Call } from "./resource.ts";
+import type { ResourceKind } from "./resources/table.ts";
+
+/** What a tree works with. */
+export interface PanelTreeOptions {
+  readonly panels: () => readonly PanelRecord[];
+  readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
+  /** `undefined`: the roots changed. */
+  readonly onChange: (id: string | undefined) => void;
+  /** Field names of rows that could not be read, never their values. */
+  readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
+  /** For the log: what was thrown is no failure of a panel. */
+  readonly onDefect: (error: unknown) => void;
+  /** Which panel it is, as far as its answers have told. */
+  readonly editionOf: (panel: PanelRecord) => Edition;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
