@@ -8,7 +8,7 @@ import { parseWhenClause } from "./whenClause.ts";
 const { contributes } = packageJson;
 
 /** What VS Code sets itself. */
-const VS_CODE_KEYS = new Set(["view", "viewItem"]);
+const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus"]);
 
 /** Fields of a contribution that a person reads. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
@@ -60,6 +60,7 @@ describe("package.json", () => {
     assert.deepEqual(sorted(Object.keys(contributes)), [
       "commands",
       "configuration",
+      "keybindings",
       "menus",
       "views",
       "viewsContainers",
@@ -164,5 +165,23 @@ describe("context keys", () => {
     const read = new Set(allClauses().flatMap((clause) => [...parseWhenClause(clause).keys]));
     const ours = [...read].filter((key) => !VS_CODE_KEYS.has(key));
     assert.deepEqual(sorted(ours), sorted(Object.values(contextKeys)));
+  });
+});
+
+describe("key bindings", () => {
+  it("work in our view only, on commands that there are", () => {
+    assert.deepEqual(
+      contributes.keybindings.map(({ key, command }) => [key, command]),
+      [
+        ["f5", "serverPanel.view.refresh"],
+        ["ctrl+c", "serverPanel.node.copyName"],
+        ["delete", "serverPanel.node.delete"],
+      ],
+    );
+    for (const { when } of contributes.keybindings) {
+      const clause = parseWhenClause(when);
+      assert.equal(clause.holds({ focusedView: PANELS_VIEW, inputFocus: false }), true, when);
+      assert.equal(clause.holds({ focusedView: "workbench.explorer.fileView", inputFocus: false }), false, when);
+    }
   });
 });

@@ -46,6 +46,7 @@ export interface PackageJson {
       readonly enablement?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
+    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
   };
 }

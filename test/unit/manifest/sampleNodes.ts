@@ -1,5 +1,5 @@
 import { newPanelRecord } from "../../../src/model/panelRecord.ts";
-import type { ResourceState } from "../../../src/model/resource.ts";
+import { resourceStates } from "../../../src/model/resource.ts";
 import { resourceKinds } from "../../../src/model/resources/table.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/model/treeNodes.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
@@ -20,28 +20,19 @@ const failures: { readonly [K in PanelFailure["kind"]]: Extract<PanelFailure, { 
   rejected: { kind: "rejected", message: "no" },
   keyNeeded: { kind: "keyNeeded" },
   consentNeeded: { kind: "consentNeeded" },
+  storage: { kind: "storage", problem: "secretsUnavailable" },
+  defect: { kind: "defect" },
   uncertain: { kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } },
 };
 
 const panelStates: { readonly [K in PanelState["kind"]]: readonly Extract<PanelState, { kind: K }>[] } = {
   unknown: [{ kind: "unknown" }],
   answering: [
-    { kind: "answering", version: "9.0.0" },
-    { kind: "answering", version: undefined },
+    { kind: "answering", version: "9.0.0", atMs: 1 },
+    { kind: "answering", version: undefined, atMs: 1 },
   ],
-  failing: Object.values(failures).map((failure) => ({ kind: "failing", failure })),
+  failing: Object.values(failures).map((failure) => ({ kind: "failing", failure, atMs: 1 })),
 };
-
-const itemStates: { readonly [K in ResourceState]: K } = {
-  running: "running",
-  starting: "starting",
-  stopped: "stopped",
-  paused: "paused",
-  unknown: "unknown",
-};
-
-/** Every state that a resource can have. */
-export const resourceStates: readonly ResourceState[] = Object.values(itemStates);
 
 const panel = newPanelRecord({
   id: "00000000-0000-4000-8000-000000000000",
@@ -50,21 +41,26 @@ const panel = newPanelRecord({
 });
 const shared = { id: "node", parentId: undefined, panelId: panel.id };
 
+const filter = { kind: "text", text: "a" } as const;
+
 const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { type: T }>[] } = {
+  folder: [{ type: "folder", id: "node", parentId: undefined, tag: "prod" }],
   panel: Object.values(panelStates)
     .flat()
     .map((state) => ({ type: "panel", id: "node", parentId: undefined, panel, state })),
   group: resourceKinds.flatMap((kind) => [
     { ...shared, type: "group", kind },
-    { ...shared, type: "group", kind, count: { loaded: 1, total: 2 } },
+    { ...shared, type: "group", kind, count: { loaded: 1, shown: 1, total: 2 } },
+    { ...shared, type: "group", kind, filter },
   ]),
   item: resourceKinds.flatMap((kind) =>
     resourceStates.map((state) => ({ ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} })),
   ),
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", failure })),
-  empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind })),
+  empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
   more: resourceKinds.map((kind) => ({ ...shared, type: "more", kind, remaining: 1 })),
+  later: [{ ...shared, type: "later", kinds: ["container"] }],
 };
 
 /** At least one node for every type, kind, state and failure that there is. */

@@ -101,7 +101,8 @@ describe("terminal setting", () => {
   it("is none of another name", async () => {
     const { fixture } = panelWith({});
     const target = { key: "toString", label: "x" };
-    await assert.rejects(fixture.run({ kind: "terminalSetting", verb: "turnOn", target }), /no terminal setting/);
+    const outcome = await fixture.run({ kind: "terminalSetting", verb: "turnOn", target });
+    assert.deepEqual(outcome, { kind: "failed", failure: { kind: "defect" } });
   });
 });
 
