@@ -138,7 +138,7 @@ export class ActionRunner {
     try {
       await action.send(call, request.target, request.input ?? {}, running?.before);
     } catch (error) {
-      const failure = failureIn(error);
+      const failure = this.#failureIn(error);
       if (!mayHaveHappened(failure)) return { kind: "failed", failure };
       lost = failure.kind === "uncertain" ? failure.cause : failure;
     }
@@ -168,20 +168,21 @@ export class ActionRunner {
         looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
+        if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
         // what was sent and not answered may still be on its way
-        if (checked.verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
+        if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
         // without an answer it may still be under way
         if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
       } catch (error) {
         seesNow = false;
         if (signal.aborted) break;
         // the panel may be busy with what it was told to do; what follows would only repeat
-        if (!isTransient(failureIn(error))) return unseen("unreadable");
+        if (!isTransient(this.#failureIn(error))) return unseen("unreadable");
       }
       if (clock.now() >= deadline) {
         // what was seen before the panel could no longer be asked tells nothing of now
         const verdict = seesNow ? running.atEnd() : "pending";
-        if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
+        if (verdict === "failed") return { kind: "wentWrong", evidence };
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");
       }
@@ -189,17 +190,19 @@ export class ActionRunner {
     }
     return unseen("stopped");
   }
+
+  /** After something was sent nothing is thrown: its result must be told, and a defect is told as one. */
+  #failureIn(error: unknown): PanelFailure {
+    const failure = failureOf(error);
+    if (failure === undefined) this.#options.onDefect?.(error);
+    return failure ?? { kind: "defect" };
+  }
 }
 
 function failureOrThrow(error: unknown): PanelFailure {
   const failure = failureOf(error);
   if (failure === undefined) throw error;
   return failure;
-}
-
-/** After something was sent nothing is thrown: its result must be told. */
-function failureIn(error: unknown): PanelFailure {
-  return failureOf(error) ?? { kind: "defect" };
 }
 
 function sent(why: "noWay"): Outcome {

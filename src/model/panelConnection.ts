@@ -1,4 +1,4 @@
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord } from "../panel/client.ts";
 import { recogniseEdition, type Edition } from "../panel/edition.ts";
 import { PanelError } from "../panel/failure.ts";
@@ -120,7 +120,8 @@ export class PanelConnection implements ActionPanel {
     // a panel is one process: more at once would slow down whoever uses its pages
     const turn = effect === "read" ? this.#reads : this.#changes;
     const call = (guarded: AbortSignal) => client.call(id, params, { signal: guarded, route });
-    return turn(() => guard.run(this.#record, by, deadlineMs, signal, call)).catch((error: unknown) => {
+    const inTurn = takeTurn(turn, signal, () => guard.run(this.#record, by, deadlineMs, signal, call));
+    return inTurn.catch((error: unknown) => {
       throw asPanelError(error);
     });
   }
@@ -132,6 +133,20 @@ export class PanelConnection implements ActionPanel {
       throw asPanelError(error);
     }
   }
+}
+
+/** Does a task in its turn. Whoever is cancelled while waiting hears so at once; their turn then sends nothing. */
+async function takeTurn<T>(turn: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const cancel = () => reject(new PanelError({ kind: "cancelled" }));
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  void turn(async () => {
+    // from here on the call itself knows whether something was sent
+    signal.removeEventListener("abort", cancel);
+    if (!signal.aborted) await task().then(resolve, reject);
+  });
+  return promise;
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */

@@ -21,6 +21,7 @@ import {
   type GroupNode,
   type ItemNode,
   type PanelNode,
+  type PanelState,
   type TreeNode,
 } from "./treeNodes.ts";
 
@@ -83,9 +84,10 @@ export class PanelTree {
     const { filter: _filter, ...plain } = node;
     const filtered = filter === undefined ? plain : { ...plain, filter };
     this.#showGroup(filtered, this.#loaded.get(groupId)?.kinds ?? new Map());
+    if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
   }
 
-  /** The items of a group, asked for anew because a person wants one of them; throws what the panel answered instead. */
+  /** All items of a kind, whatever the filter; asked for anew because a person wants one of them. Throws what the panel answered instead. */
   async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
     this.#roots();
     const panelNode = this.#nodes.get(panelNodeId(panelId));
@@ -93,10 +95,12 @@ export class PanelTree {
     const group = this.#groupOf(panelNode.panel, groupKindOf(kind));
     this.#nodes.set(group.id, group);
     await this.reload(group.id, "user");
-    const children = (this.#loaded.get(group.id)?.children ?? []).map((id) => this.#nodes.get(id));
-    const items = children.filter((child) => child?.type === "item").filter((item) => item.kind === kind);
-    const failed = children.find((child) => child?.type === "failure");
-    if (failed !== undefined && items.length === 0) throw new PanelError(failed.failure);
+    const panel = this.#panelOf(panelId);
+    const loaded = this.#loaded.get(group.id)?.kinds.get(kind);
+    if (panel === undefined || loaded === undefined) return [];
+    const nodes = contentsOf(panel, kind, loaded, undefined, this.#options.now());
+    const items = nodes.filter((node) => node.type === "item");
+    if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
     return items;
   }
 
@@ -149,8 +153,10 @@ export class PanelTree {
     const id = panelNodeId(panel.id);
     const known = this.#nodes.get(id);
     const moved = known?.type === "panel" && !hasSameAccess(known.panel, panel);
-    if (moved) this.#forgetBelow(id);
-    const state = known?.type === "panel" && !moved ? known.state : ({ kind: "unknown" } as const);
+    if (moved)
+      for (const [other, node] of this.#nodes) if (ownerOf(node) === panel.id && other !== id) this.#forget(other);
+    if (moved) this.#loaded.delete(id);
+    const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
     const [tag] = panel.tags;
     this.#nodes.set(id, {
       type: "panel",
@@ -160,8 +166,10 @@ export class PanelTree {
       state,
     });
     const loaded = this.#loaded.get(id);
-    if (state.kind === "answering" && loaded !== undefined)
-      this.#loaded.set(id, { ...loaded, children: this.#groupsOf(panel).map((group) => group.id) });
+    if (loaded === undefined) return;
+    const children = this.#childrenOf(panel, state).map((child) => child.id);
+    for (const child of loaded.children) if (!children.includes(child)) this.#forget(child);
+    this.#loaded.set(id, { ...loaded, children });
   }
 
   async #load(id: string, by: CalledBy): Promise<void> {
@@ -175,12 +183,7 @@ export class PanelTree {
     const state = await loadPanelState(call, this.#options.now, this.#options.onDefect);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
-    // a panel that answers something, if not this, may still answer its groups
-    const children =
-      state.kind === "failing" && !saysSomething(state.failure)
-        ? [failureUnder(node.id, panel.id, state.failure)]
-        : this.#groupsOf(panel);
-    this.#replace({ ...node, panel, state }, children, new Map());
+    this.#replace({ ...node, panel, state }, this.#childrenOf(panel, state), new Map());
   }
 
   async #loadGroup(node: GroupNode, by: CalledBy, what: "again" | "more"): Promise<void> {
@@ -242,7 +245,10 @@ export class PanelTree {
     else for (const { id } of changed) this.#options.onChange(id);
   }
 
-  #groupsOf(panel: PanelRecord): readonly TreeNode[] {
+  #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
+    // a panel that answers something, if not this, may still answer its groups
+    if (state.kind === "failing" && !saysSomething(state.failure))
+      return [failureUnder(panelNodeId(panel.id), panel.id, state.failure)];
     const { shown, later } = groupsShown(panel, this.#options.editionOf(panel));
     const nodes: readonly TreeNode[] = shown.map((kind) => this.#groupOf(panel, kind));
     if (later.length === 0) return nodes;

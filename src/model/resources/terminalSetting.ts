@@ -44,7 +44,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
       judge: (_before, since) => {
         const now = since.at(-1)?.seen?.on;
         if (now === undefined) return "pending";
-        return now === on ? "done" : "failed";
+        return now === on ? "done" : "unmoved";
       },
       isAlready: (before) => before.on === on,
       evidence: () => undefined,

@@ -15,6 +15,7 @@ export class RunnerFixture {
   readonly shown: (readonly string[])[] = [];
   readonly steps: Step[] = [];
   readonly finished: ActionRecord[] = [];
+  readonly defects: unknown[] = [];
   readonly cancelling = new AbortController();
   agrees: boolean | Promise<boolean> = true;
   guardLevel: GuardLevel = "trusted";
@@ -38,6 +39,7 @@ export class RunnerFixture {
         });
       },
       onFinished: (record) => this.finished.push(record),
+      onDefect: (error) => this.defects.push(error),
     });
   }
 

@@ -153,17 +153,20 @@ describe("action runner", () => {
     assert.deepEqual(fixture.finished, [record]);
   });
 
-  it("says that nothing was done where a defect was thrown before", async () => {
-    const defect = () => Promise.reject(new TypeError("a defect"));
-    const outcome = await new RunnerFixture({ "java.list": defect }).run();
-    assert.deepEqual(outcome, { kind: "failed", failure: { kind: "defect" } });
-    await assert.rejects(new RunnerFixture({}).run({ kind: "site" }), /site has no restart/);
-  });
-
-  it("is done with a target also where a defect was thrown", async () => {
-    const fixture = new RunnerFixture({ "java.list": () => Promise.reject(new TypeError("a defect")) });
-    assert.equal((await fixture.run()).kind, "failed");
+  it("says that it was a mistake of ours, and tells which, where nothing was sent", async () => {
+    const error = new TypeError("a defect");
+    const fixture = new RunnerFixture({ "java.list": () => Promise.reject(error) });
+    const outcome = { kind: "failed", failure: { kind: "defect" } };
+    assert.deepEqual(await fixture.run(), outcome);
+    assert.deepEqual(fixture.defects, [error]);
+    assert.deepEqual(fixture.finished[0]?.outcome, outcome);
     fixture.calls.handlers = showing([old, restarted]);
     assert.equal((await fixture.run()).kind, "done");
+  });
+
+  it("throws what a kind cannot do before anything is asked", async () => {
+    const fixture = new RunnerFixture({});
+    await assert.rejects(fixture.run({ kind: "site" }), /site has no restart/);
+    assert.deepEqual([fixture.asked, fixture.shown], [[], []]);
   });
 });

@@ -154,6 +154,10 @@ describe("action runner, for several", () => {
     };
     const finished = await fixture.runAll(["a", "b", "c"]);
     assert.deepEqual(ends(finished), ["a: done", "b: failed", "c: done"]);
+    assert.deepEqual(
+      fixture.defects.map((error) => String(error)),
+      ["TypeError: a defect"],
+    );
   });
 
   it("leaves out those whose turn has not come when it is stopped", async () => {

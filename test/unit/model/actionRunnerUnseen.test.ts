@@ -82,10 +82,11 @@ describe("action runner, when it cannot see", () => {
       assert.deepEqual(await run(status, state), { kind: "failed", failure: { kind: "page", status } });
   });
 
-  it("never throws once something was sent, and says which mistake of ours it was not told", async () => {
+  it("never throws once something was sent, and tells each mistake of ours", async () => {
     const sending = new RunnerFixture(showing([old], defect));
     assert.deepEqual(await sending.run(), { kind: "failed", failure: { kind: "defect" } });
     assert.equal(sending.finished.length, 1);
+    assert.equal(sending.defects.length, 1);
     const verifying = new RunnerFixture(showing([old]));
     verifying.onPhase = (phase) => {
       if (phase === "verifying") verifying.calls.handlers = { "java.list": defect };
@@ -94,6 +95,15 @@ describe("action runner, when it cannot see", () => {
     assert.deepEqual(await verifying.run(), outcome);
     assert.equal(verifying.calls.count("java.list"), 2);
     assert.deepEqual(verifying.finished[0]?.outcome, outcome);
+    assert.equal(verifying.defects.length, 1);
+  });
+
+  it("takes no failure of a panel for a mistake of ours", async () => {
+    for (const failure of [...PASSING, ...LASTING]) {
+      const fixture = new RunnerFixture(showing([old, failure], failing(failure)), 0);
+      await fixture.run();
+      assert.deepEqual(fixture.defects, [], failure.kind);
+    }
   });
 });
 

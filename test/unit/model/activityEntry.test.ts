@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { entryIn, entryOf, lineOf } from "../../../src/model/activityEntry.ts";
-import type { Outcome } from "../../../src/model/actionRunner.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { Redactor } from "../../../src/panel/redactor.ts";
 import { actionRecord } from "../fakes/actionRecord.ts";

@@ -81,7 +81,7 @@ describe("ActivityLog", () => {
     const activity = windowWith({ redact: (text) => redactor.redact(text) });
     const failure = { kind: "rejected", message: `denied: ${KEY} request_token=abc` } as const;
     await activity.append({ ...named(KEY), outcome: { kind: "failed", failure } }, KEY);
-    assert.doesNotMatch(await readFile(path("current"), "utf8"), /PaneLL|abc/);
+    assert.doesNotMatch(await readFile(path("current"), "utf8"), /PaneLL|=abc/);
     assert.equal((await activity.read()).length, 1);
   });
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { contentsOf, type GroupFilter } from "../../../src/model/contentsOf.ts";
+import { contentsOf } from "../../../src/model/contentsOf.ts";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
 import type { ResourceKind } from "../../../src/model/resources/table.ts";
+import type { GroupFilter } from "../../../src/model/treeNodes.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
 

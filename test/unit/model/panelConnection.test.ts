@@ -65,6 +65,17 @@ describe("panel connection", () => {
     const call = connect().callFor(NEVER);
     await call("container.restart", { container: "c" });
     assert.deepEqual(fixture.sent, ["GET /btdocker/container/get_list", "GET /xdocker/container/restart"]);
+    fixture.answer = ({ url }) => (url.pathname === "/data" ? { body: '{"page":"","data":[]}' } : UNSUPPORTED);
+    const sites = connect();
+    await sites.callFor(NEVER)("site.list", { page: 1, limit: 200 });
+    await sites.callFor(NEVER)("site.list", { page: 2, limit: 200 });
+    assert.deepEqual(
+      fixture.transports[1]?.sent.map(({ url }) => url.pathname),
+      ["/datalist/data/get_data_list", "/data", "/data"],
+    );
+  });
+
+  it("tries the preferred way again where a page may have meant this once only", async () => {
     fixture.answer = ({ url }) =>
       url.pathname === "/data"
         ? { body: '{"page":"","data":[]}' }
@@ -73,8 +84,8 @@ describe("panel connection", () => {
     await sites.callFor(NEVER)("site.list", { page: 1, limit: 200 });
     await sites.callFor(NEVER)("site.list", { page: 2, limit: 200 });
     assert.deepEqual(
-      fixture.transports[1]?.sent.map(({ url }) => url.pathname),
-      ["/datalist/data/get_data_list", "/data", "/data"],
+      fixture.transports[0]?.sent.map(({ url }) => url.pathname),
+      ["/datalist/data/get_data_list", "/data", "/datalist/data/get_data_list", "/data"],
     );
   });
 

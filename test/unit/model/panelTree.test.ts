@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { failureOf, type PanelFailure } from "../../../src/panel/failure.ts";
+import { contextValueOf } from "../../../src/model/treeNodes.ts";
+import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { failing } from "../fakes/fakeCall.ts";
-import { javaRow, listOf, panelRecord, siteRow } from "../fakes/rows.ts";
-import { CONTAINERS, JAVA, made, PANEL, PANEL_ID, SITES, total, TreeFixture } from "../fakes/treeFixture.ts";
+import { javaRow, listOf, siteRow } from "../fakes/rows.ts";
+import { JAVA, made, PANEL, PANEL_ID, SITES, TOP_GROUPS, total, TreeFixture } from "../fakes/treeFixture.ts";
 
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 
@@ -25,7 +26,7 @@ describe("panel tree", () => {
 
   it("loads what is opened, once, on its own account", async () => {
     await fixture.tree.children(undefined);
-    assert.deepEqual(await fixture.tree.children(PANEL_ID), [SITES, JAVA, CONTAINERS]);
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
     assert.deepEqual(made(fixture.calls), ["system.total"]);
     assert.deepEqual(fixture.tree.node(JAVA), {
       type: "group",
@@ -48,9 +49,13 @@ describe("panel tree", () => {
   it("knows panel and group when they are loaded", async () => {
     await fixture.open(JAVA);
     const panel = fixture.tree.node(PANEL_ID);
-    assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "answering", version: "11.7.0" });
+    assert.deepEqual(panel?.type === "panel" && panel.state, {
+      kind: "answering",
+      version: "11.7.0",
+      atMs: fixture.now,
+    });
     const group = fixture.tree.node(JAVA);
-    assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, total: 1 });
+    assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1 });
     assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), [javaRow({ name: "demo", pids: [1] })]);
     assert.deepEqual(fixture.tree.rows(PANEL.id, "site"), []);
   });
@@ -112,7 +117,7 @@ describe("panel tree", () => {
   it("shows a failure where children would be, and the children again after a retry", async () => {
     fixture.answer({ "java.list": failing(refused) });
     await fixture.open(JAVA);
-    const id = `failure:${JAVA}`;
+    const id = `failure:${JAVA}/javaProject`;
     assert.deepEqual(await fixture.tree.children(JAVA), [id]);
     const node = { type: "failure", id, parentId: JAVA, panelId: PANEL.id, failure: refused };
     assert.deepEqual(fixture.tree.node(id), node);
@@ -124,13 +129,25 @@ describe("panel tree", () => {
     assert.equal(fixture.tree.node(id), undefined);
   });
 
-  it("takes the count away when a group fails, and forgets its rows", async () => {
+  it("keeps rows and count when a refresh fails, with the failure above them", async () => {
     await fixture.open(JAVA);
     fixture.answer({ "java.list": failing(refused) });
     await fixture.tree.reload(JAVA, "user");
+    assert.deepEqual(await fixture.shown(JAVA), ["failure", "demo"]);
+    const group = fixture.tree.node(JAVA);
+    assert.deepEqual(group?.type === "group" && group.count, { loaded: 1, shown: 1, total: 1 });
+    assert.equal(fixture.tree.rows(PANEL.id, "javaProject").length, 1);
+    assert.deepEqual(fixture.changes, [JAVA]);
+    fixture.answer({ "java.list": () => listOf([javaRow({ name: "demo" })]) });
+    await fixture.tree.reload(JAVA, "user");
+    assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+  });
+
+  it("has no count where nothing could be loaded: that would say that there is nothing", async () => {
+    fixture.answer({ "java.list": failing(refused) });
+    await fixture.open(JAVA);
     assert.ok(!("count" in (fixture.tree.node(JAVA) ?? { count: 0 })));
     assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), []);
-    assert.equal(fixture.tree.node(`item:${PANEL.id}/javaProject/demo`), undefined);
   });
 
   it("shows one failure for a panel that does not answer, and its groups when it does again", async () => {
@@ -139,11 +156,11 @@ describe("panel tree", () => {
     await fixture.tree.reload(PANEL_ID, "user");
     assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
     const panel = fixture.tree.node(PANEL_ID);
-    assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure: refused });
+    assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure: refused, atMs: fixture.now });
     assert.deepEqual([fixture.tree.node(JAVA), fixture.tree.isLoaded(JAVA)], [undefined, false]);
     fixture.answer({ "system.total": () => total() });
     await fixture.tree.reload(PANEL_ID, "user");
-    assert.deepEqual(await fixture.shown(PANEL_ID), ["group", "group", "group"]);
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
   });
 
   it("still shows the groups of a panel that answers something, if not this", async () => {
@@ -162,18 +179,34 @@ describe("panel tree", () => {
       fixture = new TreeFixture();
       fixture.answer({ "system.total": failing(failure) });
       await fixture.open();
-      assert.deepEqual(await fixture.shown(PANEL_ID), answers ? ["group", "group", "group"] : ["failure"]);
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), answers ? TOP_GROUPS : [`failure:${PANEL_ID}`]);
       const panel = fixture.tree.node(PANEL_ID);
-      assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure });
+      assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure, atMs: fixture.now });
     }
   });
 
-  it("throws what is a defect", async () => {
-    fixture.answer({ "java.list": () => Promise.reject(new TypeError("a defect")) });
+  it("never rejects: what is a defect is told, and shown as one", async () => {
+    const error = new TypeError("a defect");
+    fixture.answer({ "java.list": () => Promise.reject(error), "system.total": () => Promise.reject(error) });
     await fixture.open();
-    await assert.rejects(fixture.tree.children(JAVA), TypeError);
+    assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
+    const panel = fixture.tree.node(PANEL_ID);
+    assert.deepEqual(panel?.type === "panel" && contextValueOf(panel), "panel.failing");
+    fixture.answer({ "system.total": () => total() });
+    await fixture.tree.reload(PANEL_ID, "user");
+    const [id = ""] = await fixture.tree.children(JAVA);
+    const node = fixture.tree.node(id);
+    assert.deepEqual(node?.type === "failure" && node.failure, { kind: "defect" });
+    assert.deepEqual(fixture.defects, [error, error]);
     fixture.answer({ "java.list": () => listOf([]) });
+    await fixture.tree.reload(JAVA, "automatic");
     assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
+  });
+
+  it("tells no failure of a panel as a defect", async () => {
+    fixture.answer({ "java.list": failing(refused) });
+    await fixture.open(JAVA);
+    assert.deepEqual(fixture.defects, []);
   });
 
   it("tells of rows that it could not read, by their fields", async () => {
@@ -183,76 +216,7 @@ describe("panel tree", () => {
     assert.deepEqual(fixture.unreadable, [[PANEL.name, "javaProject", ["pid.0"]]]);
     assert.deepEqual(await fixture.shown(JAVA), ["a", "unreadable"]);
     const group = fixture.tree.node(JAVA);
-    assert.deepEqual(group?.type === "group" && group.count, { loaded: 2, total: 2 });
-  });
-
-  describe("items", () => {
-    it("are asked for anew, also where nothing was opened", async () => {
-      const names = async () => (await fixture.tree.items(PANEL.id, "javaProject")).map(({ label }) => label);
-      assert.deepEqual(await names(), ["demo"]);
-      fixture.answer({ "java.list": () => listOf([javaRow({ name: "a" }), javaRow(), javaRow({ name: "b" })]) });
-      assert.deepEqual(await names(), ["a", "b"]);
-      assert.deepEqual(made(fixture.calls), ["java.list", "java.list"]);
-      assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "user"]);
-    });
-
-    it("are none of a panel that is not there", async () => {
-      assert.deepEqual(await fixture.tree.items("gone", "site"), []);
-      assert.deepEqual(made(fixture.calls), []);
-    });
-
-    it("fail with what the panel answered instead", async () => {
-      fixture.answer({ "site.list": failing(refused) });
-      await assert.rejects(fixture.tree.items(PANEL.id, "site"), (error) => failureOf(error)?.kind === "refused");
-    });
-  });
-
-  describe("panels", () => {
-    it("come in the order given, and a change of theirs is told as one of the roots", async () => {
-      const other = panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000002", name: "other" });
-      fixture.panels = [other, PANEL];
-      fixture.tree.panelsChanged();
-      assert.deepEqual(fixture.changes, [undefined]);
-      assert.deepEqual(await fixture.tree.children(undefined), [`panel:${other.id}`, PANEL_ID]);
-    });
-
-    it("are forgotten with all that is below when they are removed", async () => {
-      await fixture.open(SITES, JAVA);
-      fixture.panels = [];
-      assert.deepEqual(await fixture.tree.children(undefined), []);
-      for (const id of [
-        PANEL_ID,
-        SITES,
-        JAVA,
-        CONTAINERS,
-        `item:${PANEL.id}/site/1`,
-        `item:${PANEL.id}/javaProject/demo`,
-      ])
-        assert.deepEqual([fixture.tree.node(id), fixture.tree.isLoaded(id)], [undefined, false], id);
-    });
-
-    it("keep what was loaded when only their name changes", async () => {
-      await fixture.open(JAVA);
-      fixture.panels = [panelRecord({ name: "renamed", guardLevel: "trusted" })];
-      await fixture.tree.children(undefined);
-      const node = fixture.tree.node(PANEL_ID);
-      assert.equal(node?.type === "panel" && node.panel.name, "renamed");
-      assert.equal(node?.type === "panel" && node.state.kind, "answering");
-      assert.equal(fixture.tree.isLoaded(JAVA), true);
-    });
-
-    it("forget what was loaded when the way to them changes", async () => {
-      const others = [{ address: "https://192.0.2.2:8888" }, { keyRef: "key-2" }, { pin: "AB" }, { httpConsent: true }];
-      for (const given of others) {
-        fixture = new TreeFixture();
-        await fixture.open(JAVA);
-        fixture.panels = [panelRecord(given)];
-        await fixture.tree.children(undefined);
-        const node = fixture.tree.node(PANEL_ID);
-        assert.equal(node?.type === "panel" && node.state.kind, "unknown");
-        assert.deepEqual([fixture.tree.isLoaded(PANEL_ID), fixture.tree.node(JAVA)], [false, undefined]);
-      }
-    });
+    assert.deepEqual(group?.type === "group" && group.count, { loaded: 2, shown: 1, total: 2 });
   });
 
   it("shows a key that occurs twice once, in a tree of unique ids", async () => {

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/panel/listing.ts";
 import type { JavaProject } from "../../../src/panel/operations/java.ts";
-import type { Site } from "../../../src/panel/operations/sites.ts";
-import { javaRow, listOf, panelRecord, siteRow } from "../fakes/rows.ts";
-import { byHand, JAVA, PANEL, PANEL_ID, SITES, total, TreeFixture } from "../fakes/treeFixture.ts";
-
-/** Pages of two sites each, five in all; `mark` is in every name. */
-const pages =
-  (mark = "") =>
-  ({ page }: { readonly page: number }): Listing<Site> => {
-    const ids = [1, 2, 3, 4, 5].slice(page * 2 - 2, page * 2);
-    const rows = ids.map((id) => siteRow({ id, name: `${mark}${id}` }));
-    return listOf(rows, 5);
-  };
+import { failing } from "../fakes/fakeCall.ts";
+import { javaRow, listOf, panelRecord } from "../fakes/rows.ts";
+import { byHand, JAVA, PANEL, PANEL_ID, total, TreeFixture } from "../fakes/treeFixture.ts";
 
 describe("panel tree's flights", () => {
   let fixture: TreeFixture;
@@ -42,15 +33,29 @@ describe("panel tree's flights", () => {
     assert.equal(fixture.calls.count("java.list"), 2);
   });
 
-  it("make room for the next one when they end, also in a defect", async () => {
+  it("make room for the next one when they end, also in a failure", async () => {
     await fixture.open(JAVA);
     await fixture.tree.reload(JAVA, "automatic");
     assert.equal(fixture.calls.count("java.list"), 2);
-    fixture.answer({ "java.list": () => Promise.reject(new TypeError("a defect")) });
-    await assert.rejects(fixture.tree.reload(JAVA, "automatic"), TypeError);
+    fixture.answer({ "java.list": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.reload(JAVA, "automatic");
     fixture.answer({ "java.list": () => listOf([]) });
     await fixture.tree.reload(JAVA, "automatic");
     assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
+  });
+
+  it("that only need not be older than now are shared with one that has not started", async () => {
+    await fixture.open(JAVA);
+    const first = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": first.handler });
+    const reloads = [fixture.tree.reload(JAVA, "automatic")];
+    await first.asked;
+    fixture.answer({ "java.list": () => listOf([javaRow({ name: "after" })]) });
+    reloads.push(fixture.tree.reload(JAVA, "automatic", "fresh"), fixture.tree.reload(JAVA, "user"));
+    first.resolve(listOf([]));
+    await Promise.all(reloads);
+    assert.equal(fixture.calls.count("java.list"), 3);
+    assert.deepEqual(await fixture.shown(JAVA), ["after"]);
   });
 
   it("to a panel that was removed meanwhile are dropped", async () => {
@@ -122,74 +127,5 @@ describe("panel tree's flights", () => {
     await fixture.tree.reload(JAVA, "user");
     assert.equal(fixture.calls.count("java.list"), 1);
     assert.deepEqual(fixture.changes, []);
-  });
-
-  describe("for more", () => {
-    beforeEach(async () => {
-      fixture.answer({ "site.list": pages() });
-      await fixture.open(SITES);
-    });
-
-    it("add a page, and offer the rest", async () => {
-      assert.deepEqual(await fixture.shown(SITES), ["1", "2", "more"]);
-      await fixture.tree.loadMore(SITES);
-      assert.deepEqual(await fixture.shown(SITES), ["1", "2", "3", "4", "more"]);
-      await fixture.tree.loadMore(SITES);
-      assert.deepEqual(await fixture.shown(SITES), ["1", "2", "3", "4", "5"]);
-      assert.deepEqual(
-        fixture.calls.made.slice(1).map(([, params]) => params),
-        [1, 2, 3].map((page) => ({ page, limit: 200 })),
-      );
-      assert.deepEqual(fixture.changes, [SITES, SITES]);
-      assert.equal(fixture.askers.at(-1)?.[1], "user");
-      const group = fixture.tree.node(SITES);
-      assert.deepEqual(group?.type === "group" && group.count, { loaded: 5, total: 5 });
-    });
-
-    it("do nothing for what is not a group that is open", async () => {
-      const before = fixture.calls.made.length;
-      for (const id of [JAVA, PANEL_ID, "group:gone/site"]) await fixture.tree.loadMore(id);
-      assert.equal(fixture.calls.made.length, before);
-    });
-
-    it("are kept by a refresh, which shows as many pages as before", async () => {
-      await fixture.tree.loadMore(SITES);
-      fixture.answer({ "site.list": pages("new ") });
-      await fixture.tree.reload(SITES, "user");
-      assert.deepEqual(await fixture.shown(SITES), ["new 1", "new 2", "new 3", "new 4", "more"]);
-    });
-
-    it("end at an empty page", async () => {
-      await fixture.tree.loadMore(SITES);
-      await fixture.tree.loadMore(SITES);
-      fixture.answer({
-        "site.list": ({ page }) => (page === 1 ? listOf([siteRow({ id: 1, name: "1" })]) : listOf([], 1)),
-      });
-      const before = fixture.calls.count("site.list");
-      await fixture.tree.reload(SITES, "user");
-      assert.deepEqual(await fixture.shown(SITES), ["1"]);
-      assert.equal(fixture.calls.count("site.list") - before, 2);
-    });
-
-    it("ask once when a person asks twice", async () => {
-      await Promise.all([fixture.tree.loadMore(SITES), fixture.tree.loadMore(SITES)]);
-      const asked = fixture.calls.made.slice(2).map(([, params]) => (params as { page: number }).page);
-      assert.equal(new Set(asked).size, asked.length, `pages ${asked.join(", ")}`);
-    });
-
-    it("do not bring back rows that a refresh has replaced", async () => {
-      const second = byHand<Listing<Site>>();
-      fixture.answer({ "site.list": second.handler });
-      const more = fixture.tree.loadMore(SITES);
-      await second.asked;
-      fixture.answer({ "site.list": pages("new ") });
-      const refreshed = fixture.tree.reload(SITES, "user");
-      // lets the refresh end first where nothing holds it back
-      await new Promise((resolve) => setImmediate(resolve));
-      second.resolve(pages("old ")({ page: 2 }));
-      await Promise.all([more, refreshed]);
-      const shown = await fixture.shown(SITES);
-      assert.deepEqual(shown.slice(0, 2), ["new 1", "new 2"]);
-    });
   });
 });

@@ -11,14 +11,17 @@ const item = { ...node, type: "item", key: "k", label: "l", facts: [], row: {} }
 describe("tree nodes", () => {
   const values: readonly (readonly [TreeNode, string])[] = [
     [{ ...panel, state: { kind: "unknown" } }, "panel.unknown"],
-    [{ ...panel, state: { kind: "answering", version: "11.7.0" } }, "panel.answering"],
-    [{ ...panel, state: { kind: "failing", failure: { kind: "keyNeeded" } } }, "panel.failing"],
+    [{ ...panel, state: { kind: "answering", version: "11.7.0", atMs: 1 } }, "panel.answering"],
+    [{ ...panel, state: { kind: "failing", failure: { kind: "keyNeeded" }, atMs: 1 } }, "panel.failing"],
     [{ ...node, type: "group" }, "group.container"],
+    [{ ...node, type: "group", filter: { kind: "text", text: "a" } }, "group.container.filtered"],
+    [{ id: "x", parentId: undefined, type: "folder", tag: "prod" }, "folder"],
+    [{ ...item, state: "manual" }, "container.manual"],
     [{ ...item, state: "running" }, "container.running"],
     [{ ...item, kind: "javaProject", state: "stopped" }, "javaProject.stopped"],
     [{ ...node, type: "failure", failure: { kind: "refused", reason: "key" } }, "failure.refused"],
     [{ ...node, type: "unreadable", row: { index: 0, fields: [] } }, "unreadable.container"],
-    [{ ...node, type: "empty" }, "empty.container"],
+    [{ ...node, type: "empty", filtered: false }, "empty.container"],
     [{ ...node, type: "more", remaining: 1 }, "more.container"],
   ];
   for (const [value, expected] of values)

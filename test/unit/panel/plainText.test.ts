@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { plainText } from "../../../src/panel/plainText.ts";
+import { plainText, visibleText } from "../../../src/panel/plainText.ts";
 
 describe("plain text", () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -57,6 +57,30 @@ describe("plain text", () => {
         assert.equal(text, text.trim());
       }),
       { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("visible text", () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ["leaves a text alone", "项目 a.example.com", "项目 a.example.com"],
+    ["is on one line", " a\r\n\tb\u2028c ", "a b c"],
+    ["has no control characters", "a\u0000b\u001b[31mc\u009bd\u007fe", "a b [31mc d e"],
+    ["has nothing that turns the reading order", "a\u202egnp.exe\u202c\u2066b\u2069\u200e\u200fc", "a gnp.exe b c"],
+    ["keeps tags, entities and Markdown, which are text", "<b>&lt;x</b> **y**", "<b>&lt;x</b> **y**"],
+    ["keeps what joins letters and symbols", "\u{1f468}\u200d\u{1f469} e\u0301", "\u{1f468}\u200d\u{1f469} e\u0301"],
+    ["may have nothing left", "\u0000\u202e\n", ""],
+  ];
+  for (const [what, text, expected] of cases) it(what, () => assert.equal(visibleText(text), expected));
+
+  it("is what it is, seen again", () => {
+    const part = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\u202e", "\u200f", "\n", " ", "\u2069"));
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = visibleText(parts.join(""));
+        assert.equal(visibleText(text), text);
+        assert.doesNotMatch(text, /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s\s|\s$/u);
+      }),
     );
   });
 });

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { failing } from "../fakes/fakeCall.ts";
+import { panelRecord } from "../fakes/rows.ts";
+import {
+  CONTAINERS,
+  HOSTS,
+  JAVA,
+  made,
+  PANEL,
+  PANEL_ID,
+  SITES,
+  TERMINAL,
+  TOP_GROUPS,
+  TreeFixture,
+} from "../fakes/treeFixture.ts";
+
+const OTHER = "3f1c2b7e-0000-4000-8000-000000000002";
+const THIRD = "3f1c2b7e-0000-4000-8000-000000000003";
+
+describe("panels of the tree", () => {
+  let fixture: TreeFixture;
+  beforeEach(() => (fixture = new TreeFixture()));
+
+  const panelNode = (id = PANEL_ID) => {
+    const node = fixture.tree.node(id);
+    assert.ok(node?.type === "panel");
+    return node;
+  };
+
+  it("come in the order given, and a change of theirs is told as one of the roots", async () => {
+    fixture.panels = [panelRecord({ id: OTHER, name: "other" }), PANEL];
+    fixture.tree.panelsChanged();
+    assert.deepEqual(fixture.changes, [undefined]);
+    assert.deepEqual(await fixture.tree.children(undefined), [`panel:${OTHER}`, PANEL_ID]);
+    assert.deepEqual(made(fixture.calls), []);
+  });
+
+  it("are forgotten with all that is below when they are removed", async () => {
+    await fixture.open(SITES, JAVA, TERMINAL, HOSTS);
+    fixture.panels = [];
+    assert.deepEqual(await fixture.tree.children(undefined), []);
+    const items = [
+      `item:${PANEL.id}/site/1`,
+      `item:${PANEL.id}/javaProject/demo`,
+      `item:${PANEL.id}/terminalSetting/theme`,
+    ];
+    for (const id of [PANEL_ID, ...TOP_GROUPS, HOSTS, ...items])
+      assert.deepEqual([fixture.tree.node(id), fixture.tree.isLoaded(id)], [undefined, false], id);
+  });
+
+  it("keep what was loaded when only their name changes", async () => {
+    await fixture.open(JAVA);
+    fixture.panels = [panelRecord({ name: "renamed", guardLevel: "trusted" })];
+    fixture.tree.panelsChanged();
+    assert.equal(panelNode().panel.name, "renamed");
+    assert.equal(panelNode().state.kind, "answering");
+    assert.equal(fixture.tree.isLoaded(JAVA), true);
+    assert.deepEqual(made(fixture.calls), ["system.total", "java.list"]);
+  });
+
+  it("forget what was loaded when the way to them changes", async () => {
+    const others = [{ address: "https://192.0.2.2:8888" }, { keyRef: "key-2" }, { pin: "AB" }, { httpConsent: true }];
+    for (const given of others) {
+      fixture = new TreeFixture();
+      await fixture.open(JAVA);
+      fixture.panels = [panelRecord(given)];
+      await fixture.tree.children(undefined);
+      assert.equal(panelNode().state.kind, "unknown");
+      assert.deepEqual([fixture.tree.isLoaded(PANEL_ID), fixture.tree.node(JAVA)], [false, undefined]);
+    }
+  });
+
+  it("forget then also what was loaded without their having been opened", async () => {
+    await fixture.tree.items(PANEL.id, "javaProject");
+    await fixture.tree.items(PANEL.id, "savedHost");
+    fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
+    await fixture.tree.children(undefined);
+    assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), []);
+    assert.deepEqual(
+      [JAVA, HOSTS].map((id) => fixture.tree.isLoaded(id)),
+      [false, false],
+    );
+  });
+
+  it("show at once what a person named or forgot, and ask for nothing", async () => {
+    await fixture.open(JAVA);
+    const before = fixture.calls.made.length;
+    fixture.panels = [panelRecord({ entries: [{ kind: "javaProject", key: "shop" }] })];
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await fixture.shown(JAVA), ["demo", "shop"]);
+    fixture.panels = [PANEL];
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+    assert.deepEqual(fixture.changes, [JAVA, undefined, JAVA, undefined]);
+    assert.equal(fixture.tree.node(`item:${PANEL.id}/javaProject/shop`), undefined);
+    assert.equal(fixture.calls.made.length, before);
+  });
+
+  describe("with tags", () => {
+    const web = panelRecord({ tags: ["prod", "eu"] });
+    const shop = panelRecord({ id: OTHER, tags: ["staging", "prod"] });
+    const none = panelRecord({ id: THIRD });
+
+    it("stand in the folder of the first one, after all folders those without", async () => {
+      const more = panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000004", tags: ["prod"] });
+      fixture.panels = [none, shop, web, more];
+      assert.deepEqual(await fixture.tree.children(undefined), ["folder:staging", "folder:prod", `panel:${THIRD}`]);
+      assert.deepEqual(await fixture.tree.children("folder:prod"), [PANEL_ID, `panel:${more.id}`]);
+      assert.deepEqual(await fixture.tree.children("folder:staging"), [`panel:${OTHER}`]);
+      assert.deepEqual(await fixture.tree.children("folder:eu"), []);
+      assert.deepEqual(fixture.tree.node("folder:prod"), {
+        type: "folder",
+        id: "folder:prod",
+        parentId: undefined,
+        tag: "prod",
+      });
+      assert.deepEqual([panelNode().parentId, panelNode(`panel:${THIRD}`).parentId], ["folder:prod", undefined]);
+      assert.deepEqual(made(fixture.calls), []);
+    });
+
+    it("keep what was loaded when they move to another folder", async () => {
+      fixture.panels = [web, none];
+      await fixture.open(JAVA);
+      fixture.panels = [panelRecord({ tags: ["staging"] }), none];
+      fixture.tree.panelsChanged();
+      assert.deepEqual(await fixture.tree.children(undefined), ["folder:staging", `panel:${THIRD}`]);
+      assert.deepEqual(await fixture.tree.children("folder:prod"), []);
+      assert.equal(panelNode().parentId, "folder:staging");
+      assert.deepEqual([panelNode().state.kind, fixture.tree.isLoaded(JAVA)], ["answering", true]);
+      assert.deepEqual(fixture.changes, [undefined]);
+    });
+  });
+
+  describe("with hidden groups", () => {
+    const hide = (...hiddenGroups: readonly string[]) => {
+      fixture.panels = [panelRecord({ hiddenGroups })];
+      fixture.tree.panelsChanged();
+    };
+
+    it("show the others, at once and when they are opened", async () => {
+      hide("javaProject", "certificateOrder");
+      await fixture.open();
+      const shown = TOP_GROUPS.filter((id) => !/javaProject|certificateOrder/.test(id));
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), shown);
+      hide();
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+      hide("javaProject", "certificateOrder");
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), shown);
+      assert.deepEqual(made(fixture.calls), ["system.total"]);
+    });
+
+    it("forget them, so that nothing asks for them any more", async () => {
+      await fixture.open(JAVA, TERMINAL, HOSTS);
+      hide("javaProject", "savedHost");
+      assert.deepEqual(
+        [JAVA, HOSTS, TERMINAL].map((id) => fixture.tree.isLoaded(id)),
+        [false, false, true],
+      );
+      assert.ok(!(await fixture.tree.children(TERMINAL)).includes(HOSTS));
+      const before = fixture.calls.made.length;
+      await fixture.tree.reloadAll(PANEL_ID, "user");
+      assert.deepEqual(made(fixture.calls).slice(before), ["system.total", "terminal.settings"]);
+    });
+
+    it("show the others also where the panel says that it cannot tell how it is", async () => {
+      fixture.answer({ "system.total": failing({ kind: "unsupported" }) });
+      await fixture.open();
+      hide("javaProject");
+      assert.deepEqual(
+        await fixture.tree.children(PANEL_ID),
+        TOP_GROUPS.filter((id) => id !== JAVA),
+      );
+    });
+
+    it("still show nothing but the failure of a panel that does not answer", async () => {
+      fixture.answer({ "system.total": failing({ kind: "keyNeeded" }) });
+      await fixture.open();
+      hide("javaProject");
+      assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
+    });
+  });
+
+  it("of the second edition say which groups come later, as soon as an answer tells", async () => {
+    await fixture.tree.children(undefined);
+    fixture.edition = "aapanel";
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), [
+      ...TOP_GROUPS.filter((id) => ![JAVA, CONTAINERS, TERMINAL].includes(id)),
+      `later:${PANEL_ID}`,
+    ]);
+    const later = fixture.tree.node(`later:${PANEL_ID}`);
+    assert.deepEqual(later?.type === "later" && [later.parentId, later.kinds], [
+      PANEL_ID,
+      ["javaProject", "container", "terminalSetting"],
+    ]);
+    assert.deepEqual(await fixture.tree.children(`later:${PANEL_ID}`), []);
+  });
+});
