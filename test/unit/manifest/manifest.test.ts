@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ACTIVITY_VIEW, commandIds, contextKeys, PANELS_VIEW, settings } from "../../../src/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  commandIds,
+  contextKeys,
+  PANELS_VIEW,
+  settings,
+  SITE_FORM_VIEW,
+} from "../../../src/manifest.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -27,7 +34,8 @@ describe("package.json", () => {
 
   it("runs where the user is, and not before it is needed", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
-    assert.deepEqual(packageJson.activationEvents, []);
+    // a form that is brought back has no command or view that would activate us
+    assert.deepEqual(packageJson.activationEvents, [`onWebviewPanel:${SITE_FORM_VIEW}`]);
   });
 
   it("is compiled against the oldest VS Code that it supports", () => {
