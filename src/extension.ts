@@ -3,6 +3,7 @@ import { registerCommands } from "./commands/registry.ts";
 import type { Features } from "./features.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
+import { registerSiteFormSerializer } from "./webview/siteFormSerializer.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
@@ -39,7 +40,15 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       view.changed(undefined);
     }
   });
-  context.subscriptions.push(view, activityView, commands);
+  const siteForms = registerSiteFormSerializer(async (panel, state) => {
+    try {
+      await (await features()).restoreSiteForm(panel, state);
+    } catch {
+      // the side bar tells what keeps us from starting
+      panel.dispose();
+    }
+  });
+  context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
   // npm start shows the demo panel without anybody asking for it
   if (process.env["SERVER_PANEL_DEMO"] === "1") void features().catch(() => undefined);

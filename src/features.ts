@@ -3,6 +3,7 @@ import { DemoHost } from "./commands/demoHost.ts";
 import { runInBoundary } from "./commands/errorBoundary.ts";
 import { handlers } from "./commands/handlers.ts";
 import type { Services } from "./commands/services.ts";
+import { problemText } from "./commands/problemText.ts";
 import { switchSetting } from "./commands/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
 import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
@@ -26,10 +27,14 @@ import { createLog } from "./platform/log.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
+import { siteFormTexts } from "./platform/texts/siteFormTexts.ts";
+import { createSiteFormHost } from "./commands/createSite.ts";
 import { knownKeys } from "./commands/knownKeys.ts";
+import type { SiteFormHost } from "./shared/siteFormHost.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { treeItemOf } from "./views/treeItems.ts";
+import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */
 export interface Features {
@@ -37,6 +42,10 @@ export interface Features {
   readonly itemOf: (id: string) => vscode.TreeItem;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
+  /** The side of a panel's site form that works without its page. */
+  readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
+  /** Fills a site form that VS Code has brought back. */
+  readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 
@@ -104,6 +113,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     log,
     redactor,
     clock,
+    storageRoot: root,
+    openSiteForm: (panelId) => siteForms.open(panelId),
     memento: context.globalState,
     selection: () => view.view.selection,
     showAgain: (id) => view.changed(id),
@@ -116,6 +127,14 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       }
     },
   };
+
+  const siteFormHost = (panelId: string) => createSiteFormHost(services, panelId);
+  const siteForms = new SiteFormPanels({
+    extensionUri: context.extensionUri,
+    texts: siteFormTexts,
+    hostFor: siteFormHost,
+    problemText: (error) => problemText(log, error),
+  });
 
   function panelsChanged(): void {
     const present = panels();
@@ -152,7 +171,12 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   );
   refresh.setFocused(vscode.window.state.focused);
   refresh.setVisible(view.view.visible);
-  if (demo.wasOpen) void demo.open().catch((error: unknown) => failureOf(error)?.kind !== "cancelled" && defect(error));
+  const demoOpening = demo.wasOpen
+    ? demo.open().catch((error: unknown) => {
+        // closed again while it started
+        if (failureOf(error)?.kind !== "cancelled") defect(error);
+      })
+    : undefined;
   panelsChanged();
 
   const features: Features = {
@@ -163,6 +187,12 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       const gone = new vscode.TreeItem("");
       gone.id = id;
       return gone;
+    },
+    siteFormHost,
+    async restoreSiteForm(panel, state) {
+      // the form may be one of the demo panel
+      await demoOpening;
+      siteForms.restore(panel, state);
     },
     activityItemOf: (entry) => activityItemOf(entry, clock.now()),
     run: (id, args) => runInBoundary(services, id, handlers[id], args),

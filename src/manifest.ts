@@ -110,6 +110,11 @@ export const commands = {
     palette: "never",
     nodes: ["javaProject.manual", "container.manual", "certificateOrder.manual"],
   },
+  "serverPanel.site.create": {
+    palette: "withPanels",
+    nodes: [...PANELS, ...groupsOf(["site"])],
+    inline: groupsOf(["site"]),
+  },
   "serverPanel.site.openInBrowser": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
   "serverPanel.site.start": onItems("site", ["stopped", "unknown"]),
   "serverPanel.site.stop": onItems("site", ["running", "unknown"]),
@@ -175,6 +180,9 @@ export const PANELS_VIEW = "serverPanel.panels";
 
 /** The view below it, collapsed at first: what was done. */
 export const ACTIVITY_VIEW = "serverPanel.activity";
+
+/** The type of the site form's editor. */
+export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
 /** Settings with their defaults, as package.json declares them. */
 export const settings = {

@@ -32,12 +32,16 @@ export interface Services {
   readonly showAgain: (nodeId: string) => void;
   /** For wishes only: losing what is in it costs a question. */
   readonly memento: Memento;
+  /** Shows the form in which a site of a panel is created. */
+  readonly openSiteForm: (panelId: string) => void;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: OutputLog;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  /** A directory that all windows share. */
+  readonly storageRoot: string;
 }
 
 /** A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. */

@@ -1,6 +1,8 @@
 import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
 import { actionOf, safeguardOf, type ActionRequest } from "./actionRequest.ts";
-import { questionFor, type Confirm } from "./confirmation.ts";
+import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
+import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
+import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import type { Action, Call, Fact, RunningVerification, Target, Verb } from "./resource.ts";
@@ -87,6 +89,38 @@ export class ActionRunner {
     return [...finished, ...refused];
   }
 
+  /**
+   * The same road for what has no target to look at yet, such as a site to create: guard level → confirmation →
+   * `perform`, which sends and looks again → record. Rejects only with what `perform` rejects with.
+   */
+  async runDeed<Result>(deed: Deed<Result>): Promise<Result | Unsent> {
+    const { panel, kind, verb, target } = deed;
+    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
+    const question = questionAbout(deed);
+    if (question !== undefined && !(await this.#options.confirm(question))) return { kind: "declined" };
+    // another window may have changed the panel while the question was open
+    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
+    return this.#alone(deed, async () => {
+      const started = this.#options.clock.now();
+      const result = await deed.perform();
+      const milliseconds = this.#options.clock.now() - started;
+      const outcome = deed.outcomeOf(result);
+      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
+      return result;
+    });
+  }
+
+  /** Runs a task unless something is being done to the same target. */
+  async #alone<Result>(
+    { panel, kind, target }: Pick<ActionRequest, "panel" | "kind" | "target">,
+    task: () => Promise<Result>,
+  ): Promise<Result | { readonly kind: "busy" }> {
+    const inHand = JSON.stringify([panel.id, kind, target.key]);
+    if (this.#inHand.has(inHand)) return { kind: "busy" };
+    this.#inHand.add(inHand);
+    return task().finally(() => this.#inHand.delete(inHand));
+  }
+
   async #runOne(
     request: ActionRequest,
     signal: AbortSignal,
@@ -97,20 +131,19 @@ export class ActionRunner {
     if (signal.aborted && isLater) return { kind: "skipped" };
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
-    const inHand = JSON.stringify([panel.id, kind, target.key]);
-    if (this.#inHand.has(inHand)) return { kind: "busy" };
-    this.#inHand.add(inHand);
-    const started = this.#options.clock.now();
-    const outcome = await this.#perform(request, actionOf(request), signal, report)
-      .catch((error: unknown): Outcome => {
-        // a defect before anything was sent: what was done to others must still be told
-        this.#options.onDefect?.(error);
-        return { kind: "failed", failure: { kind: "defect" } };
-      })
-      .finally(() => this.#inHand.delete(inHand));
-    const milliseconds = this.#options.clock.now() - started;
-    this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
-    return outcome;
+    return this.#alone(request, async () => {
+      const started = this.#options.clock.now();
+      const outcome = await this.#perform(request, actionOf(request), signal, report).catch(
+        (error: unknown): Outcome => {
+          // a defect before anything was sent: what was done to others must still be told
+          this.#options.onDefect?.(error);
+          return { kind: "failed", failure: { kind: "defect" } };
+        },
+      );
+      const milliseconds = this.#options.clock.now() - started;
+      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
+      return outcome;
+    });
   }
 
   async #perform(
@@ -212,9 +245,4 @@ function sent(why: "noWay"): Outcome {
 /** A page says that there is no such list only where a person named the target because there was none. */
 function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
   return failure.kind === "unsupported" || (failure.kind === "page" && failure.status === 404 && state === "manual");
-}
-
-/** A page or an unreadable answer can follow a change that took place (panel-reference.md 0.5). */
-function mayHaveHappened({ kind }: PanelFailure): boolean {
-  return kind === "uncertain" || kind === "page" || kind === "malformed" || kind === "tooLarge";
 }

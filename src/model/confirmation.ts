@@ -1,6 +1,7 @@
 import { operations } from "../panel/operations/table.ts";
 import type { Effect } from "../panel/operation.ts";
 import { actionOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { safeguardOfDeed, type Deed } from "./deed.ts";
 import type { Safeguard } from "./guardLevel.ts";
 import type { Action, ActionInput, ResourceState, Target, Verb } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
@@ -55,6 +56,15 @@ export function questionFor(requests: readonly ActionRequest[]): Confirmation | 
       alsoAffects: affectedBeside(request, actionOf(request)),
     })),
   };
+}
+
+/** The question before a deed; `undefined` where the panel asks for none. */
+export function questionAbout(deed: Omit<Deed<unknown>, "perform" | "outcomeOf">): Confirmation | undefined {
+  const safeguard = safeguardOfDeed(deed);
+  if (safeguard === "none" || safeguard === "refuse") return undefined;
+  const { panel, kind, verb, target, operation } = deed;
+  const { effect } = operations[operation];
+  return { kind, verb, input: {}, effect, safeguard, targets: [{ panel, target, state: "unknown", alsoAffects: [] }] };
 }
 
 function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {

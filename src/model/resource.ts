@@ -24,7 +24,8 @@ export const resourceStates = [
 export type ResourceState = (typeof resourceStates)[number];
 
 /** What a person can do to a resource. */
-export type Verb = "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update";
+export type Verb =
+  "create" | "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update";
 
 /** What a person chose besides the target; each action reads what is its own. */
 export interface ActionInput {

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
+import { SITE_FORM_VIEW } from "../manifest.ts";
+import type { SiteFormHost } from "../shared/siteFormHost.ts";
 import type { SiteDraft } from "../shared/siteDraft.ts";
 import { siteFormState } from "../shared/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../shared/siteFormTexts.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
-import { SiteFormSession, type SiteFormHost } from "./siteFormSession.ts";
-import { SITE_FORM_VIEW } from "./siteFormSerializer.ts";
+import { SiteFormSession } from "./siteFormSession.ts";
 
 export interface SiteFormPanelsOptions {
   readonly extensionUri: vscode.Uri;
@@ -18,7 +19,7 @@ export interface SiteFormPanelsOptions {
   readonly problemText: ProblemText;
 }
 
-/** The site forms of a window, at most one for each panel; the caller disposes it, which closes them. */
+/** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
 export class SiteFormPanels {
   readonly #options: SiteFormPanelsOptions;
   readonly #open = new Map<string, vscode.WebviewPanel>();
@@ -41,10 +42,6 @@ export class SiteFormPanels {
     const host = kept.success ? this.#options.hostFor(kept.output.panelId) : undefined;
     if (!kept.success || host === undefined || this.#open.has(host.panel.id)) panel.dispose();
     else this.#attach(panel, host, kept.output.draft);
-  }
-
-  dispose(): void {
-    for (const panel of this.#open.values()) panel.dispose();
   }
 
   #create(): vscode.WebviewPanel {

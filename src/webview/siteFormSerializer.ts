@@ -1,7 +1,5 @@
 import * as vscode from "vscode";
-
-/** The type of the form's editor; `onWebviewPanel:` with it is its activation event. */
-export const SITE_FORM_VIEW = "serverPanel.siteForm";
+import { SITE_FORM_VIEW } from "../manifest.ts";
 
 /** Brings forms back after a restart; to be called at activation, so it loads nothing. The caller disposes the result. */
 export function registerSiteFormSerializer(

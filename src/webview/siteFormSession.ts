@@ -1,4 +1,4 @@
-import { planSite, type PlannedSite } from "../shared/plannedSite.ts";
+import { planSite } from "../shared/plannedSite.ts";
 import { withoutPasswords, type SiteDraft } from "../shared/siteDraft.ts";
 import type { SitePanelFacts } from "../shared/siteDraftRules.ts";
 import {
@@ -8,25 +8,9 @@ import {
   type SiteFormProtocol,
   type SiteOutcome,
 } from "../shared/siteFormProtocol.ts";
+import type { SiteFormHost } from "../shared/siteFormHost.ts";
 import type { SiteFormTexts } from "../shared/siteFormTexts.ts";
 import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
-
-/** What a form needs of the panel that it creates sites on. */
-export interface SiteFormHost {
-  /** As the form shows it; `port` is the panel's own. */
-  readonly panel: SiteFormInit["panel"];
-  /** Asks the panel what it offers. What it does not tell is left out; what it throws is shown with a way to retry. */
-  readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
-  /**
-   * Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time.
-   * Aborting before anything is sent resolves to `notSent`; later it ends the wait.
-   */
-  readonly submit: (site: PlannedSite, signal: AbortSignal) => Promise<SiteOutcome>;
-  /** Shows a site in the side bar, by id where it is known. */
-  readonly reveal: (site: { readonly id: number | undefined; readonly name: string }) => Promise<void>;
-  /** Called when the form was closed before it could show an outcome, which somebody should still hear of. */
-  readonly onUnseen: (outcome: SiteOutcome) => void;
-}
 
 export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
@@ -100,11 +84,13 @@ export class SiteFormSession {
 
   /** Ends the reads. What was sent goes on, and its outcome is told to the host. */
   dispose(): void {
+    const { onUnseen, onClosed } = this.#options.host;
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
-    if (attempt === undefined || attempt.seen) return;
-    void attempt.outcome.then(this.#options.host.onUnseen, () => undefined);
+    if (attempt === undefined) return onClosed();
+    const told = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
+    void told.then(onClosed, onClosed);
   }
 
   #init(): SiteFormInit {

@@ -31,7 +31,9 @@ export function watchNetwork(context: BrowserContext): ReadonlySet<string> {
   const outside = new Set<string>();
   context.on("request", (request) => {
     const { protocol, hostname, origin, pathname } = new URL(request.url());
-    const isLocal = hostname.startsWith("127.") || hostname === "localhost";
+    // a service worker in the page answers for the extension's own files
+    const isResource = hostname.endsWith(".vscode-resource.vscode-cdn.net");
+    const isLocal = hostname.startsWith("127.") || hostname === "localhost" || isResource;
     if (/^(https?|wss?):$/.test(protocol) && !isLocal) outside.add(origin + pathname);
   });
   return outside;

@@ -1,13 +1,9 @@
 import { PanelError } from "../../panel/failure.ts";
 import type { Site } from "../../panel/operations/sites.ts";
 import { plainText } from "../../panel/plainText.ts";
+import { eachSite, SITES_PER_PAGE } from "../eachSite.ts";
 import { facts } from "../facts.ts";
 import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
-
-const PAGE_SIZE = 200;
-
-/** For a panel that answers every page with the same rows. */
-const MOST_PAGES = 100;
 
 function stateOf({ running, type }: Site): ResourceState {
   // rows of other types are shown, but their state and actions are those of another group
@@ -17,11 +13,7 @@ function stateOf({ running, type }: Site): ResourceState {
 }
 
 async function observe(call: Call, { key }: Target): Promise<Site | undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const { rows, unreadable } = await call("site.list", { page, limit: PAGE_SIZE });
-    const found = rows.find(({ id }) => String(id) === key);
-    if (found !== undefined || rows.length + unreadable.length === 0) return found;
-  }
+  for await (const site of eachSite(call)) if (String(site.id) === key) return site;
   return undefined;
 }
 
@@ -54,7 +46,7 @@ function switched(
 
 /** Websites (panel-reference.md 3). */
 export const site: Resource<Site> = {
-  list: (call, page) => call("site.list", { page, limit: PAGE_SIZE }),
+  list: (call, page) => call("site.list", { page, limit: SITES_PER_PAGE }),
   key: ({ id }) => (id === undefined ? undefined : String(id)),
   label: ({ name, id }) => name ?? String(id),
   state: stateOf,

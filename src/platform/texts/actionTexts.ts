@@ -113,6 +113,7 @@ function isFine({ kind }: Outcome): boolean {
 function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact | undefined): string {
   const name = targetText(kind, target.label);
   const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("“{0}” is created on “{1}”.", name, panel.name),
     restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),
     start: l10n.t("“{0}” on “{1}” is running.", name, panel.name),
     stop: l10n.t("“{0}” on “{1}” has stopped.", name, panel.name),

@@ -46,6 +46,8 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
 
 function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string {
   switch (verb) {
+    case "create":
+      return l10n.t("Its ports are opened in the server's firewall, and the web server reloads.");
     case "restart":
       return l10n.t("It is not reachable until it is up again.");
     case "start":

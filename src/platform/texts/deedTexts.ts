@@ -10,6 +10,7 @@ type Deed = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: 
 export function deedText({ kind, verb, target, panel }: Deed): string {
   const name = targetText(kind, target.label);
   const texts: Readonly<Record<string, string>> = {
+    "site.create": l10n.t("Create website “{0}” on “{1}”", name, panel.name),
     "site.start": l10n.t("Start website “{0}” on “{1}”", name, panel.name),
     "site.stop": l10n.t("Stop website “{0}” on “{1}”", name, panel.name),
     "site.remove": l10n.t("Delete website “{0}” on “{1}”", name, panel.name),

@@ -135,6 +135,7 @@ function daysText(days: number): string {
 /** What an action is called on a button. */
 export function verbText(verb: Verb): string {
   const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("Create"),
     restart: l10n.t("Restart"),
     start: l10n.t("Start"),
     stop: l10n.t("Stop"),

@@ -1,6 +1,6 @@
 import type { PlannedSite } from "../../../src/shared/plannedSite.ts";
 import type { SiteChoices, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
-import type { SiteFormHost } from "../../../src/webview/siteFormSession.ts";
+import type { SiteFormHost } from "../../../src/shared/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
@@ -40,6 +40,10 @@ export class FakeHost implements SiteFormHost {
   };
 
   readonly reveal: SiteFormHost["reveal"] = async (site) => void this.revealed.push(site);
+
+  closed = 0;
+
+  readonly onClosed: SiteFormHost["onClosed"] = () => void (this.closed += 1);
 
   readonly onUnseen: SiteFormHost["onUnseen"] = (outcome) => void this.unseen.push(outcome);
 }

@@ -6,7 +6,7 @@ import { FormBrowser, type FormPage } from "./formPage.ts";
 import { themes } from "./themes.ts";
 
 const require = createRequire(import.meta.url);
-const axe = readFileSync(process.env["AXE_CORE"] ?? require.resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core finds wrong with the page as it stands. */
 async function findings(form: FormPage): Promise<readonly string[]> {

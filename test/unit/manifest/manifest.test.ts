@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ACTIVITY_VIEW, commandIds, contextKeys, PANELS_VIEW, settings } from "../../../src/manifest.ts";
+import {
+  ACTIVITY_VIEW,
+  commandIds,
+  contextKeys,
+  PANELS_VIEW,
+  settings,
+  SITE_FORM_VIEW,
+} from "../../../src/manifest.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -27,7 +34,8 @@ describe("package.json", () => {
 
   it("runs where the user is, and not before it is needed", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
-    assert.deepEqual(packageJson.activationEvents, []);
+    // a form that is brought back has no command or view that would activate us
+    assert.deepEqual(packageJson.activationEvents, [`onWebviewPanel:${SITE_FORM_VIEW}`]);
   });
 
   it("is compiled against the oldest VS Code that it supports", () => {
@@ -171,17 +179,28 @@ describe("context keys", () => {
 describe("key bindings", () => {
   it("work in our view only, on commands that there are", () => {
     assert.deepEqual(
-      contributes.keybindings.map(({ key, command }) => [key, command]),
+      contributes.keybindings.map(({ key, mac, command }) => [key, mac, command]),
       [
-        ["f5", "serverPanel.view.refresh"],
-        ["ctrl+c", "serverPanel.node.copyName"],
-        ["delete", "serverPanel.node.delete"],
+        ["f5", undefined, "serverPanel.view.refresh"],
+        ["ctrl+c", "cmd+c", "serverPanel.node.copyName"],
+        ["delete", "cmd+backspace", "serverPanel.node.delete"],
       ],
     );
     for (const { when } of contributes.keybindings) {
       const clause = parseWhenClause(when);
       assert.equal(clause.holds({ focusedView: PANELS_VIEW, inputFocus: false }), true, when);
-      assert.equal(clause.holds({ focusedView: "workbench.explorer.fileView", inputFocus: false }), false, when);
+      for (const focusedView of [ACTIVITY_VIEW, "workbench.explorer.fileView", "", undefined])
+        assert.equal(clause.holds({ focusedView, inputFocus: false }), false, when);
     }
+  });
+
+  it("leave the keys with which a person edits text alone while they type in our view", () => {
+    const whileTyping = contributes.keybindings.filter(({ when }) =>
+      parseWhenClause(when).holds({ focusedView: PANELS_VIEW, inputFocus: true }),
+    );
+    assert.deepEqual(
+      whileTyping.map(({ key }) => key),
+      ["f5"],
+    );
   });
 });

@@ -37,6 +37,7 @@ function groupOf({ command, group = "" }: MenuItem) {
 
 /** Commands on a kind that change nothing on a panel by themselves, and so are no actions of the resource table. */
 const BESIDE_ACTIONS = [
+  "serverPanel.site.create",
   "serverPanel.site.openInBrowser",
   "serverPanel.site.copyDomain",
   "serverPanel.site.copyRoot",

@@ -46,7 +46,12 @@ export interface PackageJson {
       readonly enablement?: string;
     }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
-    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly when: string }[];
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac?: string;
+      readonly when: string;
+    }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
   };
 }

@@ -51,7 +51,7 @@ describe("action runner's safeguards", () => {
       it(`${level}: ${name} is ${expected}`, async () => {
         const { kind, verb, key, sends } = ACTIONS[name];
         const handlers = everything();
-        if (name === "start") handlers["java.stop"]?.({ project: "demo" });
+        if (name === "start") await handlers["java.stop"]?.({ project: "demo" });
         const fixture = new RunnerFixture(handlers);
         fixture.guardLevel = level;
         const outcome = await fixture.run({ kind, verb, target: { key, label: "demo" } });

@@ -11,7 +11,7 @@ import {
   resourceOf,
   topGroups,
 } from "../../../src/model/resources/table.ts";
-import { FakeCalls, type Handlers } from "../fakes/fakeCall.ts";
+import { FakeCalls } from "../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, siteRow } from "../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
@@ -141,7 +141,7 @@ describe("resources", () => {
       "container.remove": ok,
       "certificateOrder.remove": ok,
       "composer.update": () => ({ kind: "latest" }),
-    } as Handlers);
+    });
     const target = { key: "the key", label: "the label" };
     for (const kind of ["javaProject", "container", "certificateOrder", "dependencyManager"] as const)
       for (const [, { send }] of actionsOf(kind)) await send(calls.callFor(), target, { path: "/logs" }, undefined);

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Handler } from "../../src/demoPanel/handler.ts";
+import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId } from "../../src/model/treeNodes.ts";
+import { siteFormTexts } from "../../src/platform/texts/siteFormTexts.ts";
+import type { SiteDraft } from "../../src/shared/siteDraft.ts";
+import type { SiteFormRequestName, SiteFormResult } from "../../src/shared/siteFormProtocol.ts";
+import { SiteFormSession } from "../../src/webview/siteFormSession.ts";
+import { draftWith, goodDraft } from "../unit/shared/drafts.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+const staticDraft = draftWith({ domain: "new.example.com", php: "00" });
+const fullDraft: SiteDraft = {
+  ...goodDraft,
+  domain: "full.example.com",
+  additionalDomains: "www.full.example.com",
+  ftp: { on: true, user: "full_ftp", password: "Ftp-Secret-1" },
+  database: { on: true, name: "full_db", password: "Db-Secret-12", charset: "utf8mb4" },
+};
+
+describe("Create Site", () => {
+  let panel: DemoPanel;
+  let panelId: string;
+
+  async function open(options: DemoPanelOptions = {}): Promise<void> {
+    panel = await startDemoPanel(options);
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+  }
+
+  /** A form of the panel without its page. */
+  async function openForm() {
+    const host = (await features()).siteFormHost(panelId);
+    assert.ok(host);
+    const session = new SiteFormSession({
+      host,
+      texts: siteFormTexts(),
+      draft: undefined,
+      copy: async () => undefined,
+      close: () => undefined,
+      problemText: String,
+    });
+    let id = 0;
+    const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
+      const answer = await session.receive({ id: (id += 1), request, params });
+      assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
+      return answer.result as SiteFormResult<Name>;
+    };
+    const submit = (draft: SiteDraft) => ask("submit", { attempt: String(id), draft });
+    return { session, ask, submit };
+  }
+
+  async function submitOnce(draft: SiteDraft) {
+    const { session, submit } = await openForm();
+    const outcome = await submit(draft);
+    session.dispose();
+    return outcome;
+  }
+
+  const sitesNamed = (name: string) => panel.state.sites.filter((site) => site.name === name);
+
+  beforeEach(removePanels);
+
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
+    await removePanels();
+    await panel.close();
+  });
+
+  it("offers what the panel has", async () => {
+    await open();
+    const { ask, session } = await openForm();
+    const choices = await ask("choices");
+    assert.deepEqual(choices.phpVersions, ["00", "56", "74", "82"]);
+    assert.ok(choices.categories?.some(({ id }) => id === 1));
+    assert.ok(choices.categories?.every(({ id }) => id >= 0));
+    assert.equal(choices.problem, undefined);
+    session.dispose();
+  });
+
+  it("offers what it can where the panel fails, and says why", async () => {
+    const fail: Handler = () => {
+      throw new Error("broken");
+    };
+    await open({ handlers: { "site.types": fail } });
+    const { ask, session } = await openForm();
+    const choices = await ask("choices");
+    assert.equal(choices.categories, undefined);
+    assert.equal(choices.phpVersions?.length, 4);
+    assert.match(choices.problem ?? "", /web page \(HTTP 404\)/);
+    session.dispose();
+  });
+
+  it("creates a static site and shows it in the tree", async () => {
+    await open();
+    const { ask, submit, session } = await openForm();
+    const outcome = await submit(staticDraft);
+    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+    assert.equal(outcome.siteName, "new.example.com");
+    const [site] = sitesNamed("new.example.com");
+    assert.equal(site?.id, outcome.siteId);
+    assert.equal(site?.php, "静态");
+    await ask("reveal");
+    const { services } = await features();
+    const ids = await services.tree.children(groupNodeId(panelId, "site"));
+    const shown = ids.map((id) => services.tree.node(id));
+    assert.ok(shown.some((node) => node?.type === "item" && node.label === "new.example.com"));
+    session.dispose();
+  });
+
+  it("creates everything, shows credentials once, and logs none of them", async () => {
+    await open();
+    const { services } = await features();
+    const lines: string[] = [];
+    const real = { ...services.log };
+    const keep = (line: string) => void lines.push(line);
+    Object.assign(services.log, { info: keep, warn: keep, error: keep });
+    try {
+      const { ask, submit, session } = await openForm();
+      const outcome = await submit(fullDraft);
+      assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+      assert.deepEqual(outcome.warnings, []);
+      assert.deepEqual(
+        outcome.parts.map(({ part, state }) => `${part} ${state}`),
+        ["site created", "ftp created", "database created", "git notAsked"],
+      );
+      const values = outcome.credentials.map(({ value }) => value);
+      assert.deepEqual(values, ["full_ftp", "Ftp-Secret-1", "full_db", "full_db", "Db-Secret-12"]);
+      const again = await ask("outcome");
+      assert.ok(again.kind === "created");
+      assert.deepEqual(again.credentials, []);
+      assert.equal(services.redactor.redact("Ftp-Secret-1 Db-Secret-12"), "*** ***");
+      session.dispose();
+      await Promise.resolve();
+      assert.equal(services.redactor.redact("Ftp-Secret-1"), "Ftp-Secret-1", "forgotten with the form");
+    } finally {
+      Object.assign(services.log, real);
+    }
+    const read = async () => JSON.stringify(await services.activity.read());
+    // it is written down after the form has its answer
+    for (let waited = 0; !(await read()).includes("full.example.com") && waited < 5_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const activity = await read();
+    assert.match(activity, /full\.example\.com/);
+    assert.ok(lines.some((line) => line.includes("site.create")));
+    for (const text of [lines.join("\n"), activity]) {
+      assert.ok(!text.includes("Ftp-Secret-1"));
+      assert.ok(!text.includes("Db-Secret-12"));
+    }
+  });
+
+  it("names the parts that failed", async () => {
+    await open();
+    const outcome = await submitOnce({ ...fullDraft, ftp: { ...fullDraft.ftp, user: "shop" } });
+    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+    assert.deepEqual(outcome.warnings, ["The FTP user “shop” was not created."]);
+  });
+
+  it("says in the panel's words that a domain exists", async () => {
+    await open();
+    const outcome = await submitOnce({ ...staticDraft, domain: "shop.example.com" });
+    assert.deepEqual(outcome, { kind: "notCreated", reason: "The panel says: 您添加的域名已存在" });
+  });
+
+  it("says that a PHP version is not there", async () => {
+    await open();
+    const outcome = await submitOnce({ ...staticDraft, php: "81" });
+    assert.deepEqual(outcome, { kind: "notCreated", reason: "The panel says: 指定PHP版本不存在!" });
+  });
+
+  it("shows what a broken web server says as plain text", async () => {
+    await open();
+    panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nin /www/server/a.conf:3';
+    const outcome = await submitOnce(staticDraft);
+    assert.ok(outcome.kind === "notCreated");
+    assert.match(outcome.reason, /unknown directive "x"/);
+    assert.doesNotMatch(outcome.reason, /[<>]/);
+    assert.deepEqual(sitesNamed("new.example.com"), []);
+  });
+
+  it("finds a site that was created although the panel answered with a page", async () => {
+    const breaks: Handler = (context) => {
+      createsSite(context);
+      throw new Error("after creation");
+    };
+    await open({ handlers: { "site.create": breaks } });
+    const outcome = await submitOnce(fullDraft);
+    assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
+    assert.equal(outcome.warnings.length, 2);
+    assert.equal(outcome.siteId, sitesNamed("full.example.com")[0]?.id);
+    assert.equal(panel.counters.calls["site.create"], 1);
+  });
+
+  it("says that nothing was created where the panel answered with a page before", async () => {
+    const breaks: Handler = () => {
+      throw new Error("before creation");
+    };
+    await open({ handlers: { "site.create": breaks } });
+    const outcome = await submitOnce(staticDraft);
+    assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
+    assert.match(outcome.reason, /does not list it/);
+    assert.equal(panel.counters.calls["site.create"], 1);
+  });
+
+  it("asks first where the panel says so, and sends nothing where it is read only", async () => {
+    await open();
+    const { services } = await features();
+    await services.store.update(panelId, { guardLevel: "typeName" });
+    const turnedAway = await answering([{ to: "Create website “new.example.com” on “Shop”?", with: false }], async () =>
+      assert.deepEqual(await submitOnce(staticDraft), { kind: "notSent" }),
+    );
+    assert.match(turnedAway.questions[0]?.detail ?? "", /firewall/);
+    await services.store.update(panelId, { guardLevel: "readOnly" });
+    const outcome = await submitOnce(staticDraft);
+    assert.ok(outcome.kind === "notCreated");
+    assert.match(outcome.reason, /set to read only/);
+    assert.equal(panel.counters.calls["site.create"], 0);
+  });
+
+  it("is created once by two forms, and the other one says so", async () => {
+    await open();
+    const outcomes = await Promise.all([submitOnce(staticDraft), submitOnce(staticDraft)]);
+    assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ["created", "notCreated"]);
+    assert.equal(panel.counters.calls["site.create"], 1);
+    const later = await submitOnce(staticDraft);
+    assert.ok(later.kind === "notCreated");
+    assert.match(later.reason, /created a moment ago/);
+    assert.equal(panel.counters.calls["site.create"], 1);
+  });
+
+  it("tells what became of a form that was closed", async () => {
+    await open();
+    const { told } = await answering([], async () => {
+      const { session, submit } = await openForm();
+      const outcome = submit(staticDraft);
+      session.dispose();
+      await outcome;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    assert.deepEqual(told, [{ severity: "information", message: "“new.example.com” is created on “Shop”." }]);
+  });
+
+  it("opens one form for each panel", async () => {
+    await open();
+    const { services } = await features();
+    const tabs = () =>
+      vscode.window.tabGroups.all
+        .flatMap((group) => group.tabs)
+        .filter(({ input }) => input instanceof vscode.TabInputWebview);
+    await vscode.commands.executeCommand("serverPanel.site.create");
+    await services.tree.items(panelId, "site");
+    await vscode.commands.executeCommand("serverPanel.site.create", groupNodeId(panelId, "site"));
+    // tabs follow the commands a little later
+    for (let waited = 0; tabs().length === 0 && waited < 5_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(
+      tabs().map(({ label }) => label),
+      ["Create Site: Shop"],
+    );
+    await vscode.window.tabGroups.close(tabs());
+  });
+});

@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { memoryFiles } from "../fakes/memoryFiles.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { full, plain, rowOf, SitePanel } from "../fakes/sitePanel.ts";
+
+const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
+
+describe("createSite", () => {
+  it("is created when the panel says so and lists it", async () => {
+    const panel = new SitePanel();
+    assert.deepEqual(await panel.create(), {
+      kind: "created",
+      site: {
+        id: 11,
+        name: "new.example.com",
+        ftp: "notAsked",
+        database: "notAsked",
+        git: "notAsked",
+        credentials: [],
+      },
+    });
+    assert.deepEqual(panel.recorded, [["create", "site", "new.example.com", "done"]]);
+  });
+
+  it("names what was asked for and did not happen, and keeps its credentials back", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => ({
+      id,
+      ftp: true,
+      database: false,
+      git: false,
+      credentials: {
+        ftpUser: "new",
+        ftpPass: "Ftp-Secret-1",
+        databaseName: undefined,
+        databaseUser: "new",
+        databasePass: "Db-Secret-12",
+      },
+    });
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.ftp, creation.site.database], ["created", "failed"]);
+    assert.deepEqual(creation.site.credentials, [
+      { name: "ftpUser", value: "new" },
+      { name: "ftpPassword", value: "Ftp-Secret-1" },
+    ]);
+  });
+
+  it("does not know of parts that the answer leaves out", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => ({ id, ftp: undefined, database: undefined, git: undefined, credentials: undefined });
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.ftp, creation.site.database], ["unknown", "unknown"]);
+    assert.equal(creation.site.credentials.length, 5);
+  });
+
+  it("finds the second site of a domain by the name that it gets", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.answer = failing({ kind: "page", status: 404 });
+    const creation = await panel.create({ ...plain, port: 8080 });
+    assert.ok(creation.kind === "partly");
+    assert.equal(creation.site.name, "new.example.com_8080");
+  });
+
+  it("does not claim what the panel only says", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => {
+      panel.sites.pop();
+      return { id, ftp: false, database: false, git: false, credentials: undefined };
+    };
+    assert.deepEqual(await panel.create(), { kind: "uncertain", cause: "unlisted" });
+    assert.deepEqual(panel.recorded.at(-1)?.at(-1), "sent");
+  });
+
+  it("believes an answer where the list cannot be read afterwards", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => {
+      panel.list = failing({ kind: "timeout", afterMs: 1 });
+      return { id, ftp: false, database: false, git: false, credentials: undefined };
+    };
+    const creation = await panel.create();
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.id, creation.site.name], [11, "new.example.com"]);
+  });
+
+  for (const failure of [
+    lost,
+    { kind: "page", status: 404 },
+    { kind: "malformed", fields: ["(whole)"] },
+  ] as const satisfies readonly PanelFailure[]) {
+    const cause = failure.kind === "uncertain" ? failure.cause : failure;
+
+    it(`is there without an answer: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.answer = failing(failure);
+      const creation = await panel.create(full);
+      assert.ok(creation.kind === "partly");
+      assert.deepEqual(creation.cause, cause);
+      assert.deepEqual([creation.site.id, creation.site.ftp, creation.site.database], [11, "unknown", "unknown"]);
+      assert.equal(panel.sent, 1);
+    });
+
+    it(`is not there without an answer: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      assert.deepEqual(await panel.create(), { kind: "missing", cause });
+      assert.equal(panel.sent, 1);
+      assert.deepEqual(panel.recorded.at(-1)?.at(-1), "failed");
+    });
+
+    it(`is uncertain where looking again fails: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.before = () => {
+        panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
+        throw new PanelError(failure);
+      };
+      assert.deepEqual(await panel.create(), { kind: "uncertain", cause });
+      assert.equal(panel.sent, 1);
+    });
+  }
+
+  it("looks until the panel has finished after a timeout", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(lost);
+    const end = panel.fixture.clock.now() + 3_000;
+    panel.fixture.clock.onSlept = (time) => {
+      if (time >= end && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
+    };
+    const creation = await panel.create();
+    assert.ok(creation.kind === "partly");
+    assert.equal(creation.site.id, 77);
+  });
+
+  it("is never ours if a site of that name was there before", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.before = failing({ kind: "page", status: 404 });
+    assert.equal((await panel.create()).kind, "missing");
+  });
+
+  it("is uncertain where nobody knows what was there before", async () => {
+    const panel = new SitePanel();
+    panel.list = failing({ kind: "unsupported" });
+    panel.answer = () => {
+      panel.list = () => undefined;
+      throw new PanelError(lost);
+    };
+    assert.equal((await panel.create()).kind, "uncertain");
+  });
+
+  it("says what the panel says, and does not look again", async () => {
+    const panel = new SitePanel();
+    const failure: PanelFailure = { kind: "rejected", message: "您添加的域名已存在" };
+    panel.before = failing(failure);
+    assert.deepEqual(await panel.create(), { kind: "failed", failure });
+    assert.equal(panel.sites.length, 1);
+  });
+
+  it("sends nothing where the panel cannot be reached", async () => {
+    const panel = new SitePanel();
+    panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
+    assert.equal((await panel.create()).kind, "failed");
+    assert.equal(panel.sent, 0);
+  });
+
+  it("sends nothing to a panel that is read only, or when a person turns away", async () => {
+    const panel = new SitePanel();
+    panel.fixture.guardLevel = "readOnly";
+    assert.deepEqual(await panel.create(), { kind: "readOnly" });
+    panel.fixture.guardLevel = "typeName";
+    panel.fixture.agrees = false;
+    assert.deepEqual(await panel.create(), { kind: "declined" });
+    assert.equal(panel.fixture.asked.length, 1);
+    assert.equal(panel.fixture.asked[0]?.targets[0]?.target.label, "new.example.com");
+    assert.deepEqual(panel.fixture.calls.made, []);
+    assert.deepEqual(panel.recorded, []);
+  });
+
+  it("sends nothing when it is cancelled in time", async () => {
+    const panel = new SitePanel();
+    assert.deepEqual(await panel.create(plain, AbortSignal.abort()), { kind: "cancelled" });
+    assert.equal(panel.sent, 0);
+  });
+
+  it("tells what is known when nobody waits any longer", async () => {
+    const panel = new SitePanel();
+    const stop = new AbortController();
+    panel.before = () => {
+      stop.abort();
+      throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+    };
+    assert.equal((await panel.create(plain, stop.signal)).kind, "uncertain");
+    assert.equal(panel.sent, 1);
+  });
+
+  it("is created once by two windows, and again after it was deleted", async () => {
+    const panel = new SitePanel();
+    const second = new RunnerFixture({});
+    const { clock } = panel.fixture;
+    const answered = Promise.withResolvers<void>();
+    const told = panel.answer;
+    panel.answer = async (id) => {
+      await answered.promise;
+      return told(id);
+    };
+    let polls = 0;
+    clock.onSlept = (time) => {
+      clock.time = Math.ceil(time);
+      // the second window is waiting for the first
+      if ((polls += 1) === 3) answered.resolve();
+    };
+    const first = panel.create();
+    while (panel.sent === 0) await Promise.resolve();
+    const others = [panel.create(plain, undefined, { runner: second.runner }), panel.create()];
+    const creations = await Promise.all([first, ...others]);
+    assert.deepEqual(creations.map(({ kind }) => kind).toSorted(), ["busy", "created", "existed"]);
+    assert.equal(panel.sent, 1);
+    panel.sites.pop();
+    assert.equal((await panel.create()).kind, "created");
+    panel.fixture.clock.time += 600_000;
+    panel.before = failing({ kind: "rejected", message: "您添加的域名已存在" });
+    assert.equal((await panel.create()).kind, "failed");
+  });
+
+  it("says that this computer's storage failed", async () => {
+    const panel = new SitePanel();
+    const create = async () => {
+      throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    };
+    const creation = await panel.create(plain, undefined, { files: { ...memoryFiles(), create } });
+    assert.deepEqual(creation, { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code: "ENOSPC" } });
+    assert.equal(panel.sent, 0);
+  });
+});
