@@ -1,6 +1,9 @@
 import type { Locator, Page } from "../vscode/playwright.ts";
 import { ContextMenu } from "./contextMenu.ts";
 
+const HOVER_ATTEMPTS = 6;
+const HOVER_DEADLINE = 3_000;
+
 /** "label description" of a row. */
 export async function rowText(row: Locator): Promise<string> {
   const parts = await row.locator(".label-name, .label-description").allInnerTexts();
@@ -69,10 +72,17 @@ export class TreeRow {
   /** The tooltip's text, after hovering. */
   async tooltip(): Promise<string> {
     const hover = this.#page.locator(".monaco-hover:visible");
-    await this.#page.locator(".part.editor").hover();
-    await hover.waitFor({ state: "detached" });
-    await this.locator.locator(".label-name").hover();
-    return (await hover.innerText()).trim();
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#page.locator(".part.editor").hover();
+      await hover.waitFor({ state: "detached" });
+      await this.locator.locator(".label-name").hover();
+      try {
+        return (await hover.innerText({ timeout: HOVER_DEADLINE })).trim();
+      } catch (error) {
+        // a tree that is drawn anew in that moment takes no notice of the mouse
+        if (attempt === HOVER_ATTEMPTS) throw error;
+      }
+    }
   }
 
   /** Clicks one of the buttons that appear on the row under the mouse. */

@@ -17,7 +17,7 @@ describe("panel connection's turns", () => {
   let fixture: ConnectionFixture;
   let connection: PanelConnection;
   /** What is in the air, with how to answer it. */
-  let air: { readonly request: SentRequest; readonly answer: (answer: FakeAnswer) => void }[];
+  let air: { readonly request: SentRequest; readonly give: (given: FakeAnswer) => void }[];
 
   beforeEach(async () => {
     fixture = new ConnectionFixture();
@@ -25,7 +25,7 @@ describe("panel connection's turns", () => {
     // calls go one at a time until the first has succeeded
     await connection.callFor(NEVER)("system.total", {});
     air = [];
-    fixture.answer = (request) => new Promise((answer) => air.push({ request, answer }));
+    fixture.answer = (request) => new Promise((give) => air.push({ request, give }));
   });
 
   const read = (signal = NEVER) => connection.callFor(signal)("system.total", {});
@@ -35,7 +35,7 @@ describe("panel connection's turns", () => {
 
   /** Answers the oldest in the air. */
   async function answer(given: FakeAnswer): Promise<void> {
-    air.shift()?.answer(given);
+    air.shift()?.give(given);
     await settled();
   }
 
@@ -54,7 +54,7 @@ describe("panel connection's turns", () => {
     const calls = [change("project-a"), change("project-b"), change("project-c"), read(), read()];
     await settled();
     assert.deepEqual(inAir(), ["project-a", "read", "read"]);
-    for (const { request, answer: give } of air.splice(0)) give(request.url.pathname === "/system" ? TOTAL : DONE);
+    for (const { request, give } of air.splice(0)) give(request.url.pathname === "/system" ? TOTAL : DONE);
     await settled();
     assert.deepEqual(inAir(), ["project-b"]);
     await answer(DONE);
@@ -106,22 +106,27 @@ describe("panel connection and this computer's storage", () => {
   let fixture: ConnectionFixture;
   beforeEach(() => (fixture = new ConnectionFixture()));
 
+  /** What a call fails with. */
+  async function failureWith(connection: PanelConnection): Promise<unknown> {
+    try {
+      return await connection.callFor(NEVER)("system.total", {});
+    } catch (thrown) {
+      return failureOf(thrown) ?? thrown;
+    }
+  }
+
   /** What a call fails with where the key cannot be read, and where the guard's files fail. */
   async function failuresFor(error: unknown): Promise<readonly unknown[]> {
-    const throwing = () => Promise.reject(error);
+    const throwing = async () => {
+      throw error;
+    };
     const { clock, createTransport, onCall } = fixture;
     const services = { guard: fixture.guard, clock, createTransport, onCall, apiKey: throwing };
     const keys = new PanelConnection(panelRecord(), services);
     const { guard } = fixture;
     guard.run = throwing;
     const files = new PanelConnection(panelRecord(), fixture);
-    const failures: unknown[] = [];
-    for (const connection of [keys, files])
-      await connection
-        .callFor(NEVER)("system.total", {})
-        .catch((thrown: unknown) => {
-          failures.push(failureOf(thrown) ?? thrown);
-        });
+    const failures = [await failureWith(keys), await failureWith(files)];
     assert.deepEqual(fixture.sent, []);
     return failures;
   }

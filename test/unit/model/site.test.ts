@@ -64,7 +64,7 @@ class SitePanel {
       return { msg: undefined };
     };
     this.fixture = new RunnerFixture({
-      "site.list": ({ page }) => listOf(this.sites.slice(page * 2 - 2, page * 2)),
+      "site.list": ({ page }) => listOf(this.sites.slice(page * 2 - 2, page * 2), this.sites.length),
       "site.start": become(true),
       "site.stop": become(false),
       "site.delete": (params) => {
@@ -164,6 +164,12 @@ describe("what is done to a site", () => {
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
   });
 
+  it("asks once where the first page has all that there are", async () => {
+    const panel = new SitePanel({ id: 1 }, { id: 2 });
+    assert.deepEqual(await panel.run("remove"), { kind: "gone" });
+    assert.equal(panel.fixture.calls.made.length, 1);
+  });
+
   it("finds it on a page of which not one row could be read", async () => {
     const unreadable = [{ index: 0, fields: ["id"] }];
     const fixture = new RunnerFixture({
@@ -176,7 +182,7 @@ describe("what is done to a site", () => {
   });
 
   it("ends with a panel that answers the same page for ever", async () => {
-    const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })]) });
+    const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })], 2) });
     const outcome = await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } });
     assert.deepEqual([outcome.kind, fixture.calls.made.length], ["gone", 100]);
   });
