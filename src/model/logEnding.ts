@@ -1,0 +1,67 @@
+import type { PanelFailure } from "../panel/failure.ts";
+import { cleanTerminalText } from "./terminalText.ts";
+
+/** How the following of a log came to its end. */
+export type LogEnding =
+  | { readonly kind: "finished" }
+  /** `line` is the one that says so, as plain text. It is untrusted. */
+  | { readonly kind: "failed"; readonly line: string }
+  /** It ended, and its log does not say how. */
+  | { readonly kind: "unclear" }
+  /** Nothing ran while it was followed. */
+  | { readonly kind: "notRunning" }
+  /** The log cannot be read any more. */
+  | { readonly kind: "unreadable"; readonly failure: PanelFailure };
+
+/** What an upgrade prints last when all went well; "done" stands in recorded answers (panel-reference.md 2.8). */
+const FINISHED =
+  /环境(?:准备|升级|替换)(?:完成|成功)|已存在\s*python3\.\d+\s*环境|已升级为\s*Python|^\s*(?:done|finished|completed?)\W*$/i;
+
+/** Said by the script around the upgrade, whatever the reason was. */
+const FAILED_FOR_A_REASON = /环境准备失败/;
+
+const FAILED =
+  /失败|^\s*\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码)\s*[:：]?\s*[1-9]|\*\*\* .*\bError \d+/i;
+
+/** Lines that tell of a step for which there is another way. */
+const HARMLESS = /^\s*\[(?:INFO|WARN)\]/i;
+
+/** The first line of a run; a log that was not emptied holds earlier ones before it. */
+const STARTED = /^\s*检查环境/;
+
+const TRACEBACK = /^\s*Traceback \(most recent call last\)/;
+
+/** A longer line says nothing more in a notification. */
+const LONGEST_LINE = 400;
+
+/** What the log of a runtime upgrade that has ended says of it; the last line that says anything decides. */
+export function endingOfUpgrade(log: string): LogEnding {
+  const lines = log.split("\n").map(cleanTerminalText);
+  let vague: string | undefined;
+  for (const [at, line] of [...lines.entries()].toReversed()) {
+    const decisive = TRACEBACK.test(line) ? (exceptionAfter(lines, at) ?? line) : line;
+    if (FINISHED.test(line) && !FAILED.test(line)) {
+      if (vague === undefined) return { kind: "finished" };
+      break;
+    }
+    if (STARTED.test(line)) break;
+    if (HARMLESS.test(line) || !(TRACEBACK.test(line) || FAILED.test(line))) continue;
+    if (!FAILED_FOR_A_REASON.test(line)) return failed(decisive);
+    vague ??= line;
+  }
+  return vague === undefined ? { kind: "unclear" } : failed(vague);
+}
+
+/** The line that ends a traceback and names what was thrown. */
+function exceptionAfter(lines: readonly string[], traceback: number): string | undefined {
+  return lines.slice(traceback + 1).find((line) => /^\S/.test(line));
+}
+
+function failed(line: string): LogEnding {
+  const text = line.trim();
+  // not within a character outside the basic plane
+  return {
+    kind: "failed",
+    line: text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, "")}…`,
+  };
+}

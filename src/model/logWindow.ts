@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import { findWindowOverlap, hashOf, keyOf, trimmedEnd, trimmedStart, type WindowReading } from "./windowOverlap.ts";
+
+/** What a reading of a log's window adds to those before it, in the order in which it is to be shown. */
+export interface WindowChange {
+  /** The log was started anew; what follows belongs to another run. */
+  readonly isSection: boolean;
+  /** How the line shown last went on; `from` is what it was, unless it was shown before the window was resumed. */
+  readonly grown: { readonly from: string | undefined; readonly to: string; readonly growth: string } | undefined;
+  /** Between what was shown and `lines` there may have been others, which are lost. */
+  readonly maybeMissing: boolean;
+  /** Raw lines, see `cleanTerminalText`. */
+  readonly lines: readonly string[];
+  /** The log is empty and was not before: somebody starts it anew. */
+  readonly isEmptied: boolean;
+}
+
+export interface LogWindowOptions {
+  /** How many pieces between line breaks the panel sends at most; what follows the last line break is one. */
+  readonly pieces: number;
+  /**
+   * How many blank lines at the outer ends of a window are thinkable, which the panel strips: a window that is
+   * shorter by that many may still have lost lines at its start. A tenth of the pieces unless told.
+   */
+  readonly slack?: number;
+  /** Whether a first window that is full lacks lines which should have been shown. */
+  readonly fromStart?: boolean;
+  readonly resumeFrom?: WindowPosition;
+}
+
+/** What was shown, small enough to store and without any of its text, which may hold secrets. */
+export const windowPositionSchema = v.object({
+  /** A 32-bit number for each line of the window, in base64. */
+  keys: v.pipe(v.string(), v.base64(), v.maxLength(200_000)),
+  last: v.object({ length: v.number(), hash: v.number() }),
+  isEmptied: v.boolean(),
+});
+
+/** See `windowPositionSchema`. */
+export type WindowPosition = v.InferOutput<typeof windowPositionSchema>;
+
+type KnownReading = WindowReading & { readonly lines: readonly string[] };
+
+/** Fewer distinct lines with text than these overlap by chance. */
+const EVIDENCE = 3;
+
+const NOTHING: WindowChange = {
+  isSection: false,
+  grown: undefined,
+  maybeMissing: false,
+  lines: [],
+  isEmptied: false,
+};
+
+/**
+ * Follows a log of which a panel only ever shows the last lines, without outer whitespace (panel-reference.md 2.8).
+ * A new reading goes on where the largest overlap with the one before it ends. Keeps one reading, however long the log.
+ */
+export class LogWindow {
+  readonly #pieces: number;
+  readonly #slack: number;
+  /** Whether a first window that is full lacks lines. */
+  #fromStart: boolean;
+  #shown: WindowReading;
+  #isEmptied = false;
+  /** Nothing was shown since it was last said that lines may be missing. */
+  #isMarked = false;
+
+  constructor({ pieces, slack = Math.ceil(pieces / 10), fromStart = false, resumeFrom }: LogWindowOptions) {
+    this.#pieces = pieces;
+    this.#slack = slack;
+    this.#fromStart = fromStart || resumeFrom !== undefined;
+    this.#shown = resumeFrom === undefined ? readingOf("") : resumedReading(resumeFrom);
+    this.#isEmptied = resumeFrom?.isEmptied ?? false;
+  }
+
+  /** What was shown so far, for another window to resume from. */
+  position(): WindowPosition {
+    const { keys, last } = this.#shown;
+    const bytes = Buffer.from(Uint32Array.from(keys).buffer);
+    return { keys: bytes.toString("base64"), last, isEmptied: this.#isEmptied };
+  }
+
+  /** Takes the next reading, as the panel sent it. */
+  advance(text: string): WindowChange {
+    const reading = readingOf(text);
+    const change = this.#changeTo(reading);
+    this.#fromStart = true;
+    if (change.isEmptied) this.#isEmptied = true;
+    if (reading.lines.length > 0) {
+      this.#shown = reading;
+      this.#isEmptied = false;
+    }
+    const isRepeated = this.#isMarked && !change.isSection && change.grown === undefined;
+    if (change.maybeMissing || change.lines.length > 0 || change.grown !== undefined)
+      this.#isMarked = change.maybeMissing && change.lines.length === 0;
+    return change.maybeMissing && isRepeated ? { ...change, maybeMissing: false } : change;
+  }
+
+  #changeTo(reading: KnownReading): WindowChange {
+    const { lines } = reading;
+    const known = this.#shown.keys.length;
+    // behind the last line break there is a piece more, most often an empty one
+    const mayHaveSlid = lines.length + 1 + this.#slack >= this.#pieces;
+    if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
+    if (known === 0) {
+      const maybeMissing = mayHaveSlid && this.#fromStart;
+      return { ...NOTHING, maybeMissing, lines };
+    }
+    const overlap = findWindowOverlap(this.#shown, reading);
+    const isEvident = overlap !== undefined && overlap.distinct >= EVIDENCE;
+    // a window that shows its log from the start can only go on after all of what was shown
+    const goesOn = mayHaveSlid ? isEvident || !this.#isEmptied : overlap?.length === known && !this.#isEmptied;
+    if (!goesOn) return { ...NOTHING, isSection: true, maybeMissing: mayHaveSlid, lines };
+    const maybeMissing = mayHaveSlid && !isEvident;
+    if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
+    const { length, growth } = overlap;
+    const grown = { from: this.#shown.lines?.at(-1), to: lines[length - 1] ?? "", growth };
+    return {
+      ...NOTHING,
+      grown: growth === "" ? undefined : grown,
+      maybeMissing,
+      // what overlaps by chance would else be shown twice where it was no chance
+      lines: lines.slice(length),
+    };
+  }
+}
+
+function readingOf(text: string): KnownReading {
+  const trimmed = trimmedEnd(trimmedStart(text));
+  const lines = trimmed === "" ? [] : trimmed.split("\n");
+  const last = trimmedStart(lines.at(-1) ?? "");
+  return {
+    lines,
+    keys: lines.map(keyOf),
+    last: { length: last.length, hash: hashOf(last) },
+    bytes: Buffer.byteLength(trimmed),
+  };
+}
+
+function resumedReading({ keys, last }: WindowPosition): WindowReading {
+  const bytes = Buffer.from(keys, "base64");
+  const count = Math.floor(bytes.length / 4);
+  return {
+    lines: undefined,
+    keys: Array.from({ length: count }, (_, at) => bytes.readUInt32LE(at * 4)),
+    last,
+    bytes: 0,
+  };
+}

@@ -1,0 +1,35 @@
+/** Sequences that move the cursor, colour or name things; one that the end of the text cuts off counts as well. */
+const SEQUENCES =
+  // oxlint-disable-next-line no-control-regex
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*(?:[@-~]|$)|\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\|\u001b?$)|\u001b[ -/]*(?:[0-~]|$)/g;
+
+/** Erasing the line from its start, or all of it; pip does so before each step of a progress bar. */
+// oxlint-disable-next-line no-control-regex
+const ERASED = /^[^]*(?:\r\u001b\[0?K|\u001b\[[12]K)/;
+
+/**
+ * One raw line of a log (without its `\n`) as a terminal shows it in the end: what stands after the last `\r` wins,
+ * colours and control characters are gone, tabs stay. Also gone are characters that turn the direction of writing.
+ */
+export function cleanTerminalText(line: string): string {
+  const written = line.replace(ERASED, "").replaceAll(SEQUENCES, "");
+  let end = written.length;
+  // as at the end of "\r\n", moving back alone overwrites nothing
+  while (written[end - 1] === "\r") end -= 1;
+  const start = end === 0 ? 0 : written.lastIndexOf("\r", end - 1) + 1;
+  return (
+    withoutBackspaces(written.slice(start, end))
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+  );
+}
+
+function withoutBackspaces(text: string): string {
+  if (!text.includes("\b")) return text;
+  const kept: string[] = [];
+  for (const character of text) {
+    if (character === "\b") kept.pop();
+    else kept.push(character);
+  }
+  return kept.join("");
+}

@@ -1,0 +1,149 @@
+import { asciiOf, growthOf, isSameLine } from "./sameLine.ts";
+
+/** One reading of a log's window; its outer whitespace is gone. */
+export interface WindowReading {
+  /** Not known of a reading that was resumed from a stored position. */
+  readonly lines: readonly string[] | undefined;
+  /** One number for each line, see `keyOf`. */
+  readonly keys: readonly number[];
+  /** The last line without its indentation, as far as resuming needs it. */
+  readonly last: { readonly length: number; readonly hash: number };
+  /** Of the text, in UTF-8. */
+  readonly bytes: number;
+}
+
+/** How far a reading repeats the one before it. */
+export interface WindowOverlap {
+  /** That many lines at the end of the older reading are the first lines of the newer one. */
+  readonly length: number;
+  /** What the older reading's last line has gained. */
+  readonly growth: string;
+  /** At least 3, or as many distinct lines with text as are the same to the letter. */
+  readonly distinct: number;
+}
+
+/** Panels decode logs in pieces of this size (see `isSameLine`). */
+const PIECE_BYTES = 4096;
+
+/** A text that long may have been cut: what was stripped and lost counted as well. */
+const CUT_BYTES = PIECE_BYTES - 128;
+
+/** With the blank line. */
+const ENOUGH = 4;
+
+/**
+ * The largest overlap of two readings of one window, the newer of which is known by its lines; `undefined` where
+ * there is none. The last line of the older reading may have grown, the first of the newer one lacks its indentation.
+ * Takes time in proportion to the lines.
+ */
+export function findWindowOverlap(
+  before: WindowReading,
+  after: WindowReading & { readonly lines: readonly string[] },
+): WindowOverlap | undefined {
+  const count = before.keys.length;
+  const matching = prefixMatches(after.keys, before.keys);
+  for (let start = Math.max(0, count - after.keys.length); start < count; start++) {
+    const length = count - start;
+    if ((matching[start] ?? 0) < length - 1) continue;
+    const found = before.lines === undefined ? byKeys(before, after, length) : byLines(before, after, length);
+    if (found !== undefined) return { length, ...found };
+  }
+  return undefined;
+}
+
+/**
+ * A number that stays the same for every reading of a line, wherever in its window it stands: neither characters
+ * outside ASCII nor indentation count. Different lines rarely share one.
+ */
+export function keyOf(line: string): number {
+  return hashOf(asciiOf(trimmedStart(line)));
+}
+
+/** A 32-bit number for a text. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Without its indentation, see `trimmedEnd`. */
+export function trimmedStart(text: string): string {
+  let start = 0;
+  while (start < text.length && WHITESPACE.test(text[start] ?? "")) start += 1;
+  return text.slice(start);
+}
+
+/** Without the whitespace at its end that Python's `strip` takes off, which panels call. */
+export function trimmedEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && WHITESPACE.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
+// oxlint-disable-next-line no-control-regex
+const WHITESPACE = /[\s\u001c-\u001f\u0085]/;
+
+type Found = Omit<WindowOverlap, "length">;
+
+const BLANK_KEY = keyOf("");
+
+function byKeys(
+  { keys, last }: WindowReading,
+  { lines, bytes }: WindowReading & { readonly lines: readonly string[] },
+  length: number,
+): Found | undefined {
+  const line = trimmedStart(lines[length - 1] ?? "");
+  const isSame = hashOf(line.slice(0, last.length)) === last.hash;
+  // the newer reading may lack a character that the older one had
+  const mayBeSame = bytes >= CUT_BYTES && keyOf(line.slice(0, last.length - 1)) === keys.at(-1);
+  if (!isSame && !mayBeSame) return undefined;
+  const known = new Set([BLANK_KEY, ...keys.slice(-length)]);
+  return { growth: line.slice(isSame ? last.length : last.length - 1), distinct: known.size - 1 };
+}
+
+function byLines(before: WindowReading, after: WindowReading, length: number): Found | undefined {
+  const mayLack = Math.max(before.bytes, after.bytes) >= CUT_BYTES;
+  const start = before.keys.length - length;
+  // at its first line a window lacks the indentation
+  const shownAt = (at: number) => (at === 0 ? trimmedStart(lineAt(before, start)) : lineAt(before, start + at));
+  // first of all: in a log that repeats itself only the last line tells most places apart
+  const growth = growthOf(shownAt(length - 1), lineAt(after, length - 1), mayLack);
+  if (growth === undefined) return undefined;
+  const known = new Set<string>([""]);
+  let inexact = 0;
+  let bytes = 0;
+  for (let at = 0; at < length; at++) {
+    const shown = shownAt(at);
+    const line = lineAt(after, at);
+    const isLast = at === length - 1;
+    const isExact = isLast ? line.startsWith(shown) : line === shown;
+    if (isExact && known.size < ENOUGH) known.add(trimmedStart(shown));
+    // with the line break, and the character of up to four bytes that either reading lacks
+    if (mayLack) bytes += Buffer.byteLength(line) + (isExact ? 1 : 9);
+    if (isExact) continue;
+    if (!mayLack || (!isLast && !isSameLine(shown, line))) return undefined;
+    inexact += 1;
+    // one character for each border that either reading has
+    if (inexact > 2 * (1 + Math.floor(bytes / PIECE_BYTES))) return undefined;
+  }
+  return { growth, distinct: known.size - 1 };
+}
+
+function lineAt({ lines }: WindowReading, at: number): string {
+  return lines?.[at] ?? "";
+}
+
+/** For each place in the text, how much of the pattern stands there: the Z function of both, one after the other. */
+function prefixMatches(pattern: readonly number[], text: readonly number[]): readonly number[] {
+  const values = [...pattern, -1, ...text];
+  const matches = values.map(() => 0);
+  let left = 0;
+  let right = 0;
+  for (let at = 1; at < values.length; at++) {
+    let length = at < right ? Math.min(right - at, matches[at - left] ?? 0) : 0;
+    while (values[length] === values[at + length] && at + length < values.length) length += 1;
+    matches[at] = length;
+    if (at + length > right) [left, right] = [at, at + length];
+  }
+  return matches.slice(pattern.length + 1);
+}

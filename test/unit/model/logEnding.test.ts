@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { endingOfUpgrade } from "../../../src/model/logEnding.ts";
+
+const START = "检查环境...\n开始下载升级环境脚本...\n";
+const RECORDED = `${START}获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.bt.cn', port=443): Max retries exceeded`;
+
+describe("the ending of a runtime upgrade", () => {
+  for (const [what, log] of [
+    ["as the script says it", `${START}开始执行升级环境脚本...\n环境准备完成`],
+    ["as recorded", "start\ndone"],
+    ["where the environment was there", "已存在python3.13环境, 退出"],
+    ["where it was replaced", "[INFO] 宝塔面板Python 3.13环境升级完成！\n[INFO] 请访问宝塔面板确认升级成功\n======"],
+    [
+      "with failures on the way",
+      "[WARN] 下载系统特定预编译包失败\nx.c 失败\nTraceback (most recent call last):\nE: x\n环境准备完成",
+    ],
+    ["in colours", "\u001b[32m环境准备完成\u001b[0m"],
+    ["after a run that failed", "检查环境...\n环境准备失败！\n检查环境...\n环境准备完成"],
+  ] as const)
+    it(`is finished ${what}`, () => {
+      assert.deepEqual(endingOfUpgrade(log), { kind: "finished" });
+    });
+
+  for (const [what, log, line] of [
+    ["as recorded", RECORDED, RECORDED.split("\n")[2]],
+    ["with the reason and not the summary", "配置\nPython编译失败\nDebian 12\n环境准备失败！", "Python编译失败"],
+    [
+      "with the summary where there is no reason",
+      "[INFO] 预编译安装失败，开始源码编译...\n环境准备失败！",
+      "环境准备失败！",
+    ],
+    [
+      "with what was thrown",
+      "Traceback (most recent call last):\n  File 1\n    x()\nOSError: full\nrest",
+      "OSError: full",
+    ],
+    [
+      "with a traceback that is cut",
+      "x\nTraceback (most recent call last):\n  File 1",
+      "Traceback (most recent call last):",
+    ],
+    ["with a command's exit", "× pip did not run.\n│ exit code: 1\n╰─> See above", "│ exit code: 1"],
+    ["with make's", "make: *** [Makefile:10: all] Error 2\nbye", "make: *** [Makefile:10: all] Error 2"],
+    [
+      "with an exit status",
+      "Command 'x' returned non-zero exit status 127.",
+      "Command 'x' returned non-zero exit status 127.",
+    ],
+    ["with a level", "[ERROR] pip路径错误", "[ERROR] pip路径错误"],
+    ["with a return code", "下载错误，返回码：404", "下载错误，返回码：404"],
+    ["after a run that was finished", "检查环境...\n环境准备完成\n检查环境...\n安装失败", "安装失败"],
+  ] as const)
+    it(`failed ${what}`, () => {
+      assert.deepEqual(endingOfUpgrade(log), { kind: "failed", line });
+    });
+
+  for (const [what, log] of [
+    ["without a word", ""],
+    ["in the middle", `${START}[INFO] Python包安装完成`],
+    ["where only a step failed", "[WARN] 包 flask 检查失败"],
+    ["with an exit of 0", "exit code: 0"],
+    ["after a run that was finished", "环境准备完成\n检查环境..."],
+  ] as const)
+    it(`is unclear ${what}`, () => {
+      assert.deepEqual(endingOfUpgrade(log), { kind: "unclear" });
+    });
+
+  it("cuts a long line", () => {
+    const ending = endingOfUpgrade(`失败${"x".repeat(1_000)}`);
+    assert.ok(ending.kind === "failed" && ending.line.length === 400 && ending.line.endsWith("…"));
+  });
+});
