@@ -25,6 +25,7 @@ import { createConfirm } from "./platform/confirm.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
+import { createResourceLogs } from "./platform/resourceLogs.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./platform/texts/siteFormTexts.ts";
@@ -63,6 +64,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     },
   );
   const dialogs = createDialogs(redact);
+  const resourceLogs = createResourceLogs(redact);
   const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
   const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
@@ -111,6 +113,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     activity,
     dialogs,
     log,
+    resourceLogs,
     redactor,
     clock,
     storageRoot: root,
@@ -203,6 +206,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       store.dispose();
       await activity.dispose();
       await demo.dispose();
+      resourceLogs.dispose();
       log.dispose();
     },
   };

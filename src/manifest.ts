@@ -146,6 +146,15 @@ export const commands = {
     "unknown",
     "manual",
   ]),
+  "serverPanel.javaProject.showLog": onItems("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
+  "serverPanel.container.showLog": onItems("container", [
+    "running",
+    "starting",
+    "stopped",
+    "paused",
+    "unknown",
+    "manual",
+  ]),
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),

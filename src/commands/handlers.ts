@@ -18,6 +18,7 @@ import { actionCommand } from "./resourceCommands.ts";
 import { copyCommand, useCommand } from "./savedCommandCommands.ts";
 import { copyHost, openHostTerminal } from "./savedHostCommands.ts";
 import type { Handler, Services } from "./services.ts";
+import { showLog } from "./showLog.ts";
 import { askRemoval, copyDomain, copyRoot, openSite } from "./siteCommands.ts";
 import { applyToPanels } from "./terminalSettingCommands.ts";
 
@@ -69,6 +70,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.container.start": actionCommand("container", "start"),
   "serverPanel.container.stop": actionCommand("container", "stop"),
   "serverPanel.container.remove": actionCommand("container", "remove"),
+  "serverPanel.javaProject.showLog": showLog("javaProject"),
+  "serverPanel.container.showLog": showLog("container"),
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
   "serverPanel.certificateOrder.remove": actionCommand("certificateOrder", "remove"),
   "serverPanel.terminalSetting.turnOn": actionCommand("terminalSetting", "turnOn"),

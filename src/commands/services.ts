@@ -11,6 +11,7 @@ import type { ActionInput } from "../model/resource.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
 import type { Redactor } from "../panel/redactor.ts";
 import type { Dialogs } from "../platform/dialogs.ts";
+import type { ResourceLogs } from "../platform/resourceLogs.ts";
 import type { OutputLog } from "../platform/log.ts";
 import type { DemoHost } from "./demoHost.ts";
 
@@ -38,6 +39,7 @@ export interface Services {
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: OutputLog;
+  readonly resourceLogs: ResourceLogs;
   readonly redactor: Redactor;
   readonly clock: Clock;
   /** A directory that all windows share. */

@@ -41,6 +41,8 @@ const BESIDE_ACTIONS = [
   "serverPanel.site.openInBrowser",
   "serverPanel.site.copyDomain",
   "serverPanel.site.copyRoot",
+  "serverPanel.javaProject.showLog",
+  "serverPanel.container.showLog",
   "serverPanel.certificateOrder.showExpired",
   "serverPanel.terminalSetting.applyToPanels",
   "serverPanel.savedHost.openTerminal",
