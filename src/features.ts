@@ -34,6 +34,7 @@ import { knownKeys } from "./commands/knownKeys.ts";
 import type { SiteFormHost } from "./shared/siteFormHost.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import type { PanelsView } from "./views/panelsView.ts";
+import { redactedItem } from "./views/itemParts.ts";
 import { treeItemOf } from "./views/treeItems.ts";
 import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 
@@ -186,7 +187,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     services,
     itemOf(id) {
       const node = tree.node(id);
-      if (node !== undefined) return treeItemOf(node, clock.now());
+      if (node !== undefined) return redactedItem(treeItemOf(node, clock.now()), redact);
       const gone = new vscode.TreeItem("");
       gone.id = id;
       return gone;

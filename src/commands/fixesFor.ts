@@ -52,7 +52,8 @@ function fixesOf(services: Services, failure: PanelFailure, panel: PanelRecord):
       return [{ label: l10n.t("Review…"), run: review }];
     }
     case "tls": {
-      if (failure.problem !== "untrusted" && failure.problem !== "changed") return [edit, browse];
+      if (failure.certificate === undefined || (failure.problem !== "untrusted" && failure.problem !== "changed"))
+        return [edit, browse];
       const review = atSamePlace(services, panel, (current) => reviewCertificate(services, current, failure));
       return [{ label: l10n.t("Review Certificate…"), run: review }, edit];
     }

@@ -9,7 +9,8 @@ type TlsFailure = Extract<PanelFailure, { kind: "tls" }>;
 /** What a person trusted: stored with the panel. */
 export interface Trust {
   readonly pin: string;
-  readonly pinnedUntil: string;
+  /** Absent where the certificate has no readable date. */
+  readonly pinnedUntil?: string;
 }
 
 /** Shows a certificate and asks whether to trust it from now on; for a changed one also what was trusted before. */
@@ -27,9 +28,9 @@ export async function askTrust(
 /** Shows the certificate that a stored panel presents; trusting it takes effect at once, in all windows. */
 export async function reviewCertificate(services: Services, panel: PanelRecord, failure: TlsFailure): Promise<void> {
   const trust = await askTrust(services, panel.address, failure);
-  if (trust !== undefined) await services.store.update(panel.id, trust);
+  if (trust !== undefined) await services.store.update(panel.id, { pinnedUntil: undefined, ...trust });
 }
 
 function trustIn({ fingerprint256, validTo }: CertificateFacts): Trust {
-  return { pin: fingerprint256, pinnedUntil: validTo };
+  return { pin: fingerprint256, ...(validTo === "" ? {} : { pinnedUntil: validTo }) };
 }

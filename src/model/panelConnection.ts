@@ -113,7 +113,8 @@ export class PanelConnection implements ActionPanel {
       now: () => clock.now(),
       onCall: (call) => onCall(this.#record, call),
       onAnswer: (answer) => {
-        if (this.#edition === "unknown") this.#edition = recogniseEdition([answer]);
+        // a page may come from whatever stands before the panel
+        if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
       },
     });
     const { deadlineMs, effect } = operations[id];

@@ -61,7 +61,12 @@ export class PanelStore {
     const store = new PanelStore(parts);
     await translated(() => parts.files.makeDirectory(panelsDirectory(parts.root)));
     store.#follow();
-    await store.refresh();
+    try {
+      await store.refresh();
+    } catch (error) {
+      store.dispose();
+      throw error;
+    }
     await store.#sweep();
     return store;
   }

@@ -11,8 +11,10 @@ export async function suggestOrigin(
   probe: Probe,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const looksLikeTls = origin.startsWith("http://") && failure.kind === "network" && failure.code === "ECONNRESET";
-  const looksLikePlain = failure.kind === "tls" && failure.problem === "notTls";
+  const cause = failure.kind === "uncertain" ? failure.cause : failure;
+  const looksLikeTls =
+    origin.startsWith("http://") && cause.kind === "network" && /^(ECONNRESET|EPIPE|HPE_)/.test(cause.code);
+  const looksLikePlain = cause.kind === "tls" && cause.problem === "notTls";
   if (!looksLikeTls && !looksLikePlain) return undefined;
   const other = otherScheme(origin);
   const answer = await probe(other, signal).catch(() => undefined);

@@ -22,7 +22,9 @@ export class Redactor {
   #forms: readonly string[] = [];
 
   /** Makes a secret known. Call the returned function when it is no longer in use. */
-  add(secret: string): () => void {
+  add(typed: string): () => void {
+    // half a character has no URI-encoded form
+    const secret = typed.toWellFormed();
     if (secret.length < SHORTEST_SECRET) return () => undefined;
     this.#count(secret, 1);
     let removed = false;
@@ -57,6 +59,7 @@ function formsOf(secret: string): readonly string[] {
   const forms = [
     secret,
     uri,
+    uri.replace(/%../g, (escaped) => escaped.toLowerCase()),
     uri.replaceAll("%20", "+"),
     new URLSearchParams({ s: secret }).toString().slice(2),
     json,

@@ -21,3 +21,11 @@ export function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vs
   if (lines.length > 0) item.tooltip = lines.join("\n");
   return item;
 }
+
+/** The row with every text passed through `redact`: what a panel says may repeat what was sent to it. */
+export function redactedItem(item: vscode.TreeItem, redact: (text: string) => string): vscode.TreeItem {
+  if (typeof item.label === "string") item.label = redact(item.label);
+  if (typeof item.description === "string") item.description = redact(item.description);
+  if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip);
+  return item;
+}

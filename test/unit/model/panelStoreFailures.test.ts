@@ -152,6 +152,13 @@ describe("PanelStore failures", () => {
       await assert.rejects(open({ files: failing("list") }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
     });
 
+    it("leaves nothing open where it does not open, for it may be tried again and again", async () => {
+      const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
+      const before = watchers();
+      for (let attempt = 0; attempt < 3; attempt++) await assert.rejects(open({ files: failing("list") }));
+      await until(async () => watchers() <= before);
+    });
+
     it("goes on with what it has when reading again fails", async () => {
       const writer = await open();
       // the first three are of opening: the panels, the intents and the ids of the store
