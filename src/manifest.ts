@@ -1,4 +1,4 @@
-import type { ResourceState } from "./model/resource.ts";
+import { resourceStates, type ResourceState } from "./model/resource.ts";
 import type { ResourceKind } from "./model/resources/table.ts";
 import type { PanelFailure } from "./panel/failure.ts";
 
@@ -34,23 +34,6 @@ const groupsOf = (kinds: readonly ResourceKind[]) =>
   kinds.flatMap((kind) => [`group.${kind}`, `group.${kind}.filtered`]);
 const filteredGroups = KINDS.map((kind) => `group.${kind}.filtered`);
 const nodesOf = (kind: ResourceKind, states: readonly ResourceState[]) => states.map((state) => `${kind}.${state}`);
-
-const ALL_STATES = [
-  "running",
-  "starting",
-  "stopped",
-  "paused",
-  "on",
-  "off",
-  "valid",
-  "pending",
-  "expired",
-  "failed",
-  "known",
-  "elsewhere",
-  "manual",
-  "unknown",
-] as const satisfies readonly ResourceState[];
 
 const FAILURES = (
   [
@@ -98,7 +81,7 @@ export const commands = {
   "serverPanel.node.retry": { palette: "never", nodes: FAILURES, inline: FAILURES },
   "serverPanel.node.fix": { palette: "never", nodes: FAILURES },
   "serverPanel.node.delete": { palette: "never" },
-  "serverPanel.node.copyName": { palette: "never", nodes: KINDS.flatMap((kind) => nodesOf(kind, ALL_STATES)) },
+  "serverPanel.node.copyName": { palette: "never", nodes: KINDS.flatMap((kind) => nodesOf(kind, resourceStates)) },
   "serverPanel.group.loadMore": { palette: "never", nodes: KINDS.map((kind) => `more.${kind}`) },
   "serverPanel.group.filter": { palette: "withPanels", nodes: groupsOf(KINDS) },
   "serverPanel.group.clearFilter": { palette: "never", nodes: filteredGroups, inline: filteredGroups },
