@@ -10,6 +10,7 @@ import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
 import type { ActivityEntry } from "./model/activityEntry.ts";
 import { ActivityLog } from "./model/activityLog.ts";
 import { Connections } from "./model/connections.ts";
+import { knownOfLog } from "./model/knownOfLog.ts";
 import { LockoutGuard } from "./model/lockoutGuard.ts";
 import type { ConnectionServices } from "./model/panelConnection.ts";
 import { PanelStore } from "./model/panelStore.ts";
@@ -25,14 +26,16 @@ import { createConfirm } from "./platform/confirm.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
-import { createResourceLogs } from "./platform/resourceLogs.ts";
+import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./platform/texts/siteFormTexts.ts";
+import { createFollowings, keptFollowings } from "./commands/createFollowings.ts";
 import { createSiteFormHost } from "./commands/createSite.ts";
 import { knownKeys } from "./commands/knownKeys.ts";
 import type { SiteFormHost } from "./shared/siteFormHost.ts";
 import { activityItemOf } from "./views/activityItem.ts";
+import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { redactedItem } from "./views/itemParts.ts";
 import { treeItemOf } from "./views/treeItems.ts";
@@ -65,7 +68,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     },
   );
   const dialogs = createDialogs(redact);
-  const resourceLogs = createResourceLogs(redact);
+  const screens = createLogScreens(redact);
   const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
   const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
@@ -88,6 +91,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       log.warn(`${name}: an entry of ${kind} is unreadable: ${fields.join(", ")}`),
     onDefect: defect,
     editionOf: (panel) => connections.of(panel).edition,
+    known: (item) => knownOfLog(followings, item),
     now: () => clock.now(),
   });
   const runner = new ActionRunner({
@@ -103,6 +107,20 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     clock,
     intervalMs: () => setting("serverPanel.refresh.intervalSeconds") * 1000,
   });
+  const followings = createFollowings({
+    services: () => services,
+    clock,
+    screens,
+    memento: context.workspaceState,
+    onChange: followedChanged,
+    onDefect: defect,
+  });
+  const followedBar = new FollowedLogsBar({
+    current: () => followings.current,
+    panelName: (panelId) => panels().find(({ id }) => id === panelId)?.name ?? "",
+    redact,
+    now: () => clock.now(),
+  });
   const services: Services = {
     store,
     demo,
@@ -114,7 +132,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     activity,
     dialogs,
     log,
-    resourceLogs,
+    followings,
     redactor,
     clock,
     storageRoot: root,
@@ -142,10 +160,19 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
 
   function panelsChanged(): void {
     const present = panels();
-    connections.keepOnly(new Set(present.map(({ id }) => id)));
+    const ids = new Set(present.map(({ id }) => id));
+    followings.keepOnly(ids);
+    connections.keepOnly(ids);
     keys.keepOnly(present);
     tree.panelsChanged();
     void vscode.commands.executeCommand("setContext", contextKeys.panelCount, present.length);
+  }
+
+  function followedChanged(): void {
+    followedBar.update();
+    const { current, shown } = followings;
+    void vscode.commands.executeCommand("setContext", contextKeys.followedLogs, current.length);
+    void vscode.commands.executeCommand("setContext", contextKeys.shownLogs, shown.length);
   }
 
   function finished(record: ActionRecord): void {
@@ -172,6 +199,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       }
     }),
     refresh,
+    followedBar,
   );
   refresh.setFocused(vscode.window.state.focused);
   refresh.setVisible(view.view.visible);
@@ -181,7 +209,9 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
         if (failureOf(error)?.kind !== "cancelled") defect(error);
       })
     : undefined;
+  const kept = keptFollowings(context.workspaceState);
   panelsChanged();
+  followings.resume(kept.filter(({ panelId }) => panels().some(({ id }) => id === panelId)));
 
   const features: Features = {
     services,
@@ -203,11 +233,12 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     async dispose() {
       subscription.dispose();
       tree.dispose();
+      await followings.dispose();
       connections.dispose();
       store.dispose();
       await activity.dispose();
       await demo.dispose();
-      resourceLogs.dispose();
+      screens.dispose();
       log.dispose();
     },
   };

@@ -4,8 +4,11 @@ import type { PanelFailure } from "./panel/failure.ts";
 
 /** Where a command is offered besides by its id. */
 export interface CommandShape {
-  /** `always`, only where there is a panel, or not at all because it makes no sense without a node. */
-  readonly palette: "always" | "withPanels" | "never";
+  /**
+   * `always`, only where there is a panel, a log that was shown or one that is followed, or not at all because it
+   * makes no sense without a node.
+   */
+  readonly palette: "always" | "withPanels" | "withShownLogs" | "withFollowedLogs" | "never";
   /** `contextValue`s of the tree nodes whose context menu has it. */
   readonly nodes?: readonly string[];
   /** Also as an icon in the row of these nodes. */
@@ -14,6 +17,8 @@ export interface CommandShape {
   readonly viewTitle?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
+  /** Also in the title bar of the Output panel, while it shows one of our logs. */
+  readonly outputTitle?: true;
 }
 
 const PANELS = ["panel.unknown", "panel.answering", "panel.failing"];
@@ -129,8 +134,8 @@ export const commands = {
     "unknown",
     "manual",
   ]),
-  "serverPanel.javaProject.showLog": onItems("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
-  "serverPanel.container.showLog": onItems("container", [
+  "serverPanel.javaProject.followLog": onItems("javaProject", ["running", "starting", "stopped", "unknown", "manual"]),
+  "serverPanel.container.followLog": onItems("container", [
     "running",
     "starting",
     "stopped",
@@ -161,6 +166,11 @@ export const commands = {
   "serverPanel.savedCommand.use": onItems("savedCommand", ["known"], true),
   "serverPanel.savedCommand.copy": onItems("savedCommand", ["known"]),
   "serverPanel.dependencyManager.update": onItems("dependencyManager", ["known", "unknown"]),
+  "serverPanel.runtime.followLog": onItems("runtime", ["known", "upgrading"], true),
+  "serverPanel.runtime.upgrade": onItems("runtime", ["known"]),
+  "serverPanel.followedLog.show": { palette: "withShownLogs" },
+  "serverPanel.followedLog.stop": { palette: "withFollowedLogs", nodes: ["runtime.upgrading"], outputTitle: true },
+  "serverPanel.followedLog.clear": { palette: "withShownLogs" },
 } as const satisfies Readonly<Record<string, CommandShape>>;
 
 export type CommandId = keyof typeof commands;
@@ -180,9 +190,15 @@ export const SITE_FORM_VIEW = "serverPanel.siteForm";
 export const settings = {
   "serverPanel.confirmation.waitSeconds": 60,
   "serverPanel.refresh.intervalSeconds": 30,
+  "serverPanel.upgradeLog.staleMinutes": 10,
 } as const;
 
 export type SettingId = keyof typeof settings;
 
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
-export const contextKeys = { panelCount: "serverPanel.panelCount" } as const;
+export const contextKeys = {
+  panelCount: "serverPanel.panelCount",
+  /** How many logs have an Output channel, and how many of them are followed now. */
+  shownLogs: "serverPanel.shownLogs",
+  followedLogs: "serverPanel.followedLogs",
+} as const;

@@ -8,6 +8,8 @@ import { askLogPath } from "./askLogPath.ts";
 import { choosePanel, nodeArgument } from "./choose.ts";
 import { editPanel } from "./editPanel.ts";
 import { addEntry, forgetEntry } from "./entryCommands.ts";
+import { clearFollowedLog, showFollowedLog, stopFollowing } from "./followedLogCommands.ts";
+import { followLog, followUpgradeLog, startUpgrade } from "./followLog.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "./filterCommands.ts";
 import { checkAllPanels, copyName, fixNode, loadMore, refreshNode, refreshView, retryNode } from "./nodeCommands.ts";
 import { openDemo } from "./openDemo.ts";
@@ -18,7 +20,6 @@ import { actionCommand } from "./resourceCommands.ts";
 import { copyCommand, useCommand } from "./savedCommandCommands.ts";
 import { copyHost, openHostTerminal } from "./savedHostCommands.ts";
 import type { Handler, Services } from "./services.ts";
-import { showLog } from "./showLog.ts";
 import { askRemoval, copyDomain, copyRoot, openSite } from "./siteCommands.ts";
 import { applyToPanels } from "./terminalSettingCommands.ts";
 
@@ -70,8 +71,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.container.start": actionCommand("container", "start"),
   "serverPanel.container.stop": actionCommand("container", "stop"),
   "serverPanel.container.remove": actionCommand("container", "remove"),
-  "serverPanel.javaProject.showLog": showLog("javaProject"),
-  "serverPanel.container.showLog": showLog("container"),
+  "serverPanel.javaProject.followLog": followLog("javaProject"),
+  "serverPanel.container.followLog": followLog("container"),
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
   "serverPanel.certificateOrder.remove": actionCommand("certificateOrder", "remove"),
   "serverPanel.terminalSetting.turnOn": actionCommand("terminalSetting", "turnOn"),
@@ -82,6 +83,11 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.savedCommand.use": useCommand,
   "serverPanel.savedCommand.copy": copyCommand,
   "serverPanel.dependencyManager.update": actionCommand("dependencyManager", "update"),
+  "serverPanel.runtime.followLog": followUpgradeLog,
+  "serverPanel.runtime.upgrade": startUpgrade,
+  "serverPanel.followedLog.show": showFollowedLog,
+  "serverPanel.followedLog.stop": stopFollowing,
+  "serverPanel.followedLog.clear": clearFollowedLog,
 };
 
 /** The delete key: what that means for what is selected. An entry added by hand is forgotten, never deleted on the server. */

@@ -23,9 +23,10 @@ export function actionCommand(kind: ResourceKind, verb: Verb, askInput?: AskInpu
 }
 
 /** Runs actions and tells what became of them, without waiting for the notification to be closed. */
-export async function runAndTell(services: Services, requests: readonly ActionRequest[]): Promise<void> {
+export async function runAndTell(services: Services, requests: readonly ActionRequest[]): Promise<readonly Finished[]> {
   const finished = await services.runner.runAll(requests);
   void tell(services, finished).catch((error: unknown) => services.log.error(String(error)));
+  return finished;
 }
 
 /** One request for each item; items of panels that are gone are left out. */

@@ -3,6 +3,7 @@ import type { ActionRunner } from "../model/actionRunner.ts";
 import type { ActivityLog } from "../model/activityLog.ts";
 import type { Connections } from "../model/connections.ts";
 import type { ConnectionServices } from "../model/panelConnection.ts";
+import type { LogFollowings } from "../model/logFollowings.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
 import type { PanelStore } from "../model/panelStore.ts";
 import type { PanelTree } from "../model/panelTree.ts";
@@ -11,7 +12,6 @@ import type { ActionInput } from "../model/resource.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
 import type { Redactor } from "../panel/redactor.ts";
 import type { Dialogs } from "../platform/dialogs.ts";
-import type { ResourceLogs } from "../platform/resourceLogs.ts";
 import type { OutputLog } from "../platform/log.ts";
 import type { DemoHost } from "./demoHost.ts";
 
@@ -39,7 +39,7 @@ export interface Services {
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: OutputLog;
-  readonly resourceLogs: ResourceLogs;
+  readonly followings: LogFollowings;
   readonly redactor: Redactor;
   readonly clock: Clock;
   /** A directory that all windows share. */

@@ -2,6 +2,7 @@ import type { PanelFailure } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
 import type { PanelRecord } from "./panelRecord.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
 import { groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
 
@@ -39,7 +40,7 @@ export function contentsOf(
   kind: ResourceKind,
   { pages, failure }: LoadedKind,
   filter: GroupFilter | undefined,
-  now: number,
+  { now, known = () => undefined }: Pick<PanelTreeOptions, "now" | "known">,
 ): readonly TreeNode[] {
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
@@ -48,8 +49,11 @@ export function contentsOf(
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined)
     add({ type: "failure", id: `failure:${parentId}/${kind}`, parentId, panelId: panel.id, failure });
-  for (const node of [...itemsOf(panel.id, kind, listing, now), ...namedItems(panel, kind, listing)])
-    if (node.type !== "item" || filter === undefined || matches(node, filter)) add(node);
+  for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
+    const item = node.type === "item" ? { ...node, ...known(node) } : undefined;
+    if (item === undefined) add(node);
+    else if (filter === undefined || matches(item, filter)) add(item);
+  }
   if (nodes.size === 0)
     add({ ...shared, type: "empty", id: `empty:${parentId}/${kind}`, filtered: filter !== undefined });
   const remaining = listing.total === undefined ? undefined : listing.total - lengthOf(listing);

@@ -1,7 +1,6 @@
 import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
 import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
 import { pauseAfterFailure, pauseAfterReading, tailPace, upgradePace, type LogPace } from "./logPace.ts";
-import type { LogPosition } from "./logPosition.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "./ports.ts";
 import { cleanTerminalText } from "./terminalText.ts";
@@ -51,15 +50,18 @@ export interface FollowLogOptions {
   readonly staleAfterMs?: () => number;
   /** From 0 to 1. */
   readonly random?: () => number;
-  readonly resumeFrom?: LogPosition | undefined;
+  /** Of an earlier following, to go on where that one stood. */
+  readonly window?: LogWindow | undefined;
+  /** It was seen to run before: where it does not any more, it has ended. */
+  readonly wasRunning?: boolean;
 }
 
 /** The following of one log; to be iterated once. Leaving the loop, or `return`, leaves nothing behind. */
 export interface LogFollower extends AsyncIterable<LogEvent> {
   /** Reads at once instead of after the pause. */
   poke(): void;
-  /** Where it stands once the events of one reading are handled, to be stored for `resumeFrom`: after `lines`. */
-  position(): LogPosition;
+  /** Where it stands, for another following of the same log to go on from. */
+  readonly window: LogWindow;
 }
 
 /** Starts nothing until it is iterated. Errors other than `PanelError` are thrown to who iterates. */
@@ -69,7 +71,7 @@ export function followLog(options: FollowLogOptions): LogFollower {
 
 class Following implements LogFollower {
   readonly #options: FollowLogOptions;
-  readonly #window: LogWindow;
+  readonly window: LogWindow;
   readonly #pace: LogPace;
   readonly #own = new AbortController();
   readonly #stop: AbortSignal;
@@ -91,27 +93,20 @@ class Following implements LogFollower {
   #isInText = false;
 
   constructor(options: FollowLogOptions) {
-    const { mode, signal, pieces = 1000, slack, resumeFrom } = options;
+    const { mode, signal, pieces = 1000, slack } = options;
     this.#options = options;
     this.#pace = options.pace ?? (mode === "tail" ? tailPace : upgradePace);
     this.#stop = AbortSignal.any([signal, this.#own.signal]);
     this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
-    this.#wasRunning = resumeFrom?.wasRunning ?? false;
-    this.#window = new LogWindow({
-      pieces,
-      fromStart: mode === "upgrade",
-      ...(slack === undefined ? {} : { slack }),
-      ...(resumeFrom === undefined ? {} : { resumeFrom: resumeFrom.window }),
-    });
+    this.#wasRunning = options.wasRunning ?? false;
+    this.window =
+      options.window ??
+      new LogWindow({ pieces, fromStart: mode === "upgrade", ...(slack === undefined ? {} : { slack }) });
   }
 
   poke(): void {
     this.#isPoked = true;
     this.#wake.abort();
-  }
-
-  position(): LogPosition {
-    return { version: 1, window: this.#window.position(), wasRunning: this.#wasRunning };
   }
 
   [Symbol.asyncIterator](): AsyncIterator<LogEvent, undefined> {
@@ -130,7 +125,7 @@ class Following implements LogFollower {
 
   async *#events(): AsyncGenerator<LogEvent, undefined> {
     const { clock, source, random = Math.random } = this.#options;
-    const hasPosition = this.#options.resumeFrom !== undefined;
+    const goesOn = this.#options.window !== undefined;
     this.#changedAt = clock.now();
     this.#waitingSince = clock.now();
     let failures = 0;
@@ -157,8 +152,8 @@ class Following implements LogFollower {
       if (this.#stop.aborted) return;
       const isBack = failures > 0;
       failures = 0;
-      const change = this.#window.advance(answer.text);
-      this.#note(change, isFirst && !hasPosition);
+      const change = this.window.advance(answer.text);
+      this.#note(change, isFirst && !goesOn);
       isFirst = false;
       const state = this.#stateOf(answer.running);
       if (state !== "idle") yield* this.#enter(state, isBack);
@@ -250,11 +245,11 @@ function grownText(
   isInText: boolean,
 ): { readonly continued: string; readonly lines: readonly string[] } | undefined {
   // the first line of a window lacks the indentation that it was shown with
-  const before = from === undefined ? undefined : trimmedStart(cleanTerminalText(from));
+  const before = trimmedStart(cleanTerminalText(from));
   const now = trimmedStart(cleanTerminalText(to));
-  const isExtended = before !== undefined && now.startsWith(before);
+  const isExtended = now.startsWith(before);
   // what a terminal has overwritten cannot be taken back here, so that it is shown once more
-  const isRewritten = before !== undefined && !isExtended && REWRITING.test(to);
+  const isRewritten = !isExtended && REWRITING.test(to);
   const text = isExtended ? now.slice(before.length) : isRewritten ? now : cleanTerminalText(growth);
   if (text === "") return undefined;
   return isInText && !isRewritten ? { continued: text, lines: [] } : { continued: "", lines: [text] };

@@ -1,12 +1,11 @@
-import * as v from "valibot";
-import { findWindowOverlap, hashOf, keyOf, trimmedEnd, trimmedStart, type WindowReading } from "./windowOverlap.ts";
+import { findWindowOverlap, keyOf, trimmedEnd, trimmedStart, type WindowReading } from "./windowOverlap.ts";
 
 /** What a reading of a log's window adds to those before it, in the order in which it is to be shown. */
 export interface WindowChange {
   /** The log was started anew; what follows belongs to another run. */
   readonly isSection: boolean;
-  /** How the line shown last went on; `from` is what it was, unless it was shown before the window was resumed. */
-  readonly grown: { readonly from: string | undefined; readonly to: string; readonly growth: string } | undefined;
+  /** How the line shown last went on; `from` is what it was. */
+  readonly grown: { readonly from: string; readonly to: string; readonly growth: string } | undefined;
   /** Between what was shown and `lines` there may have been others, which are lost. */
   readonly maybeMissing: boolean;
   /** Raw lines, see `cleanTerminalText`. */
@@ -25,21 +24,7 @@ export interface LogWindowOptions {
   readonly slack?: number;
   /** Whether a first window that is full lacks lines which should have been shown. */
   readonly fromStart?: boolean;
-  readonly resumeFrom?: WindowPosition;
 }
-
-/** What was shown, small enough to store and without any of its text, which may hold secrets. */
-export const windowPositionSchema = v.object({
-  /** A 32-bit number for each line of the window, in base64. */
-  keys: v.pipe(v.string(), v.base64(), v.maxLength(200_000)),
-  last: v.object({ length: v.number(), hash: v.number() }),
-  isEmptied: v.boolean(),
-});
-
-/** See `windowPositionSchema`. */
-export type WindowPosition = v.InferOutput<typeof windowPositionSchema>;
-
-type KnownReading = WindowReading & { readonly lines: readonly string[] };
 
 /** Fewer distinct lines with text than these overlap by chance. */
 const EVIDENCE = 3;
@@ -61,24 +46,15 @@ export class LogWindow {
   readonly #slack: number;
   /** Whether a first window that is full lacks lines. */
   #fromStart: boolean;
-  #shown: WindowReading;
+  #shown = readingOf("");
   #isEmptied = false;
   /** Nothing was shown since it was last said that lines may be missing. */
   #isMarked = false;
 
-  constructor({ pieces, slack = Math.ceil(pieces / 10), fromStart = false, resumeFrom }: LogWindowOptions) {
+  constructor({ pieces, slack = Math.ceil(pieces / 10), fromStart = false }: LogWindowOptions) {
     this.#pieces = pieces;
     this.#slack = slack;
-    this.#fromStart = fromStart || resumeFrom !== undefined;
-    this.#shown = resumeFrom === undefined ? readingOf("") : resumedReading(resumeFrom);
-    this.#isEmptied = resumeFrom?.isEmptied ?? false;
-  }
-
-  /** What was shown so far, for another window to resume from. */
-  position(): WindowPosition {
-    const { keys, last } = this.#shown;
-    const bytes = Buffer.from(Uint32Array.from(keys).buffer);
-    return { keys: bytes.toString("base64"), last, isEmptied: this.#isEmptied };
+    this.#fromStart = fromStart;
   }
 
   /** Takes the next reading, as the panel sent it. */
@@ -97,7 +73,7 @@ export class LogWindow {
     return change.maybeMissing && isRepeated ? { ...change, maybeMissing: false } : change;
   }
 
-  #changeTo(reading: KnownReading): WindowChange {
+  #changeTo(reading: WindowReading): WindowChange {
     const { lines } = reading;
     const known = this.#shown.keys.length;
     // behind the last line break there is a piece more, most often an empty one
@@ -115,7 +91,7 @@ export class LogWindow {
     const maybeMissing = mayHaveSlid && !isEvident;
     if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
     const { length, growth } = overlap;
-    const grown = { from: this.#shown.lines?.at(-1), to: lines[length - 1] ?? "", growth };
+    const grown = { from: this.#shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
     return {
       ...NOTHING,
       grown: growth === "" ? undefined : grown,
@@ -126,25 +102,8 @@ export class LogWindow {
   }
 }
 
-function readingOf(text: string): KnownReading {
+function readingOf(text: string): WindowReading {
   const trimmed = trimmedEnd(trimmedStart(text));
   const lines = trimmed === "" ? [] : trimmed.split("\n");
-  const last = trimmedStart(lines.at(-1) ?? "");
-  return {
-    lines,
-    keys: lines.map(keyOf),
-    last: { length: last.length, hash: hashOf(last) },
-    bytes: Buffer.byteLength(trimmed),
-  };
-}
-
-function resumedReading({ keys, last }: WindowPosition): WindowReading {
-  const bytes = Buffer.from(keys, "base64");
-  const count = Math.floor(bytes.length / 4);
-  return {
-    lines: undefined,
-    keys: Array.from({ length: count }, (_, at) => bytes.readUInt32LE(at * 4)),
-    last,
-    bytes: 0,
-  };
+  return { lines, keys: lines.map(keyOf), bytes: Buffer.byteLength(trimmed) };
 }

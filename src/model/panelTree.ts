@@ -98,10 +98,15 @@ export class PanelTree {
     const panel = this.#panelOf(panelId);
     const loaded = this.#loaded.get(group.id)?.kinds.get(kind);
     if (panel === undefined || loaded === undefined) return [];
-    const nodes = contentsOf(panel, kind, loaded, undefined, this.#options.now());
-    const items = nodes.filter((node) => node.type === "item");
+    const items = contentsOf(panel, kind, loaded, undefined, this.#options).filter((node) => node.type === "item");
     if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
     return items;
+  }
+
+  /** Shows a group again where more is known of its items; asks for nothing. */
+  showKnown(groupId: string): void {
+    const node = this.#nodes.get(groupId);
+    if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds ?? new Map());
   }
 
   /** Loads the next page of a group; asking again meanwhile asks for the same page. */
@@ -121,8 +126,7 @@ export class PanelTree {
   /** Drops what is no longer there and shows the panels as they are stored now. */
   panelsChanged(): void {
     this.#roots();
-    for (const node of this.#nodes.values())
-      if (node.type === "group") this.#showGroup(node, this.#loaded.get(node.id)?.kinds ?? new Map());
+    for (const id of this.#nodes.keys()) this.showKnown(id);
     this.#options.onChange(undefined);
   }
 
@@ -214,11 +218,11 @@ export class PanelTree {
     }
     const { filter } = node;
     const own = kinds.get(node.kind) ?? nothingLoaded;
-    const nodes = contentsOf(panel, node.kind, own, filter, this.#options.now());
+    const nodes = contentsOf(panel, node.kind, own, filter, this.#options);
     const beside = [...kinds].filter(([kind]) => kind !== node.kind);
     const children = [
       ...nodes,
-      ...beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, filter, this.#options.now())),
+      ...beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, filter, this.#options)),
       ...(groups[node.kind]?.below ?? [])
         .filter((kind) => !isHidden(panel, kind))
         .map((kind) => this.#groupOf(panel, kind)),

@@ -3,6 +3,7 @@ import type { CalledBy } from "./lockoutGuard.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Call } from "./resource.ts";
 import type { ResourceKind } from "./resources/table.ts";
+import type { ItemNode } from "./treeNodes.ts";
 
 /** What a tree works with. */
 export interface PanelTreeOptions {
@@ -16,6 +17,8 @@ export interface PanelTreeOptions {
   readonly onDefect: (error: unknown) => void;
   /** Which panel it is, as far as its answers have told. */
   readonly editionOf: (panel: PanelRecord) => Edition;
+  /** What is known of an item besides what its list told, without asking for it. */
+  readonly known?: (item: ItemNode) => Partial<Pick<ItemNode, "state" | "facts">> | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

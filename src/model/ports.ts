@@ -27,3 +27,12 @@ export interface Clock {
 export interface Disposable {
   dispose(): void;
 }
+
+/** Where a person reads a followed log; plain text that is added at the end. */
+export interface LogScreen {
+  append(text: string): void;
+  clear(): void;
+  /** Brings it to the front and leaves the keyboard where it is. */
+  show(): void;
+  isVisible(): boolean;
+}

@@ -3,7 +3,8 @@ import type { OperationId, ParamsOf, ResultOf } from "../panel/operations/table.
 
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
- * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `known`: it has no state.
+ * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `upgrading`: its upgrade
+ * runs; `known`: it has no state.
  */
 export const resourceStates = [
   "running",
@@ -16,6 +17,7 @@ export const resourceStates = [
   "pending",
   "expired",
   "failed",
+  "upgrading",
   "known",
   "elsewhere",
   "manual",
@@ -25,7 +27,7 @@ export type ResourceState = (typeof resourceStates)[number];
 
 /** What a person can do to a resource. */
 export type Verb =
-  "create" | "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update";
+  "create" | "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update" | "upgrade";
 
 /** What a person chose besides the target; each action reads what is its own. */
 export interface ActionInput {
@@ -65,7 +67,9 @@ export interface Fact {
     | "address"
     | "command"
     | "version"
-    | "startedAt";
+    | "startedAt"
+    | "upgrade"
+    | "seenAt";
   readonly value: string;
 }
 
@@ -175,6 +179,19 @@ export function action<Row, Seen>(
   return { ...stated, send: stated.send as Action<Row>["send"], verification: verification(stated.verification) };
 }
 
+/** How the log of a resource is read, and whether it has an end. */
+export interface ResourceLog {
+  /** `upgrade` ends with what it tells of; `tail` has no end. */
+  readonly mode: "upgrade" | "tail";
+  /** How many pieces between line breaks a panel sends at most. */
+  readonly pieces: number;
+  /** Throws `PanelError`. `running` is whether what writes it runs, where the panel tells. */
+  readonly read: (
+    call: Call,
+    key: string,
+  ) => Promise<{ readonly text: string; readonly running?: boolean | undefined }>;
+}
+
 /** One kind of thing that a panel runs. */
 export interface Resource<Row> {
   /** One page of at most 200 rows, counted from 1; kinds without pages answer everything on the first. */
@@ -186,4 +203,6 @@ export interface Resource<Row> {
   readonly state: (row: Row, now: number) => ResourceState;
   readonly facts: (row: Row, now: number) => readonly Fact[];
   readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
+  /** Absent where there is no log. */
+  readonly log?: ResourceLog;
 }

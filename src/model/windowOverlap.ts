@@ -2,12 +2,9 @@ import { asciiOf, growthOf, isSameLine } from "./sameLine.ts";
 
 /** One reading of a log's window; its outer whitespace is gone. */
 export interface WindowReading {
-  /** Not known of a reading that was resumed from a stored position. */
-  readonly lines: readonly string[] | undefined;
+  readonly lines: readonly string[];
   /** One number for each line, see `keyOf`. */
   readonly keys: readonly number[];
-  /** The last line without its indentation, as far as resuming needs it. */
-  readonly last: { readonly length: number; readonly hash: number };
   /** Of the text, in UTF-8. */
   readonly bytes: number;
 }
@@ -32,20 +29,16 @@ const CUT_BYTES = PIECE_BYTES - 128;
 const ENOUGH = 4;
 
 /**
- * The largest overlap of two readings of one window, the newer of which is known by its lines; `undefined` where
- * there is none. The last line of the older reading may have grown, the first of the newer one lacks its indentation.
+ * The largest overlap of two readings of one window; `undefined` where there is none. The last line of the older reading may have grown, the first of the newer one lacks its indentation.
  * Takes time in proportion to the lines.
  */
-export function findWindowOverlap(
-  before: WindowReading,
-  after: WindowReading & { readonly lines: readonly string[] },
-): WindowOverlap | undefined {
+export function findWindowOverlap(before: WindowReading, after: WindowReading): WindowOverlap | undefined {
   const count = before.keys.length;
   const matching = prefixMatches(after.keys, before.keys);
   for (let start = Math.max(0, count - after.keys.length); start < count; start++) {
     const length = count - start;
     if ((matching[start] ?? 0) < length - 1) continue;
-    const found = before.lines === undefined ? byKeys(before, after, length) : byLines(before, after, length);
+    const found = byLines(before, after, length);
     if (found !== undefined) return { length, ...found };
   }
   return undefined;
@@ -60,7 +53,7 @@ export function keyOf(line: string): number {
 }
 
 /** A 32-bit number for a text. */
-export function hashOf(text: string): number {
+function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
@@ -84,22 +77,6 @@ export function trimmedEnd(text: string): string {
 const WHITESPACE = /[\s\u001c-\u001f\u0085]/;
 
 type Found = Omit<WindowOverlap, "length">;
-
-const BLANK_KEY = keyOf("");
-
-function byKeys(
-  { keys, last }: WindowReading,
-  { lines, bytes }: WindowReading & { readonly lines: readonly string[] },
-  length: number,
-): Found | undefined {
-  const line = trimmedStart(lines[length - 1] ?? "");
-  const isSame = hashOf(line.slice(0, last.length)) === last.hash;
-  // the newer reading may lack a character that the older one had
-  const mayBeSame = bytes >= CUT_BYTES && keyOf(line.slice(0, last.length - 1)) === keys.at(-1);
-  if (!isSame && !mayBeSame) return undefined;
-  const known = new Set([BLANK_KEY, ...keys.slice(-length)]);
-  return { growth: line.slice(isSame ? last.length : last.length - 1), distinct: known.size - 1 };
-}
 
 function byLines(before: WindowReading, after: WindowReading, length: number): Found | undefined {
   const mayLack = Math.max(before.bytes, after.bytes) >= CUT_BYTES;
@@ -130,7 +107,7 @@ function byLines(before: WindowReading, after: WindowReading, length: number): F
 }
 
 function lineAt({ lines }: WindowReading, at: number): string {
-  return lines?.[at] ?? "";
+  return lines[at] ?? "";
 }
 
 /** For each place in the text, how much of the pattern stands there: the Z function of both, one after the other. */

@@ -23,6 +23,9 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   const body = parseJson(answer);
   assertNotRefused(answer, body);
   if (!row.succeeded(body)) throw new PanelError(unsuccessful(body));
+  const said = isObject(body) ? body["msg"] : undefined;
+  if (typeof said === "string" && row.nothingDone?.test(said))
+    throw new PanelError({ kind: "rejected", message: plainText(said) });
   const result = v.safeParse(row.result, wire.normalise === undefined ? body : wire.normalise(body));
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;

@@ -33,6 +33,8 @@ export interface Operation<P, R> {
   readonly result: v.GenericSchema<unknown, R>;
   /** Whether a JSON answer says that it worked; there is no rule that fits all operations (panel-reference.md 0.7). */
   readonly succeeded: (body: unknown) => boolean;
+  /** What the panel says beside `status: true` where it did nothing; counts as rejected. */
+  readonly nothingDone?: RegExp;
   /** In order of preference; the first is used where nothing has been learned. */
   readonly wires: readonly [Wire<P>, ...Wire<P>[]];
 }

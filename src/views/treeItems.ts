@@ -56,6 +56,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   pending: ["watch", "testing.iconQueued"],
   expired: ["warning", "list.errorForeground"],
   failed: ["error", "list.errorForeground"],
+  upgrading: ["sync~spin", undefined],
   known: ["circle-small", undefined],
   elsewhere: ["arrow-small-right", "disabledForeground"],
   manual: ["edit", undefined],
@@ -72,7 +73,7 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
   savedHost: ["address"],
   savedCommand: ["command"],
   dependencyManager: ["version"],
-  runtime: ["version"],
+  runtime: ["upgrade"],
 };
 
 /** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */

@@ -181,35 +181,4 @@ describe("The tree", () => {
     await tree.reload(group("certificateOrder"), "automatic");
     assert.ok(!(await labels("certificateOrder")).includes(gone.domains.join(", ")));
   });
-
-  it("shows the log of a container and of a Java project in a channel each", async () => {
-    await open();
-    await labels("container");
-    const { services } = await features();
-    const shown: (readonly [string, string])[] = [];
-    const { show } = services.resourceLogs;
-    Object.assign(services.resourceLogs, { show: (...args: [string, string]) => shown.push(args) });
-    try {
-      for (const [kind, label] of [
-        ["container", "web-proxy"],
-        ["javaProject", "order-service"],
-      ] as const) {
-        await labels(kind);
-        const ids = await services.tree.children(group(kind));
-        const id = ids.find((candidate) => {
-          const node = services.tree.node(candidate);
-          return node?.type === "item" && node.label === label;
-        });
-        await run(`serverPanel.${kind}.showLog`, id, [id]);
-      }
-    } finally {
-      Object.assign(services.resourceLogs, { show });
-    }
-    assert.deepEqual(
-      shown.map(([name]) => name),
-      ["web-proxy (Shop)", "order-service (Shop)"],
-    );
-    const log = panel.state.containers.find(({ name }) => name === "web-proxy")?.log ?? [];
-    assert.ok(log.length > 0 && shown[0]?.[1].includes(log.at(-1)?.trim() ?? "?"), shown[0]?.[1]);
-  });
 });

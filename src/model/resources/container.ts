@@ -60,6 +60,9 @@ function becomes(running: boolean): Verification<Inspected> {
   };
 }
 
+/** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (panel-reference.md 3). */
+const LOG_LINES = 1_000;
+
 /** Docker containers (panel-reference.md 2.3, 3). */
 export const container: Resource<Container> = {
   list: (call) => call("container.list", {}),
@@ -104,6 +107,13 @@ export const container: Resource<Container> = {
         evidence: () => undefined,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },
+    }),
+  },
+  log: {
+    mode: "tail",
+    pieces: LOG_LINES,
+    read: async (call, key) => ({
+      text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "",
     }),
   },
 };

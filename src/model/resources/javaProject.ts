@@ -144,6 +144,11 @@ export const javaProject: Resource<JavaProject> = {
       },
     }),
   },
+  log: {
+    mode: "tail",
+    pieces: 3_000,
+    read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),
+  },
 };
 
 /** The panel stores the file, and was given the directory. */

@@ -1,9 +1,23 @@
-import type { Resource } from "../resource.ts";
+import { action, type Call, type Resource, type Target } from "../resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
   readonly name: "python";
 }
+
+/** What is known of an upgrade; `running` is false in the first moments too (panel-reference.md 2.8). */
+interface Upgrade {
+  readonly running: boolean | undefined;
+  readonly log: string;
+}
+
+async function observe(call: Call): Promise<Upgrade> {
+  const { running, log = "" } = await call("runtime.upgradeLog", {});
+  return { running, log };
+}
+
+/** Every panel runs on one. */
+export const runtimeTarget: Target = { key: "python", label: "python" };
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
 export const runtime: Resource<PanelRuntime> = {
@@ -12,5 +26,30 @@ export const runtime: Resource<PanelRuntime> = {
   label: ({ name }) => name,
   state: () => "known",
   facts: () => [],
-  actions: {},
+  actions: {
+    upgrade: action<PanelRuntime, Upgrade>({
+      operation: "runtime.startUpgrade",
+      offered: ["known"],
+      send: (call) => call("runtime.startUpgrade", {}),
+      verification: {
+        observe,
+        isAlready: ({ running }) => running === true,
+        judge: (before, since) => {
+          const now = since.at(-1)?.seen;
+          if (now?.running === true) return "done";
+          // it may have run and ended between two readings; an empty log was merely cleared for it
+          return now !== undefined && now.log !== "" && now.log !== before?.log ? "done" : "pending";
+        },
+        evidence: () => undefined,
+      },
+    }),
+  },
+  log: {
+    mode: "upgrade",
+    pieces: 1_000,
+    read: async (call) => {
+      const { running, log = "" } = await call("runtime.upgradeLog", {});
+      return { text: log, running };
+    },
+  },
 };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { flag, maybe, text } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { plainText } from "../plainText.ts";
 import { saysStatusTrue } from "../successRules.ts";
 
 /** Which of its three sentences the panel sent (panel-reference.md 2.8); `undefined` for any other. */
@@ -47,20 +46,14 @@ export const runtimeOperations = {
     succeeded: saysStatusTrue,
     wires: [{ ...system, action: "upgrade_env_log", encode: () => ({}) }],
   }),
-  /** Empties the log of the last upgrade. Rejected while one runs. */
+  /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),
-    result: v.pipe(
-      v.object({ msg: maybe(text) }),
-      v.transform(({ msg }) => {
-        const message = plainText(msg ?? "");
-        /** `started: false`: the panel has the new runtime already, and nothing was done. */
-        return { started: !/已升级|already/i.test(message), message };
-      }),
-    ),
+    result: v.object({ msg: maybe(text) }),
     succeeded: saysStatusTrue,
+    nothingDone: /已升级|already/i,
     wires: [{ ...system, action: "upgrade_env", encode: () => ({}) }],
   }),
 };

@@ -122,6 +122,7 @@ function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact |
     turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
     turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
     update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
+    upgrade: l10n.t("The upgrade of the runtime of “{0}” runs.", panel.name),
   };
   const isPackage = verb === "turnOn" && target.key === "completion";
   const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
@@ -132,6 +133,8 @@ function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
   const name = targetText(kind, target.label);
   if (verb === "start") return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
   if (verb === "stop") return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
+  if (verb === "upgrade")
+    return l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel.name);
   return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
 }
 

@@ -63,6 +63,10 @@ function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string 
       return l10n.t("This is a setting of the panel's web terminal, for everybody who uses it.");
     case "update":
       return l10n.t("The panel downloads the newest version. This can take minutes.");
+    case "upgrade":
+      return l10n.t(
+        "The panel gets a new Python and restarts with it, so that it does not answer for a while. This can take many minutes.",
+      );
     default:
       return verb satisfies never;
   }

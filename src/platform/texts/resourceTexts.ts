@@ -1,7 +1,9 @@
 import { l10n } from "vscode";
+import type { Sighting } from "../../model/followedLog.ts";
 import type { GuardLevel } from "../../model/guardLevel.ts";
 import type { Fact, ResourceState, Verb } from "../../model/resource.ts";
 import type { ResourceKind } from "../../model/resources/table.ts";
+import { timeText } from "./timeTexts.ts";
 
 /** The heading of a group. */
 export function groupText(kind: ResourceKind): string {
@@ -79,6 +81,7 @@ export function stateText(state: ResourceState): string {
     pending: l10n.t("pending"),
     expired: l10n.t("expired"),
     failed: l10n.t("failed"),
+    upgrading: l10n.t("upgrade runs"),
     known: "",
     elsewhere: l10n.t("in a group of its own"),
     manual: l10n.t("added by hand"),
@@ -109,12 +112,16 @@ export function factName(name: Fact["name"]): string {
     command: l10n.t("Command"),
     version: l10n.t("Version"),
     startedAt: l10n.t("Started at"),
+    upgrade: l10n.t("Upgrade"),
+    seenAt: l10n.t("Seen at"),
   };
   return texts[name];
 }
 
 /** The value of a fact as a person reads it. */
 export function factValue({ name, value }: Fact): string {
+  if (name === "upgrade") return sightingText(value);
+  if (name === "seenAt") return timeText(Number(value));
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
   return value === "other" ? l10n.t("other") : value;
@@ -125,6 +132,24 @@ export function factInRow(fact: Fact): string {
   if (fact.name === "daysLeft" || fact.name === "certificateDays") return daysText(Number(fact.value));
   if (fact.name === "port") return `:${fact.value}`;
   return fact.name === "php" && /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
+}
+
+/** What was last seen of a runtime's upgrade; any other word stays as it is. */
+function sightingText(what: string): string {
+  const texts: Readonly<Record<Sighting["what"], string>> = {
+    running: l10n.t("runs"),
+    stale: l10n.t("no longer writes to its log"),
+    finished: l10n.t("finished, says its log"),
+    failed: l10n.t("failed"),
+    unclear: l10n.t("ended"),
+    notRunning: l10n.t("none runs"),
+    unreadable: l10n.t("its log could not be read"),
+  };
+  return isKeyOf(texts, what) ? texts[what] : what;
+}
+
+function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {
+  return Object.hasOwn(texts, name);
 }
 
 function daysText(days: number): string {
@@ -144,6 +169,7 @@ export function verbText(verb: Verb): string {
     turnOn: l10n.t("Turn On"),
     turnOff: l10n.t("Turn Off"),
     update: l10n.t("Update"),
+    upgrade: l10n.t("Start Upgrade"),
   };
   return texts[verb];
 }

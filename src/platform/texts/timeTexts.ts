@@ -5,6 +5,16 @@ const UNITS = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
+
+/** A time of day, with the date where it is of another day. */
+export function timeText(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const style = isToday
+    ? { timeStyle: "medium" as const }
+    : { dateStyle: "medium" as const, timeStyle: "short" as const };
+  return new Intl.DateTimeFormat(env.language, style).format(at);
+}
+
 /** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(env.language, { style: "short", numeric: "auto" });

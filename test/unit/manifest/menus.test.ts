@@ -21,6 +21,14 @@ const shapeOf = (id: string): CommandShape => shapes[id] ?? assert.fail(`${id} i
 const PANEL_COUNTS = [0, 1, undefined];
 const withPanels = (count: number | undefined) => ({ [contextKeys.panelCount]: count });
 
+/** No log, one that was followed, one that is, and before activation. */
+const LOG_COUNTS = [
+  { [contextKeys.shownLogs]: 0, [contextKeys.followedLogs]: 0 },
+  { [contextKeys.shownLogs]: 1, [contextKeys.followedLogs]: 0 },
+  { [contextKeys.shownLogs]: 1, [contextKeys.followedLogs]: 1 },
+  {},
+];
+
 const isInline = ({ group }: MenuItem): boolean => group?.startsWith("inline") === true;
 const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ command }) => command).toSorted();
 
@@ -41,8 +49,9 @@ const BESIDE_ACTIONS = [
   "serverPanel.site.openInBrowser",
   "serverPanel.site.copyDomain",
   "serverPanel.site.copyRoot",
-  "serverPanel.javaProject.showLog",
-  "serverPanel.container.showLog",
+  "serverPanel.javaProject.followLog",
+  "serverPanel.container.followLog",
+  "serverPanel.runtime.followLog",
   "serverPanel.certificateOrder.showExpired",
   "serverPanel.terminalSetting.applyToPanels",
   "serverPanel.savedHost.openTerminal",
@@ -110,6 +119,33 @@ describe("menus of package.json", () => {
       });
       const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });
       assert.deepEqual(idsOf(items), expected.toSorted());
+    });
+  }
+
+  for (const counts of LOG_COUNTS) {
+    const { [contextKeys.shownLogs]: shown = 0, [contextKeys.followedLogs]: followed = 0 } = counts;
+    const isOffered = ({ palette }: CommandShape) =>
+      (palette === "withShownLogs" && shown > 0) || (palette === "withFollowedLogs" && followed > 0);
+
+    it(`offer for logs what the manifest says, with ${shown} shown and ${followed} followed`, () => {
+      const ofLogs = commandIds.filter((id) => shapeOf(id).palette.endsWith("Logs"));
+      assert.ok(ofLogs.length > 0);
+      for (const id of ofLogs)
+        assert.equal(isInPalette(id, { ...withPanels(1), ...counts }), isOffered(shapeOf(id)), id);
+    });
+
+    it(`offer in the title of the Output panel what the manifest says, with ${shown} shown and ${followed} followed`, () => {
+      const expected = commandIds.filter((id) => shapeOf(id).outputTitle === true && isOffered(shapeOf(id)));
+      const itemsFor = (activeOutputChannel: string) =>
+        idsOf(visibleItems("view/title", { view: "workbench.panel.output", activeOutputChannel, ...counts }));
+      const ours = `extension-output-${packageJson.publisher}.${packageJson.name}-#2-Runtime Upgrade (Shop)`;
+      assert.deepEqual(itemsFor(ours), expected.toSorted());
+      for (const other of [
+        `${packageJson.publisher}.${packageJson.name}.Server Panel`,
+        "extension-output-a.b-#1-c",
+        "",
+      ])
+        assert.deepEqual(itemsFor(other), [], other);
     });
   }
 

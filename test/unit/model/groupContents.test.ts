@@ -6,13 +6,14 @@ import type { Listing } from "../../../src/panel/listing.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
+const AT_NOW = { now: () => NOW };
 const DAY = 86_400;
 
 const PANEL = panelRecord({ id: "p" });
 const unreadable = (index: number) => ({ index, fields: ["pid"] });
 const loaded = (...pages: readonly Listing<unknown>[]): LoadedKind => ({ pages, failure: undefined });
 const nodes = (kind: ResourceKind, ...pages: readonly Listing<unknown>[]) =>
-  contentsOf(PANEL, kind, loaded(...pages), undefined, NOW);
+  contentsOf(PANEL, kind, loaded(...pages), undefined, AT_NOW);
 const idsOf = (shown: readonly TreeNode[]) => shown.map(({ id }) => id);
 
 describe("contents of a group", () => {
@@ -42,7 +43,7 @@ describe("contents of a group", () => {
   it("are as things stand now", () => {
     const order = orderRow({ index: "a", status: "valid", validUntil: NOW / 1000 + DAY });
     const state = (now: number) => {
-      const [node] = contentsOf(PANEL, "certificateOrder", loaded(listOf([order])), undefined, now);
+      const [node] = contentsOf(PANEL, "certificateOrder", loaded(listOf([order])), undefined, { now: () => now });
       return node?.type === "item" && [node.state, node.facts[0]];
     };
     assert.deepEqual(state(NOW), ["valid", { name: "daysLeft", value: "1" }]);
@@ -125,24 +126,24 @@ describe("a failure in a group", () => {
   };
 
   it("stands in the place of what was never loaded", () => {
-    assert.deepEqual(contentsOf(PANEL, "site", { pages: [], failure }, undefined, NOW), [node]);
+    assert.deepEqual(contentsOf(PANEL, "site", { pages: [], failure }, undefined, AT_NOW), [node]);
   });
 
   it("stands before the rows that are kept, and before what offers more", () => {
-    const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })], 3)], failure }, undefined, NOW);
+    const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })], 3)], failure }, undefined, AT_NOW);
     assert.deepEqual(shown[0], node);
     assert.deepEqual(idsOf(shown.slice(1)), ["item:p/site/1", "more:group:p/site"]);
   });
 
   it("is shown through any filter, and is not an empty group", () => {
     const filter = { kind: "text", text: "nothing has this" } as const;
-    const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })])], failure }, filter, NOW);
+    const shown = contentsOf(PANEL, "site", { pages: [listOf([siteRow({ id: 1 })])], failure }, filter, AT_NOW);
     assert.deepEqual(shown, [node]);
   });
 
   it("of two kinds in one group are two nodes", () => {
     const ids = (["dependencyManager", "runtime"] as const).map((kind) =>
-      idsOf(contentsOf(PANEL, kind, { pages: [], failure }, undefined, NOW)),
+      idsOf(contentsOf(PANEL, kind, { pages: [], failure }, undefined, AT_NOW)),
     );
     assert.notDeepEqual(ids[0], ids[1]);
   });

@@ -7,6 +7,7 @@ import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
+const AT_NOW = { now: () => NOW };
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
 /** Labels of the items shown, or the types of what stands in their place. */
@@ -17,7 +18,7 @@ function shown(
   entries: PanelRecord["entries"] = [],
 ): readonly string[] {
   const panel = panelRecord({ entries });
-  return contentsOf(panel, kind, { pages: [listOf(rows)], failure: undefined }, filter, NOW).map((node) =>
+  return contentsOf(panel, kind, { pages: [listOf(rows)], failure: undefined }, filter, AT_NOW).map((node) =>
     node.type === "item" ? node.label : node.type,
   );
 }
@@ -32,7 +33,7 @@ describe("what a person named", () => {
   it("stands after what the panel lists, as an entry made by hand", () => {
     const panel = panelRecord({ entries });
     const loaded = { pages: [listOf([containerRow({ id: "c", name: "other" })])], failure: undefined };
-    const nodes = contentsOf(panel, "container", loaded, undefined, NOW);
+    const nodes = contentsOf(panel, "container", loaded, undefined, AT_NOW);
     assert.deepEqual(nodes.slice(1, 2), [
       {
         type: "item",
@@ -60,7 +61,7 @@ describe("what a person named", () => {
 
   it("is shown where the panel's list fails, and where there is none", () => {
     const failure: PanelFailure = { kind: "unsupported" };
-    const nodes = contentsOf(panelRecord({ entries }), "javaProject", { pages: [], failure }, undefined, NOW);
+    const nodes = contentsOf(panelRecord({ entries }), "javaProject", { pages: [], failure }, undefined, AT_NOW);
     assert.deepEqual(
       nodes.map(({ type }) => type),
       ["failure", "item"],
@@ -122,7 +123,7 @@ describe("a filter", () => {
   it("that lets nothing through says so", () => {
     const panel = panelRecord();
     const loaded = { pages: [listOf(sites)], failure: undefined };
-    const [node] = contentsOf(panel, "site", loaded, { kind: "text", text: "x y z" }, NOW);
+    const [node] = contentsOf(panel, "site", loaded, { kind: "text", text: "x y z" }, AT_NOW);
     assert.equal(node?.type === "empty" && node.filtered, true);
   });
 
@@ -130,7 +131,7 @@ describe("a filter", () => {
     const panel = panelRecord();
     const page = { rows: sites, unreadable: [{ index: 3, fields: ["id"] }], total: 9 };
     const filter = { kind: "text", text: "x y z" } as const;
-    const nodes = contentsOf(panel, "site", { pages: [page], failure: undefined }, filter, NOW);
+    const nodes = contentsOf(panel, "site", { pages: [page], failure: undefined }, filter, AT_NOW);
     assert.deepEqual(
       nodes.map(({ type }) => type),
       ["unreadable", "more"],

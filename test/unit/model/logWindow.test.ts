@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { LogWindow, type WindowChange, type WindowPosition } from "../../../src/model/logWindow.ts";
+import { LogWindow, type WindowChange } from "../../../src/model/logWindow.ts";
 import { LogFile } from "../fakes/logFile.ts";
 import { allOverlaps, distinctLines, Screen } from "../fakes/logOracle.ts";
 
 type Step =
-  | { readonly kind: "write"; readonly text: string }
-  | { readonly kind: "read" }
-  | { readonly kind: "resume" }
-  | { readonly kind: "restart" };
+  { readonly kind: "write"; readonly text: string } | { readonly kind: "read" } | { readonly kind: "restart" };
 
 const text = fc.constantFrom("", "", "a", "a", "b", "c", ".", "..", " a", "a b", "环", "10%\r20%", "d", "e");
 const written: fc.Arbitrary<Step> = fc
@@ -38,7 +35,6 @@ interface Reading {
   /** Blank lines that the panel took off. */
   readonly stripped: number;
   readonly wasEmptied: boolean;
-  readonly isResumed: boolean;
 }
 
 interface Options {
@@ -50,21 +46,16 @@ function replay(steps: readonly Step[], options: Options, check: (reading: Readi
   const file = new LogFile();
   const screen = new Screen();
   const everything: string[] = [];
-  let window = new LogWindow(options);
+  const window = new LogWindow(options);
   let before: readonly string[] = [];
   let shownRun = 0;
   let shownTo = 0;
   let wasEmptied = false;
-  let isResumed = false;
   for (const step of steps)
     if (step.kind === "write") file.append(step.text);
     else if (step.kind === "restart") {
       everything.push(...file.content.split("\n"));
       file.truncate();
-    } else if (step.kind === "resume") {
-      const stored = JSON.parse(JSON.stringify(window.position())) as WindowPosition;
-      window = new LogWindow({ ...options, resumeFrom: stored });
-      isResumed = true;
     } else {
       const sent = file.window(options.pieces);
       const after = sent === "" ? [] : sent.split("\n");
@@ -81,13 +72,12 @@ function replay(steps: readonly Step[], options: Options, check: (reading: Readi
           hasSlid: count > options.pieces,
           stripped: Math.min(count, options.pieces) - (to - from),
           wasEmptied,
-          isResumed,
         },
         screen,
       );
       screen.show(change);
       if (after.length === 0) wasEmptied ||= before.length > 0;
-      else [before, shownRun, shownTo, wasEmptied, isResumed] = [after, file.run, to, false, false];
+      else [before, shownRun, shownTo, wasEmptied] = [after, file.run, to, false];
     }
   everything.push(...file.content.split("\n"));
   assert.ok(screen.isSubsequenceOf(everything), "(a) something is shown that was not written, or twice");
@@ -187,23 +177,6 @@ describe("log window", () => {
     assert.ok(sections > 100);
   });
 
-  it("shows nothing twice after it was resumed", () => {
-    const resumes: fc.Arbitrary<Step> = fc.constant({ kind: "resume" });
-    fc.assert(
-      fc.property(runs(resumes), windows, (steps, pieces) => {
-        replay(steps, { pieces, slack: pieces }, (reading) => {
-          const { shared, after, isResumed, before } = reading;
-          if (shared === undefined || after.length === 0) return;
-          assert.ok(overlapOf(reading) >= shared, "(a) a line is shown twice");
-          // what resuming goes by does not see indentation and what is not ASCII
-          const isPlain = ![...before, ...after].some((line) => /环|^ /.test(line));
-          if (!isResumed || isPlain) assert.equal(overlapOf(reading), allOverlaps(before, after)[0] ?? 0);
-        });
-      }),
-      { numRuns: 3000 },
-    );
-  });
-
   describe("at its first reading", () => {
     const full = ["a", "b", "c", "d", "e"].join("\n");
 
@@ -212,7 +185,6 @@ describe("log window", () => {
       assert.ok(!new LogWindow({ pieces: 60, fromStart: true }).advance(full).maybeMissing);
       assert.ok(!new LogWindow({ pieces: 6 }).advance(full).maybeMissing);
       const empty = new LogWindow({ pieces: 6 });
-      assert.ok(new LogWindow({ pieces: 6, resumeFrom: empty.position() }).advance(full).maybeMissing);
       empty.advance("");
       assert.ok(empty.advance(full).maybeMissing);
     });

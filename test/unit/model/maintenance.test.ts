@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dependencyManager } from "../../../src/model/resources/dependencyManager.ts";
-import { runtime } from "../../../src/model/resources/runtime.ts";
+import { runtime, runtimeTarget } from "../../../src/model/resources/runtime.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { FakeCalls, failing } from "../fakes/fakeCall.ts";
 import { RunnerFixture } from "../fakes/runnerFixture.ts";
@@ -72,6 +72,37 @@ describe("panel runtime", () => {
     assert.deepEqual([rows, calls.made], [[{ name: "python" }], []]);
     const [row = assert.fail()] = rows;
     assert.deepEqual([runtime.key(row), runtime.label(row), runtime.state(row, NOW)], ["python", "python", "known"]);
-    assert.deepEqual([runtime.facts(row, NOW), runtime.actions], [[], {}]);
+    assert.deepEqual(runtime.facts(row, NOW), []);
+  });
+
+  const upgrade = (...readings: readonly { readonly running: boolean; readonly log: string }[]) => {
+    let asked = 0;
+    const fixture = new RunnerFixture({
+      "runtime.upgradeLog": () => ({
+        message: undefined,
+        ...(readings[Math.min(asked++, readings.length - 1)] ?? assert.fail()),
+      }),
+      "runtime.startUpgrade": () => ({ msg: "环境升级任务已启动..." }),
+    });
+    return fixture.run({ kind: "runtime", verb: "upgrade", target: runtimeTarget });
+  };
+
+  it("is being upgraded when its upgrade was seen to run, or to have written", async () => {
+    const before = { running: false, log: "the one before" };
+    const emptied = { running: false, log: "" };
+    const done = { kind: "done", evidence: undefined };
+    assert.deepEqual(await upgrade(before, emptied, { running: true, log: "" }), done);
+    assert.deepEqual(await upgrade(before, emptied, { running: false, log: "检查环境...\n失败" }), done);
+  });
+
+  it("is not claimed to be upgraded when the panel only says so", async () => {
+    const sent = { kind: "sent", why: "timedOut", evidence: undefined };
+    const before = { running: false, log: "the one before" };
+    assert.deepEqual(await upgrade(before), sent);
+    assert.deepEqual(await upgrade(before, { running: false, log: "" }), sent);
+  });
+
+  it("is left alone while an upgrade runs", async () => {
+    assert.deepEqual(await upgrade({ running: true, log: "检查环境..." }), { kind: "already" });
   });
 });

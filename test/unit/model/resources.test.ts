@@ -66,7 +66,7 @@ describe("resources", () => {
       ["savedHost", []],
       ["savedCommand", []],
       ["dependencyManager", [["update", "composer.update", ["known", "unknown"]]]],
-      ["runtime", []],
+      ["runtime", [["upgrade", "runtime.startUpgrade", ["known"]]]],
     ]);
   });
 

@@ -118,15 +118,14 @@ describe("runtime operations", () => {
       assert.deepEqual(decoded("runtime.upgradeLog", { status: true, ...body }), nothing);
   });
 
-  it("tell whether an upgrade was started", () => {
-    const messages = ["环境升级任务已启动...", "当前环境已升级为Python3.13"];
-    assert.deepEqual(
-      messages.map((msg) => decoded("runtime.startUpgrade", { status: true, msg, data: null })),
-      [
-        { started: true, message: messages[0] },
-        { started: false, message: messages[1] },
-      ],
-    );
+  it("tell that an upgrade was started, and take it for refused where nothing was done", () => {
+    const started = "环境升级任务已启动...";
+    assert.deepEqual(decoded("runtime.startUpgrade", { status: true, msg: started, data: null }), { msg: started });
+    const upgraded = "当前环境已升级为Python3.13";
+    assert.deepEqual(failure("runtime.startUpgrade", { status: true, msg: upgraded, data: null }), {
+      kind: "rejected",
+      message: upgraded,
+    });
     const message = "当前环境正在升级中，请勿重复操作";
     const busy = { status: false, msg: message, data: null, code: 0 };
     assert.deepEqual(failure("runtime.startUpgrade", busy), { kind: "rejected", message });

@@ -1,0 +1,63 @@
+import { l10n } from "vscode";
+import type { FollowedLog } from "../model/followedLog.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { PanelRecord } from "../model/panelRecord.ts";
+import { runtimeTarget } from "../model/resources/runtime.ts";
+import type { ResourceKind } from "../model/resources/table.ts";
+import { chooseItem, choosePanel, nodeArguments } from "./choose.ts";
+import { runAndTell } from "./resourceCommands.ts";
+import type { Handler, Services } from "./services.ts";
+
+/** Shows the log of something that a panel runs, and follows it until it is stopped. */
+export function followLog(kind: ResourceKind): Handler {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
+    if (item === undefined) return;
+    const { panelId, key, label } = item;
+    services.followings.follow({ panelId, kind, key, label });
+  };
+}
+
+/** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
+export const followUpgradeLog: Handler = async (services, args) => {
+  for (const panel of await choosePanels(services, args, l10n.t("Follow Upgrade Log")))
+    services.followings.follow(upgradeLogOf(panel));
+};
+
+/** Starts the upgrade of a panel's runtime and follows its log. */
+export const startUpgrade: Handler = async (services, args) => {
+  const panels = await choosePanels(services, args, l10n.t("Start Runtime Upgrade"));
+  const requests = panels.map((panel) => ({
+    panel: services.connections.of(panel),
+    kind: "runtime" as const,
+    verb: "upgrade" as const,
+    target: runtimeTarget,
+  }));
+  for (const { request, outcome } of await runAndTell(services, requests)) {
+    const panel = panels.find(({ id }) => id === request.panel.id);
+    if (panel !== undefined && mayRun(outcome))
+      services.followings.follow(upgradeLogOf(panel), { isNew: outcome.kind !== "already" });
+  }
+};
+
+function upgradeLogOf({ id }: PanelRecord): FollowedLog {
+  return { panelId: id, kind: "runtime", ...runtimeTarget };
+}
+
+function mayRun({ kind }: Outcome): boolean {
+  return kind === "done" || kind === "already" || kind === "sent" || kind === "uncertain";
+}
+
+/** Of the nodes that were clicked or selected, else the one that a person picks. */
+async function choosePanels(
+  services: Services,
+  args: readonly unknown[],
+  title: string,
+): Promise<readonly PanelRecord[]> {
+  if (args.length > 0) {
+    const ids = nodeArguments(services, args).flatMap((node) => (node.type === "item" ? node.panelId : []));
+    return services.panels().filter(({ id }) => ids.includes(id));
+  }
+  const panel = await choosePanel(services, args, title);
+  return panel === undefined ? [] : [panel];
+}

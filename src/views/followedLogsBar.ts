@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import type { CommandId } from "../manifest.ts";
+import type { Following, FollowingPhase } from "../model/followedLog.ts";
+import { shownText } from "../platform/shownText.ts";
+import { followingText } from "../platform/texts/logTexts.ts";
+
+const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
+const SECOND_MS = 1_000;
+
+const ICONS: Readonly<Record<FollowingPhase, string>> = {
+  asking: "sync~spin",
+  idle: "sync~spin",
+  running: "sync~spin",
+  following: "output",
+  stale: "warning",
+  reconnecting: "debug-disconnect",
+};
+
+export interface FollowedLogsBarOptions {
+  readonly current: () => readonly Following[];
+  readonly panelName: (panelId: string) => string;
+  readonly redact: (text: string) => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** An item in the status bar for each log that is followed; a click shows the log. */
+export class FollowedLogsBar implements vscode.Disposable {
+  readonly #options: FollowedLogsBarOptions;
+  readonly #items = new Map<string, vscode.StatusBarItem>();
+  #ticking: NodeJS.Timeout | undefined;
+
+  constructor(options: FollowedLogsBarOptions) {
+    this.#options = options;
+  }
+
+  /** Shows what is followed now. */
+  update(): void {
+    const current = this.#options.current();
+    const ids = new Set(current.map(({ id }) => id));
+    for (const [id, item] of this.#items)
+      if (!ids.has(id)) {
+        item.dispose();
+        this.#items.delete(id);
+      }
+    for (const following of current) this.#draw(following);
+    const counts = current.some(({ log }) => log.kind === "runtime");
+    if (counts) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
+    else this.#stopTicking();
+  }
+
+  dispose(): void {
+    this.#stopTicking();
+    for (const item of this.#items.values()) item.dispose();
+    this.#items.clear();
+  }
+
+  #draw(following: Following): void {
+    const { id, log, phase, startedAt } = following;
+    const { panelName, redact, now } = this.#options;
+    const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
+    const { text, tooltip } = followingText(following, panelName(log.panelId), seconds);
+    const item = this.#items.get(id) ?? this.#create(id);
+    item.text = `$(${ICONS[phase]}) ${shownText(redact(text))}`;
+    item.tooltip = redact(tooltip);
+    // without the time, which would be read out every second
+    item.accessibilityInformation = { label: redact(tooltip), role: "button" };
+  }
+
+  #create(id: string): vscode.StatusBarItem {
+    const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
+    item.name = vscode.l10n.t("Server Panel: Followed Log");
+    item.command = { command: SHOW, title: vscode.l10n.t("Show Log"), arguments: [id] };
+    item.show();
+    this.#items.set(id, item);
+    return item;
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { LogFollowings, type LogMoment } from "../../../src/model/logFollowings.ts";
+import type { FollowedLog, Following, StoredFollowing } from "../../../src/model/followedLog.ts";
+import type { LogEnding } from "../../../src/model/logEnding.ts";
+import type { CalledBy } from "../../../src/model/lockoutGuard.ts";
+import type { LogScreen } from "../../../src/model/ports.ts";
+import { FakeCalls, type Handlers } from "./fakeCall.ts";
+import { SteppedClock } from "./steppedClock.ts";
+
+/** A screen of which a test sees what a person sees. */
+export class FakeScreen implements LogScreen {
+  text = "";
+  timesShown = 0;
+  visible = false;
+
+  append(text: string): void {
+    this.text += text;
+  }
+
+  clear(): void {
+    this.text = "";
+  }
+
+  show(): void {
+    this.timesShown += 1;
+  }
+
+  isVisible(): boolean {
+    return this.visible;
+  }
+
+  /** Line by line, without the empty piece behind the last line break. */
+  get rows(): readonly string[] {
+    return this.text.replace(/\n$/, "").split("\n");
+  }
+}
+
+/** Followings with all their ports; marks are the kinds of moments in brackets. */
+export class FollowingsFixture {
+  readonly clock = new SteppedClock();
+  readonly calls: FakeCalls;
+  readonly screens = new Map<string, FakeScreen>();
+  readonly ended: LogEnding[] = [];
+  readonly defects: unknown[] = [];
+  /** Who asked, call by call. */
+  readonly askedBy: CalledBy[] = [];
+  phases: string[] = [];
+  kept: readonly StoredFollowing[] = [];
+  hasPanel = true;
+  readonly followings: LogFollowings;
+
+  constructor(handlers: Handlers) {
+    this.calls = new FakeCalls(handlers);
+    this.followings = new LogFollowings({
+      clock: this.clock,
+      callFor: (_panelId, signal, by) => {
+        if (!this.hasPanel) return undefined;
+        this.askedBy.push(by);
+        return this.calls.callFor(signal);
+      },
+      screenOf: (log) => this.#open(log),
+      sentenceFor: (moment) => `[${wordFor(moment)}]`,
+      staleAfterMs: () => 600_000,
+      onChange: (following: Following) => this.phases.push(following.phase),
+      onEnded: (_following, ending) => this.ended.push(ending),
+      onDefect: (error) => this.defects.push(error),
+      keep: (stored) => {
+        this.kept = stored;
+      },
+    });
+  }
+
+  /** The screen of a log that was followed. */
+  screen({ label }: FollowedLog): FakeScreen {
+    return this.screens.get(label) ?? new FakeScreen();
+  }
+
+  #open({ label }: FollowedLog): FakeScreen {
+    const screen = new FakeScreen();
+    this.screens.set(label, screen);
+    return screen;
+  }
+}
+
+function wordFor(moment: LogMoment): string {
+  if (moment.kind === "state") return moment.state;
+  return moment.kind === "ended" ? moment.ending.kind : moment.kind;
+}
