@@ -10,32 +10,17 @@ import {
 } from "./followedLog.ts";
 import type { LogEnding } from "./logEnding.ts";
 import { followLog, type LogEvent, type LogFollower } from "./logFollower.ts";
-import { LogTranscript } from "./logTranscript.ts";
-import type { LogWindow } from "./logWindow.ts";
+import type { LogMoment, MomentContext } from "./logMoment.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import type { Clock, LogScreen } from "./ports.ts";
 import type { Call } from "./resource.ts";
-
-/** What is said of a followed log between its lines. */
-export type LogMoment =
-  | Exclude<LogEvent, { readonly kind: "lines" }>
-  | { readonly kind: "started" }
-  | { readonly kind: "stopped" }
-  /** The panel answered, and there is no text. */
-  | { readonly kind: "empty" };
-
-/** What a sentence about a moment depends on. */
-export interface MomentContext {
-  readonly following: Following;
-  /** Whether text of the log stands above. */
-  readonly hasText: boolean;
-}
+import { ShownLog } from "./shownLog.ts";
 
 export interface LogFollowingsOptions {
   readonly clock: Clock;
   /** A call to a panel as it is now; `undefined`: the panel is gone. */
   readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
-  /** The screen of a log, always the same; made where there is none yet. */
+  /** A new screen for a log. */
   readonly screenOf: (log: FollowedLog) => LogScreen;
   /** A sentence for the screen; `undefined`: nothing is said. */
   readonly sentenceFor: (moment: LogMoment, context: MomentContext) => string | undefined;
@@ -64,19 +49,11 @@ interface Entry {
   done: Promise<void>;
 }
 
-/** What stands on a screen, and where its log went on. */
-interface Shown {
-  readonly log: FollowedLog;
-  readonly screen: LogScreen;
-  readonly transcript: LogTranscript;
-  window: LogWindow | undefined;
-}
-
 /** The logs that a window follows, each on a screen of its own that is used again. */
 export class LogFollowings {
   readonly #options: LogFollowingsOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, ShownLog>();
   readonly #sightings = new Map<string, Sighting>();
   #isDisposed = false;
 
@@ -96,7 +73,7 @@ export class LogFollowings {
 
   /** Whether a person sees the screen of a log now. */
   isVisible(id: string): boolean {
-    return this.#shown.get(id)?.screen.isVisible() === true;
+    return this.#shown.get(id)?.isVisible === true;
   }
 
   /** What was last seen of something, without asking for it. */
@@ -113,7 +90,7 @@ export class LogFollowings {
     }
     if (entry === undefined) this.#start(log, { isNew, by: "user", startedAt: this.#options.clock.now() });
     else entry.follower.poke();
-    this.#shownOf(log).screen.show();
+    this.#shownOf(log).show();
   }
 
   /** Goes on with what the window before followed, without showing it. */
@@ -134,21 +111,26 @@ export class LogFollowings {
 
   /** Brings a log to the front; nothing happens where it was never followed. */
   show(id: string): void {
-    this.#shown.get(id)?.screen.show();
+    this.#shown.get(id)?.show();
   }
 
   /** Empties a screen. What is being followed goes on below; any other log is shown whole when it is followed again. */
   clear(id: string): void {
     const shown = this.#shown.get(id);
     if (shown === undefined) return;
-    shown.screen.clear();
-    shown.transcript.cleared();
+    shown.clear();
     if (!this.#entries.has(id)) shown.window = undefined;
   }
 
-  /** Ends what follows panels that are no longer there. */
+  /** Ends what follows panels that are no longer there, and takes their screens away. */
   keepOnly(panelIds: ReadonlySet<string>): void {
     for (const { following, stop } of this.#entries.values()) if (!panelIds.has(following.log.panelId)) stop.abort();
+    for (const [id, shown] of this.#shown) {
+      if (panelIds.has(shown.log.panelId)) continue;
+      this.#shown.delete(id);
+      this.#sightings.delete(id);
+      shown.dispose();
+    }
   }
 
   /** Ends everything; resolves when nothing is left of it. What was followed stays kept for the next window. */
@@ -219,7 +201,7 @@ export class LogFollowings {
     };
   }
 
-  async #run(entry: Entry, shown: Shown): Promise<void> {
+  async #run(entry: Entry, shown: ShownLog): Promise<void> {
     const { id } = entry.following;
     let ending: LogEnding | undefined;
     this.#say(entry, shown, { kind: "started" });
@@ -242,12 +224,9 @@ export class LogFollowings {
     if (ending !== undefined) this.#options.onEnded(entry.following, ending);
   }
 
-  #show(entry: Entry, { screen, transcript }: Shown, event: LogEvent): void {
+  #show(entry: Entry, shown: ShownLog, event: LogEvent): void {
     const before = entry.following.phase;
-    const context = { following: entry.following, hasText: !transcript.isEmpty };
-    const sentence = event.kind === "lines" ? undefined : this.#options.sentenceFor(event, context);
-    const text = transcript.textOf(event, sentence);
-    if (text !== "") screen.append(text);
+    shown.add(event, event.kind === "lines" ? undefined : this.#sentenceFor(event, entry, shown));
     if (event.kind === "ended") this.#sight(entry, event.ending.kind);
     const phase = phaseAfter(event);
     if (phase === undefined || phase === before) return;
@@ -267,16 +246,20 @@ export class LogFollowings {
     this.#sightings.set(id, { what, atMs: this.#options.clock.now() });
   }
 
-  #say({ following }: Entry, { screen, transcript }: Shown, moment: LogMoment): void {
-    const sentence = this.#options.sentenceFor(moment, { following, hasText: !transcript.isEmpty });
-    if (sentence !== undefined) screen.append(transcript.markOf(sentence));
+  #say(entry: Entry, shown: ShownLog, moment: LogMoment): void {
+    const sentence = this.#sentenceFor(moment, entry, shown);
+    if (sentence !== undefined) shown.say(sentence);
   }
 
-  #shownOf(log: FollowedLog): Shown {
+  #sentenceFor(moment: LogMoment, { following }: Entry, { hasText }: ShownLog): string | undefined {
+    return this.#options.sentenceFor(moment, { following, hasText });
+  }
+
+  #shownOf(log: FollowedLog): ShownLog {
     const id = followedLogId(log);
     const known = this.#shown.get(id);
     if (known !== undefined) return known;
-    const shown = { log, screen: this.#options.screenOf(log), transcript: new LogTranscript(), window: undefined };
+    const shown = new ShownLog(log, this.#options.screenOf(log));
     this.#shown.set(id, shown);
     return shown;
   }

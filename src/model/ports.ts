@@ -35,4 +35,6 @@ export interface LogScreen {
   /** Brings it to the front and leaves the keyboard where it is. */
   show(): void;
   isVisible(): boolean;
+  /** It is gone; nothing may be added any more. */
+  dispose(): void;
 }

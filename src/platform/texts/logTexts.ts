@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { FollowedLog, Following } from "../../model/followedLog.ts";
 import type { LogEnding } from "../../model/logEnding.ts";
-import type { LogMoment, MomentContext } from "../../model/logFollowings.ts";
+import type { LogMoment, MomentContext } from "../../model/logMoment.ts";
 import type { Message } from "../dialogs.ts";
 import { failureText } from "./failureTexts.ts";
 import { itemText } from "./resourceTexts.ts";

@@ -1,4 +1,6 @@
-import { LogFollowings, type LogMoment } from "../../../src/model/logFollowings.ts";
+import assert from "node:assert/strict";
+import { LogFollowings } from "../../../src/model/logFollowings.ts";
+import type { LogMoment } from "../../../src/model/logMoment.ts";
 import type { FollowedLog, Following, StoredFollowing } from "../../../src/model/followedLog.ts";
 import type { LogEnding } from "../../../src/model/logEnding.ts";
 import type { CalledBy } from "../../../src/model/lockoutGuard.ts";
@@ -22,6 +24,10 @@ export class FakeScreen implements LogScreen {
 
   show(): void {
     this.timesShown += 1;
+  }
+
+  dispose(): void {
+    this.append = () => assert.fail("it is gone");
   }
 
   isVisible(): boolean {

@@ -189,6 +189,7 @@ describe("followed logs", () => {
     await panel.clock.pass(0);
     panel.followings.keepOnly(new Set(["p2"]));
     await panel.clock.pass(0);
+    assert.deepEqual(panel.followings.shown, [CONTAINER]);
     assert.deepEqual(
       panel.followings.current.map(({ log }) => log),
       [CONTAINER],

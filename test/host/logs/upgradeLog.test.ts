@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import * as http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as vscode from "vscode";
+import { runtimeHandlers } from "../../../src/demoPanel/handlers/runtime.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { features, removePanels } from "../extension.ts";
+import { outputText } from "./outputChannel.ts";
+import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
+
+const LINES = 20_000;
+const NAME = "Runtime Upgrade (Shop)";
+
+describe("The log of a runtime upgrade", () => {
+  let panel: DemoPanel;
+  let panelId: string;
+  let file: UpgradeFile;
+  let readings: number;
+  let isBroken: boolean;
+
+  async function start(port = 0, key?: string): Promise<void> {
+    panel = await startDemoPanel({
+      port,
+      ...(key === undefined ? {} : { key }),
+      createServer: (listener) =>
+        http.createServer((request, response) => {
+          if (isBroken) request.socket.destroy();
+          else listener(request, response);
+        }),
+      handlers: {
+        "runtime.upgradeLog": (context) => {
+          readings += 1;
+          file.wasRead();
+          return runtimeHandlers["runtime.upgradeLog"](context);
+        },
+      },
+    });
+    panel.state.upgrade.locked = true;
+    panel.state.upgrade.log = file.content;
+  }
+
+  function write(text: string): void {
+    file.append(text);
+    panel.state.upgrade.log = file.content;
+  }
+
+  /** Has the log read at once, and waits until the panel has sent it. */
+  async function read(): Promise<void> {
+    const { followings } = (await features()).services;
+    const before = readings;
+    const deadline = Date.now() + 10_000;
+    while (readings === before) {
+      assert.ok(Date.now() < deadline, "the log is not read");
+      followings.poke(panelId);
+      await sleep(5);
+    }
+    // the answer is on its way
+    await sleep(20);
+  }
+
+  beforeEach(async () => {
+    await removePanels();
+    [file, readings, isBroken] = [new UpgradeFile(), 0, false];
+    await start();
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+    await services.tree.children(undefined);
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand("serverPanel.followedLog.clear");
+    await removePanels();
+    await panel.close();
+  });
+
+  it(`of ${LINES} lines is shown as it was written, through bursts, disconnects, a restart and a roll-over`, async function () {
+    this.timeout(120_000);
+    const random = seeded(7);
+    write("检查环境...\n");
+    await vscode.commands.executeCommand("serverPanel.runtime.followLog");
+    await read();
+    for (let written = 1; written < LINES;) {
+      // some bursts are longer than what a panel shows
+      const burst = Math.min(LINES - written, 1 + Math.floor(random() * (random() < 0.1 ? 1_600 : 900)));
+      for (let at = 0; at < burst; at++) write(lineOf(written + at, random));
+      // a line that the next burst goes on with
+      const isCut = random() < 0.3;
+      if (isCut) write("进度 ....");
+      await read();
+      if (isCut) write("...\n");
+      const before = written;
+      written += burst;
+      for (const moment of [4_000, 9_000, 15_000])
+        if (before < moment && written >= moment) {
+          await read();
+          await disconnect(moment === 9_000);
+        }
+      if (before < 12_000 && written >= 12_000) {
+        await read();
+        file.truncate();
+        panel.state.upgrade.log = "";
+        await read();
+      }
+    }
+    write("环境准备完成\n");
+    await read();
+    panel.state.upgrade.locked = false;
+    const text = await outputText(NAME, (shown) => shown.includes("says its log"));
+    assert.deepEqual(shownRows(text), file.rows.map(textOf));
+    const marks = file.rows.filter(({ kind }) => kind !== "line").map(({ kind }) => kind);
+    assert.ok(marks.includes("missing") && marks.includes("section"), "the run has neither loss nor roll-over");
+    assert.equal(text.split("\n").filter((row) => /Waiting for the panel/.test(row)).length, 3);
+  });
+
+  /** The panel drops every connection for a while, or is restarted. */
+  async function disconnect(restarts: boolean): Promise<void> {
+    const { followings } = (await features()).services;
+    const { key, address } = panel;
+    isBroken = true;
+    if (restarts) await panel.close();
+    while (followings.current[0]?.phase !== "reconnecting") {
+      followings.poke(panelId);
+      await sleep(20);
+    }
+    write(restarts ? "重启面板\n" : "网络中断\n");
+    isBroken = false;
+    if (restarts) await start(Number(new URL(address).port), key);
+    await read();
+  }
+
+  it("is in one channel, which is used again, and stops on demand", async () => {
+    write("检查环境...\none\n");
+    const follow = () => vscode.commands.executeCommand("serverPanel.runtime.followLog");
+    await follow();
+    await outputText(NAME, (text) => text.endsWith("one"));
+    await vscode.commands.executeCommand("serverPanel.followedLog.stop");
+    await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
+    const { followings } = (await features()).services;
+    assert.deepEqual(followings.current, []);
+    write("two\n");
+    await follow();
+    const text = await outputText(NAME, (shown) => shown.endsWith("two"));
+    assert.equal(text.split("检查环境").length, 2, "shown twice");
+    await vscode.commands.executeCommand("serverPanel.followedLog.clear");
+    await outputText(NAME, (shown) => shown === "");
+    write("three\n");
+    await read();
+    await outputText(NAME, (shown) => shown.trim() === "three");
+  });
+
+  it("leaves no timer, request or connection when it is stopped", async () => {
+    const { services } = await features();
+    await services.connections.of(services.store.list()[0] ?? assert.fail()).callFor(new AbortController().signal)(
+      "system.total",
+      {},
+    );
+    // other parts of VS Code come and go as well, so that the fewest of several looks count
+    const resources = async () => {
+      const looks: number[] = [];
+      for (let look = 0; look < 20; look++) {
+        looks.push(process.getActiveResourcesInfo().filter((name) => name !== "Immediate").length);
+        await sleep(25);
+      }
+      return Math.min(...looks);
+    };
+    const before = [await resources(), panel.counters.openConnections] as const;
+    write("检查环境...\n");
+    await vscode.commands.executeCommand("serverPanel.runtime.followLog");
+    await read();
+    await read();
+    await vscode.commands.executeCommand("serverPanel.followedLog.stop");
+    await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
+    const after = [await resources(), panel.counters.openConnections] as const;
+    assert.ok(after[0] <= before[0], `${after[0]} resources, ${before[0]} before`);
+    assert.equal(after[1], before[1]);
+    const readBefore = readings;
+    await sleep(2_500);
+    assert.equal(readings, readBefore, "it is still read");
+  });
+});
+
+/** The channel's rows as lines and marks; sentences that mark nothing are left out. */
+function shownRows(text: string): readonly string[] {
+  return text
+    .replace(/\n$/, "")
+    .split("\n")
+    .flatMap((row) => {
+      if (!row.startsWith("── ")) return row.trim();
+      if (/may be missing/.test(row)) return "[missing]";
+      return /started anew/.test(row) ? "[section]" : [];
+    });
+}
+
+function textOf(row: ExpectedRow): string {
+  return row.kind === "line" ? (row.text.split("\r").at(-1) ?? "").trim() : `[${row.kind}]`;
+}
+
+/** Lines as scripts write them: with numbers, the same again and again, blank, indented, with progress. */
+function lineOf(number: number, random: () => number): string {
+  const draw = random();
+  if (draw < 0.1) return "\n";
+  if (draw < 0.2) return "checking for gcc... yes\n";
+  if (draw < 0.25) return `10%\r50%\r100% of part ${number}\n`;
+  return `${draw < 0.3 ? "  " : ""}gcc -O2 -c Objects/part${number}.c\n`;
+}
+
+/** The same numbers from 0 to 1 in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
