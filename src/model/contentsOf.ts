@@ -2,6 +2,7 @@ import type { PanelFailure } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
 import type { PanelRecord } from "./panelRecord.ts";
+import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
 import { groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
 
@@ -61,25 +62,13 @@ export function contentsOf(
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
   const parentId = groupNodeId(panelId, groupKindOf(kind));
   const shared = { panelId, kind, parentId };
-  const resource = resourceOf(kind);
   const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
   return [
     ...listing.rows.map((row, index): TreeNode => {
-      const key = resource.key(row);
-      if (key === undefined || key === "") {
-        const id = `unreadable:${parentId}/r${index}`;
-        return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
-      }
-      return {
-        ...shared,
-        type: "item",
-        id: itemNodeId(panelId, kind, key),
-        key,
-        label: visibleText(resource.label(row)),
-        state: resource.state(row, now),
-        facts: resource.facts(row, now),
-        row,
-      };
+      const item = itemOf(panelId, kind, row, now);
+      if (item !== undefined) return item;
+      const id = `unreadable:${parentId}/r${index}`;
+      return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
     }),
     ...listing.unreadable.map((row) =>
       unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
@@ -89,10 +78,12 @@ function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>,
 
 /** What a person named, unless the panel lists it under that key or that label. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
+  const entries = panel.entries.filter((entry) => entry.kind === kind);
+  if (entries.length === 0) return [];
   const resource = resourceOf(kind);
   const listed = new Set(listing.rows.flatMap((row) => [resource.key(row), resource.label(row)]));
-  return panel.entries
-    .filter((entry) => entry.kind === kind && !listed.has(entry.key))
+  return entries
+    .filter(({ key }) => !listed.has(key))
     .map(({ key }) => ({
       type: "item",
       id: itemNodeId(panel.id, kind, key),
@@ -107,8 +98,8 @@ function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unk
     }));
 }
 
-function matches({ label, state, facts }: ItemNode, filter: GroupFilter): boolean {
-  if (filter.kind === "states") return filter.states.includes(state);
+function matches(item: ItemNode, filter: GroupFilter): boolean {
+  if (filter.kind === "states") return filter.states.includes(item.state);
   const wanted = filter.text.toLowerCase();
-  return [label, ...facts.map(({ value }) => value)].some((text) => text.toLowerCase().includes(wanted));
+  return lowerCaseOf(item).some((text) => text.includes(wanted));
 }
