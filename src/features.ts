@@ -15,6 +15,7 @@ import { LockoutGuard } from "./model/lockoutGuard.ts";
 import type { ConnectionServices } from "./model/panelConnection.ts";
 import { PanelStore } from "./model/panelStore.ts";
 import { PanelTree } from "./model/panelTree.ts";
+import { PartedTree } from "./model/partedTree.ts";
 import { RefreshPolicy } from "./model/refreshPolicy.ts";
 import { groupKindOf } from "./model/resources/table.ts";
 import { groupNodeId } from "./model/treeNodes.ts";
@@ -44,6 +45,8 @@ import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */
 export interface Features {
   readonly services: Services;
+  /** What the view draws of the tree. */
+  readonly shownTree: PartedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
@@ -94,6 +97,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     known: (item) => knownOfLog(followings, item),
     now: () => clock.now(),
   });
+  const shownTree = new PartedTree(tree);
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
@@ -215,8 +219,9 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
 
   const features: Features = {
     services,
+    shownTree,
     itemOf(id) {
-      const node = tree.node(id);
+      const node = shownTree.part(id) ?? tree.node(id);
       if (node !== undefined) return redactedItem(treeItemOf(node, clock.now()), redact);
       const gone = new vscode.TreeItem("");
       gone.id = id;

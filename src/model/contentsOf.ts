@@ -1,10 +1,18 @@
 import type { PanelFailure } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
+import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
-import { groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
+import {
+  groupNodeId,
+  itemNodeId,
+  type GroupFilter,
+  type GroupNode,
+  type ItemNode,
+  type TreeNode,
+} from "./treeNodes.ts";
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {
@@ -50,7 +58,7 @@ export function contentsOf(
   if (failure !== undefined)
     add({ type: "failure", id: `failure:${parentId}/${kind}`, parentId, panelId: panel.id, failure });
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
-    const item = node.type === "item" ? { ...node, ...known(node) } : undefined;
+    const item = node.type === "item" ? withKnown(node, known) : undefined;
     if (item === undefined) add(node);
     else if (filter === undefined || matches(item, filter)) add(item);
   }
@@ -62,28 +70,40 @@ export function contentsOf(
   return [...nodes.values()];
 }
 
+/** A group as it looks with what is loaded of its kinds, and what stands in it besides other groups. */
+export function groupContents(
+  panel: PanelRecord,
+  node: GroupNode,
+  kinds: ReadonlyMap<ResourceKind, LoadedKind>,
+  options: Pick<PanelTreeOptions, "now" | "known">,
+): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
+  const own = kinds.get(node.kind) ?? nothingLoaded;
+  const nodes = contentsOf(panel, node.kind, own, node.filter, options);
+  const beside = [...kinds].filter(([kind]) => kind !== node.kind);
+  const others = beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
+  const listing = joinPages(own.pages);
+  const { count: _count, ...plain } = node;
+  const shown = nodes.filter(({ type }) => type === "item").length;
+  const count = { loaded: lengthOf(listing), shown, total: listing.total };
+  return { group: own.pages.length === 0 ? plain : { ...plain, count }, children: [...nodes, ...others] };
+}
+
+/** The same object where nothing more is known. */
+function withKnown(item: ItemNode, known: NonNullable<PanelTreeOptions["known"]>): ItemNode {
+  const more = known(item);
+  return more === undefined ? item : { ...item, ...more };
+}
+
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
   const parentId = groupNodeId(panelId, groupKindOf(kind));
   const shared = { panelId, kind, parentId };
-  const resource = resourceOf(kind);
   const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
   return [
     ...listing.rows.map((row, index): TreeNode => {
-      const key = resource.key(row);
-      if (key === undefined || key === "") {
-        const id = `unreadable:${parentId}/r${index}`;
-        return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
-      }
-      return {
-        ...shared,
-        type: "item",
-        id: itemNodeId(panelId, kind, key),
-        key,
-        label: visibleText(resource.label(row)),
-        state: resource.state(row, now),
-        facts: resource.facts(row, now),
-        row,
-      };
+      const item = itemOf(panelId, kind, row, now);
+      if (item !== undefined) return item;
+      const id = `unreadable:${parentId}/r${index}`;
+      return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
     }),
     ...listing.unreadable.map((row) =>
       unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
@@ -93,10 +113,12 @@ function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>,
 
 /** What a person named, unless the panel lists it under that key or that label. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
+  const entries = panel.entries.filter((entry) => entry.kind === kind);
+  if (entries.length === 0) return [];
   const resource = resourceOf(kind);
   const listed = new Set(listing.rows.flatMap((row) => [resource.key(row), resource.label(row)]));
-  return panel.entries
-    .filter((entry) => entry.kind === kind && !listed.has(entry.key))
+  return entries
+    .filter(({ key }) => !listed.has(key))
     .map(({ key }) => ({
       type: "item",
       id: itemNodeId(panel.id, kind, key),
@@ -111,8 +133,8 @@ function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unk
     }));
 }
 
-function matches({ label, state, facts }: ItemNode, filter: GroupFilter): boolean {
-  if (filter.kind === "states") return filter.states.includes(state);
+function matches(item: ItemNode, filter: GroupFilter): boolean {
+  if (filter.kind === "states") return filter.states.includes(item.state);
   const wanted = filter.text.toLowerCase();
-  return [label, ...facts.map(({ value }) => value)].some((text) => text.toLowerCase().includes(wanted));
+  return lowerCaseOf(item).some((text) => text.includes(wanted));
 }

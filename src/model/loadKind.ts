@@ -1,24 +1,37 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
-import { lengthOf, type LoadedKind } from "./contentsOf.ts";
+import { joinPages, lengthOf, type LoadedKind } from "./contentsOf.ts";
+import { settled } from "./itemOf.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
 
+/** What is asked for, and what is loaded of it. */
+interface KindLoad {
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly call: Call;
+  readonly loaded: LoadedKind;
+  readonly what: "again" | "more";
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onDefect: (error: unknown) => void;
+}
+
 /** A refresh shows as many pages as were shown before it; what fails leaves what was there. Never rejects. */
-export async function loadKind(
-  kind: ResourceKind,
-  call: Call,
-  loaded: LoadedKind,
-  what: "again" | "more",
-  onDefect: (error: unknown) => void,
-): Promise<LoadedKind> {
+export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
+  const { list, key } = resourceOf(kind);
   const pages = what === "more" ? [...loaded.pages] : [];
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
+  const before = new Map(what === "more" ? [] : joinPages(loaded.pages).rows.map((row) => [key(row), row]));
   const outcome = await attempt(async () => {
     while (pages.length < wanted) {
-      const page = await resourceOf(kind).list(call, pages.length + 1);
-      pages.push(page);
+      const page = await list(call, pages.length + 1);
+      // of a long group, reading a page, making its nodes and showing them all are each a step of their own
+      if (wanted > 1) await nextStep();
+      pages.push(settled(page, before, { panelId, kind, now: now() }));
       if (lengthOf(page) === 0) break;
     }
+    if (wanted > 1) await nextStep();
   }, onDefect);
   return "failure" in outcome ? { pages: loaded.pages, failure: outcome.failure } : { pages, failure: undefined };
 }

@@ -1,5 +1,5 @@
 import { PanelError } from "../panel/failure.ts";
-import { contentsOf, joinPages, lengthOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { contentsOf, groupContents, joinPages, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { Flights } from "./flights.ts";
 import { groupsShown, isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
@@ -10,6 +10,7 @@ import type { PanelRecord } from "./panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupAbove, groupKindOf, groups, type ResourceKind } from "./resources/table.ts";
 import {
+  changedAmong,
   failureUnder,
   folderNodeId,
   groupNodeId,
@@ -59,6 +60,11 @@ export class PanelTree {
     if (node?.type === "folder") return this.#panelsIn(node.tag);
     if (node?.type !== "panel" && node?.type !== "group") return [];
     if (!this.#loaded.has(id)) await this.reload(id, "automatic");
+    return this.loadedChildren(id);
+  }
+
+  /** Another array whenever they change. */
+  loadedChildren(id: string): readonly string[] {
     return this.#loaded.get(id)?.children ?? [];
   }
 
@@ -199,7 +205,8 @@ export class PanelTree {
     for (const kind of [node.kind, ...(groups[node.kind]?.beside ?? [])]) {
       const loaded = before.get(kind) ?? nothingLoaded;
       if (what === "more" && kind !== node.kind) continue;
-      kinds.set(kind, await loadKind(kind, call, loaded, what, this.#options.onDefect));
+      const { now, onDefect } = this.#options;
+      kinds.set(kind, await loadKind({ panelId: asked.id, kind, call, loaded, what, now, onDefect }));
     }
     const panel = this.#stillThere(asked);
     const current = this.#nodes.get(node.id);
@@ -216,37 +223,24 @@ export class PanelTree {
       this.#nodes.set(node.id, node);
       return;
     }
-    const { filter } = node;
-    const own = kinds.get(node.kind) ?? nothingLoaded;
-    const nodes = contentsOf(panel, node.kind, own, filter, this.#options);
-    const beside = [...kinds].filter(([kind]) => kind !== node.kind);
-    const children = [
-      ...nodes,
-      ...beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, filter, this.#options)),
-      ...(groups[node.kind]?.below ?? [])
-        .filter((kind) => !isHidden(panel, kind))
-        .map((kind) => this.#groupOf(panel, kind)),
-    ];
-    const listing = joinPages(own.pages);
-    const { count: _count, ...plain } = node;
-    const shown = nodes.filter(({ type }) => type === "item").length;
-    const count = { loaded: lengthOf(listing), shown, total: listing.total };
-    this.#replace(own.pages.length === 0 ? plain : { ...plain, count }, children, kinds);
+    const below = (groups[node.kind]?.below ?? []).filter((kind) => !isHidden(panel, kind));
+    const { group, children } = groupContents(panel, node, kinds, this.#options);
+    this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
   }
 
   /** Puts new children in place and tells only of what looks different now. */
   #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
     const old = this.#loaded.get(parent.id);
     const parentChanged = !looksSame(this.#nodes.get(parent.id), parent);
-    const changed = children.filter((child) => !looksSame(this.#nodes.get(child.id), child));
     const ids = children.map(({ id }) => id);
-    const sameChildren = old !== undefined && String(old.children) === String(ids);
-    for (const id of old?.children ?? []) if (!ids.includes(id)) this.#forget(id);
+    const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
+    const changed = sameChildren && !parentChanged ? changedAmong(children, this.#nodes) : undefined;
+    const present = new Set(ids);
+    for (const id of old?.children ?? []) if (!present.has(id)) this.#forget(id);
     this.#nodes.set(parent.id, parent);
     for (const child of children) this.#nodes.set(child.id, child);
     this.#loaded.set(parent.id, { children: ids, kinds });
-    if (!sameChildren || parentChanged) this.#options.onChange(parent.id);
-    else for (const { id } of changed) this.#options.onChange(id);
+    for (const { id } of changed ?? [parent]) this.#options.onChange(id);
   }
 
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {

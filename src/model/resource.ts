@@ -202,6 +202,8 @@ export interface Resource<Row> {
   /** `now` is in milliseconds since the epoch. */
   readonly state: (row: Row, now: number) => ResourceState;
   readonly facts: (row: Row, now: number) => readonly Fact[];
+  /** State or facts of the same row depend on when it is looked at. */
+  readonly ages?: true;
   readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
   /** Absent where there is no log. */
   readonly log?: ResourceLog;

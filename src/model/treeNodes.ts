@@ -139,7 +139,23 @@ export function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
   // when a panel was asked is not seen in its row
   const seen = (node: TreeNode) =>
     JSON.stringify(node, (name, value: unknown) => (name === "atMs" ? undefined : value));
-  return a !== undefined && seen(a) === seen(b);
+  return a === b || (a !== undefined && seen(a) === seen(b));
+}
+
+/** Where more rows than this have changed, drawing all of them anew costs less than telling of each. */
+const MOST_TOLD = 20;
+
+/** The nodes that look different from what is known; `undefined` where they are too many to be told one by one. */
+export function changedAmong(
+  nodes: readonly TreeNode[],
+  known: ReadonlyMap<string, TreeNode>,
+): readonly TreeNode[] | undefined {
+  const changed: TreeNode[] = [];
+  for (const node of nodes) {
+    if (!looksSame(known.get(node.id), node)) changed.push(node);
+    if (changed.length > MOST_TOLD) return undefined;
+  }
+  return changed;
 }
 
 /** Says under a panel which groups come later. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { PANELS_VIEW, type CommandId } from "../manifest.ts";
-import type { PanelTree } from "../model/panelTree.ts";
+import type { PartedTree } from "../model/partedTree.ts";
 
 /** Stands alone in the view where the extension could not start. */
 const START_FAILED = "start-failed";
@@ -8,7 +8,7 @@ const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
 /** What the view shows; built when it is first asked for. */
 interface Shown {
-  readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
+  readonly shownTree: Pick<PartedTree, "children" | "parentOf">;
   readonly itemOf: (id: string) => vscode.TreeItem;
 }
 
@@ -34,7 +34,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await (await this.#shown()).services.tree.children(id))];
+      return [...(await (await this.#shown()).shownTree.children(id))];
     } catch {
       // the welcome view would say that there are no panels
       return id === undefined ? [START_FAILED] : [];
@@ -46,7 +46,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   }
 
   async getParent(id: string): Promise<string | undefined> {
-    return id === START_FAILED ? undefined : (await this.#shown()).services.tree.node(id)?.parentId;
+    return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
   }
 
   /** Shows a node anew; `undefined`: everything. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
+import type { PartNode } from "../model/partedTree.ts";
 import type { Fact, ResourceState } from "../model/resource.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
 import {
@@ -77,7 +78,8 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
 };
 
 /** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */
-export function treeItemOf(node: TreeNode, now: number): vscode.TreeItem {
+export function treeItemOf(node: TreeNode | PartNode, now: number): vscode.TreeItem {
+  if (node.type === "part") return partItem(node);
   const item = itemFor(node, now);
   item.id = node.id;
   item.contextValue = contextValueOf(node);
@@ -124,6 +126,13 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
     default:
       return node satisfies never;
   }
+}
+
+function partItem({ id, from, to, isOpen }: PartNode): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(`${from} – ${to}`, isOpen ? Expanded : Collapsed);
+  item.id = id;
+  return item;
 }
 
 function groupItem({ kind, count, filter }: GroupNode): vscode.TreeItem {

@@ -40,6 +40,7 @@ export const certificateOrder: Resource<CertificateOrder> = {
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   label: ({ domains, index }) => (domains === undefined || domains.length === 0 ? (index ?? "") : domains.join(", ")),
+  ages: true,
   state: stateOf,
   facts: (order, now) =>
     facts({

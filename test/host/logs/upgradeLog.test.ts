@@ -48,11 +48,10 @@ describe("The log of a runtime upgrade", () => {
   async function read(): Promise<void> {
     const { followings } = (await features()).services;
     const before = readings;
-    const deadline = Date.now() + 10_000;
-    while (readings === before) {
+    const isRead = () => readings > before;
+    for (const deadline = Date.now() + 10_000; !isRead(); await sleep(5)) {
       assert.ok(Date.now() < deadline, "the log is not read");
       followings.poke(panelId);
-      await sleep(5);
     }
     // the answer is on its way
     await sleep(20);

@@ -122,4 +122,29 @@ describe("panel tree, for more of a group", () => {
     const group = fixture.tree.node(SITES);
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 4, shown: 1, total: 5 });
   });
+
+  it("keeps the nodes of rows that a refresh finds as they were, wherever they stand now", async () => {
+    const before = fixture.tree.node(`item:${PANEL.id}/site/2`);
+    fixture.answer({
+      "site.list": () =>
+        listOf(
+          [2, 3].map((id) => siteRow({ id, name: `${id}` })),
+          5,
+        ),
+    });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["2", "3", "more"]);
+    assert.ok(before !== undefined && fixture.tree.node(`item:${PANEL.id}/site/2`) === before);
+  });
+
+  it("tells once of a group of which very many rows have changed", async () => {
+    const many = (name: string) => () => listOf(Array.from({ length: 21 }, (_, id) => siteRow({ id: id + 1, name })));
+    fixture.answer({ "site.list": many("old") });
+    await fixture.tree.reload(SITES, "user");
+    fixture.changes.length = 0;
+    fixture.answer({ "site.list": many("new") });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(fixture.changes, [SITES]);
+    assert.equal((await fixture.shown(SITES)).at(-1), "new");
+  });
 });

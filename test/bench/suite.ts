@@ -1,0 +1,81 @@
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as vscode from "vscode";
+import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { features, removePanels } from "../host/extension.ts";
+import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
+import { Heartbeat } from "./heartbeat.ts";
+
+/** VS Code draws up to 200 ms after a change, and its window has to answer. */
+const QUIET_MS = 500;
+
+const { BENCH_ADDRESS: address = "", BENCH_KEY: apiKey = "", BENCH_RESULTS: results = "" } = process.env;
+
+/** Works on the websites of the panel in `BENCH_ADDRESS` as a person would, in the visible tree; called by VS Code in the extension host. */
+export async function run(): Promise<void> {
+  const measurements: Measurement[] = [];
+  const settings = vscode.workspace.getConfiguration();
+  await settings.update("serverPanel.refresh.intervalSeconds", 0, vscode.ConfigurationTarget.Global);
+  await vscode.commands.executeCommand("serverPanel.panels.focus");
+  for (let round = 0; round < ROUNDS; round++) measurements.push(...(await measureRound()));
+  writeFileSync(results, JSON.stringify(measurements));
+}
+
+async function measureRound(): Promise<readonly Measurement[]> {
+  const measurements: Measurement[] = [];
+  await removePanels();
+  const api = await features();
+  const { tree, store, reveal } = api.services;
+  const panelId = (await store.add({ name: "Bench", address }, { apiKey })).id;
+  const group = groupNodeId(panelId, "site");
+  const filter = (text: string | undefined) => async () =>
+    tree.setFilter(group, text === undefined ? undefined : { kind: "text", text });
+  const itemOf = api.itemOf;
+  let drawn = 0;
+  Object.assign(api, {
+    itemOf(id: string) {
+      drawn += 1;
+      return itemOf(id);
+    },
+  });
+
+  const untilQuiet = async () => {
+    for (let before = -1; before !== drawn; await sleep(QUIET_MS)) before = drawn;
+  };
+  const measure = async (step: BenchStep, task: () => Promise<void>) => {
+    await untilQuiet();
+    drawn = 0;
+    heartbeat.take();
+    await task();
+    await untilQuiet();
+    const node = tree.node(group);
+    const rows = node?.type === "group" ? (node.count?.shown ?? 0) : 0;
+    measurements.push({ step, longest: heartbeat.take(), rows, drawn });
+  };
+
+  await tree.children(undefined);
+  await tree.children(panelNodeId(panelId));
+  await reveal(panelNodeId(panelId), { expand: true });
+  const heartbeat = new Heartbeat();
+  try {
+    await measure("idle", () => sleep(QUIET_MS));
+    await measure("open the group", () => reveal(group, { expand: true }));
+    await measure("filter one page", filter("s99"));
+    await measure("clear the filter", filter(undefined));
+    await measure("load more up to all", async () => {
+      for (let more = `more:${group}`; tree.node(more) !== undefined;)
+        await vscode.commands.executeCommand("serverPanel.group.loadMore", more);
+    });
+    await measure("filter all to some", filter("s77"));
+    await measure("filter all to many", filter("7.example"));
+    await measure("clear the filter of all", filter(undefined));
+    await measure("refresh, all rows changed", async () => {
+      await vscode.commands.executeCommand("serverPanel.node.refresh", group);
+    });
+  } finally {
+    heartbeat.stop();
+    Object.assign(api, { itemOf });
+    await removePanels();
+  }
+  return measurements;
+}

@@ -1,0 +1,48 @@
+import { BUDGET_MS, benchSteps, ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
+
+/** A step over all rounds, in milliseconds. */
+export interface SummaryRow {
+  readonly step: BenchStep;
+  readonly rows: number;
+  readonly worked: { readonly median: number; readonly worst: number };
+  readonly elapsed: { readonly median: number; readonly worst: number };
+  /** By the median of what was worked; `idle` shows what the machine and the heartbeat add. */
+  readonly isWithinBudget: boolean;
+}
+
+/** Throws where a step was not measured in every round, or did not do what it is named after. */
+export function summary(measurements: readonly Measurement[]): readonly SummaryRow[] {
+  return (Object.keys(benchSteps) as BenchStep[]).map((step) => {
+    const rows = benchSteps[step];
+    const found = measurements.filter((measurement) => measurement.step === step);
+    if (found.length !== ROUNDS) throw new Error(`“${step}” was measured ${found.length} times instead of ${ROUNDS}`);
+    const wrong = found.find((measurement) => measurement.rows !== rows);
+    if (wrong !== undefined) throw new Error(`“${step}” showed ${wrong.rows} rows instead of ${rows}`);
+    if (step !== "idle" && found.some(({ drawn }) => drawn === 0)) throw new Error(`“${step}” drew nothing`);
+    const worked = spread(found.map(({ longest }) => longest.worked));
+    const elapsed = spread(found.map(({ longest }) => longest.elapsed));
+    return { step, rows, worked, elapsed, isWithinBudget: worked.median <= BUDGET_MS };
+  });
+}
+
+/** For a person to read. */
+export function tableOf(rows: readonly SummaryRow[]): string {
+  const lines = rows.map(({ step, rows: shown, worked, elapsed, isWithinBudget }) => [
+    step,
+    String(shown),
+    ...[worked.median, worked.worst, elapsed.median, elapsed.worst].map((ms) => ms.toFixed(1)),
+    isWithinBudget ? "ok" : "OVER",
+  ]);
+  const head = ["longest step, ms", "rows", "work: median", "worst", "clock: median", "worst", `≤ ${BUDGET_MS}`];
+  const all = [head, ...lines];
+  const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
+  return all
+    .map((line) => line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))))
+    .map((line) => line.join("  "))
+    .join("\n");
+}
+
+function spread(values: readonly number[]): SummaryRow["worked"] {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, worst: sorted.at(-1) ?? Number.NaN };
+}

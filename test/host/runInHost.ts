@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runTests } from "@vscode/test-electron";
+import { build, type Plugin } from "esbuild";
+import { outDir, projectDir } from "../vscode/paths.ts";
+
+/** What runs in the extension host, and in which. */
+export interface HostRun {
+  /** A folder of `test` with a `suite.ts`, whose `run` the extension host calls. */
+  readonly folder: string;
+  /** Bundled beside the suite, for it to find. */
+  readonly files?: readonly string[];
+  /** A desktop VS Code (`1.105.0`, `stable`), which is downloaded; VS Code's server from npm unless told. */
+  readonly version?: string | undefined;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A bundle has no `import.meta.url` of its own; files that tests read lie beside the sources. */
+const sourceUrls: Plugin = {
+  name: "source-urls",
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]test[\\/]wire[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
+      loader: "ts",
+    }));
+  },
+};
+
+/** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
+export async function runInHost({ folder, files = [], version, environment = {} }: HostRun): Promise<void> {
+  const suiteDir = join(outDir, folder);
+  const workspace = join(outDir, "workspace");
+  // short, for a desktop VS Code puts a socket in its user data, and a socket's path has at most 103 bytes
+  const data = mkdtempSync(join(tmpdir(), "host-"));
+  rmSync(suiteDir, { recursive: true, force: true });
+  mkdirSync(workspace, { recursive: true });
+  try {
+    await build({
+      entryPoints: [`test/${folder}/suite.ts`, ...files],
+      absWorkingDir: projectDir,
+      outbase: `test/${folder}`,
+      outdir: suiteDir,
+      outExtension: { ".js": ".cjs" },
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      target: "node22",
+      external: ["vscode", "mocha"],
+      plugins: [sourceUrls],
+      sourcemap: "inline",
+      logLevel: "warning",
+    });
+    await runTests({
+      ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "test/vscode/code") } : { version }),
+      extensionDevelopmentPath: projectDir,
+      extensionTestsPath: join(suiteDir, "suite.cjs"),
+      extensionTestsEnv: environment,
+      launchArgs: [
+        workspace,
+        "--disable-extensions",
+        `--user-data-dir=${join(data, "user-data")}`,
+        `--extensions-dir=${join(data, "extensions")}`,
+      ],
+    });
+  } finally {
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
