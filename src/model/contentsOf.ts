@@ -3,7 +3,7 @@ import type { Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
-import { groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
+import { failureUnder, groupNodeId, itemNodeId, type GroupFilter, type ItemNode, type TreeNode } from "./treeNodes.ts";
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {
@@ -46,8 +46,7 @@ export function contentsOf(
   const shared = { panelId: panel.id, kind, parentId };
   const nodes = new Map<string, TreeNode>();
   const add = (node: TreeNode) => nodes.set(node.id, node);
-  if (failure !== undefined)
-    add({ type: "failure", id: `failure:${parentId}/${kind}`, parentId, panelId: panel.id, failure });
+  if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   for (const node of [...itemsOf(panel.id, kind, listing, now), ...namedItems(panel, kind, listing)])
     if (node.type !== "item" || filter === undefined || matches(node, filter)) add(node);
   if (nodes.size === 0)

@@ -5,6 +5,12 @@ const UNITS = [
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
+
+/** A time of this day or the next, in local time. */
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat(env.language, { timeStyle: "short" }).format(at);
+}
+
 /** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(env.language, { style: "short", numeric: "auto" });

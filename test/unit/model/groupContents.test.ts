@@ -121,6 +121,7 @@ describe("a failure in a group", () => {
     id: "failure:group:p/site/site",
     parentId: "group:p/site",
     panelId: "p",
+    address: PANEL.address,
     failure,
   };
 
