@@ -2,8 +2,10 @@ import * as vscode from "vscode";
 import { DemoHost } from "./commands/demoHost.ts";
 import { runInBoundary } from "./commands/errorBoundary.ts";
 import { handlers } from "./commands/handlers.ts";
+import { dropPanels } from "./commands/movePanels.ts";
 import type { Services } from "./commands/services.ts";
 import { problemText } from "./commands/problemText.ts";
+import { inBoundary } from "./commands/tellFailure.ts";
 import { switchSetting } from "./commands/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
 import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
@@ -49,6 +51,8 @@ export interface Features {
   readonly shownTree: PartedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+  /** Puts panels that were dragged in the tree where they were dropped. */
+  readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
   /** The side of a panel's site form that works without its page. */
   readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
@@ -91,7 +95,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
     onChange: (id) => view.changed(id),
     onUnreadable: ({ name }, kind, fields) =>
-      log.warn(`${name}: an entry of ${kind} is unreadable: ${fields.join(", ")}`),
+      log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect: defect,
     editionOf: (panel) => connections.of(panel).edition,
     known: (item) => knownOfLog(followings, item),
@@ -234,6 +238,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       siteForms.restore(panel, state);
     },
     activityItemOf: (entry) => activityItemOf(entry, clock.now()),
+    dropPanels: (ids, targetId) => inBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => runInBoundary(services, id, handlers[id], args),
     async dispose() {
       subscription.dispose();

@@ -8,6 +8,7 @@ import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { askApiKey } from "./askApiKey.ts";
 import { askName } from "./askName.ts";
 import { agreeToHttp } from "./httpConsent.ts";
+import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
 import type { Handler, Services } from "./services.ts";
 import { askNextStep, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
@@ -22,7 +23,10 @@ interface Draft {
   readonly trust?: Trust | undefined;
 }
 
-/** Address → name → key → one signed call → saved. The person may save without the call having worked. */
+/**
+ * Address → name → key → one signed call → saved → how it is shown. The person may save without the call having worked.
+ * How it is shown is asked of what is saved already, so turning away there loses nothing.
+ */
 export const addPanel: Handler = async (services) => {
   const id = randomUUID();
   const { guard } = services.connectionServices;
@@ -49,8 +53,10 @@ export const addPanel: Handler = async (services) => {
     // a refusal still holds back automatic calls of a panel that was saved all the same
     if (!isSaved || trial?.failure === undefined) await guard.forget(id);
   }
+  if (!isSaved) return;
+  if (trial.failure === undefined) await organizeNewPanel(services, id);
   // opening it would make a call that is known to fail, and a refused one counts
-  if (isSaved) await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
+  await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
 };
 
 /** Turning away leads a step back, from the first one out. */

@@ -29,8 +29,8 @@ export const addEntry: Handler = async (services, args) => {
   });
   if (key === undefined) return;
   const entry = { kind, key: key.trim() };
-  const others = panel.entries.filter((other) => other.kind !== entry.kind || other.key !== entry.key);
-  await services.store.update(panel.id, { entries: [...others, entry] });
+  const isKnown = panel.entries.some((other) => other.kind === entry.kind && other.key === entry.key);
+  if (!isKnown) await services.store.update(panel.id, { entries: [...panel.entries, entry] });
   await services.tree.children(groupNodeId(panel.id, kind));
   await services.reveal(itemNodeId(panel.id, kind, entry.key), { expand: false });
 

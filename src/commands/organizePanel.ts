@@ -1,9 +1,10 @@
 import { l10n } from "vscode";
 import { topGroups } from "../model/resources/table.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
+import type { Choice } from "../platform/dialogs.ts";
 import { groupText } from "../platform/texts/resourceTexts.ts";
-import type { Handler, Services } from "./services.ts";
-import { choosePanel } from "./choose.ts";
+import { askTags } from "./askTags.ts";
+import type { Services } from "./services.ts";
 
 /** Colours of the theme that a panel's icon can have. */
 const COLORS = [
@@ -19,6 +20,8 @@ interface ColorPatch {
   readonly color: string | undefined;
 }
 
+type Edit = (services: Services, panel: PanelRecord) => Promise<void>;
+
 /** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
 export async function organizePanel(services: Services, panel: PanelRecord): Promise<void> {
   if (services.demo.owns(panel)) {
@@ -26,31 +29,37 @@ export async function organizePanel(services: Services, panel: PanelRecord): Pro
     await services.dialogs.tell({ severity: "information", message });
     return;
   }
-  const color = panel.color === undefined ? l10n.t("by state") : colorText(panel.color);
-  const edit = await services.dialogs.pick(l10n.t("Organize “{0}”", panel.name), l10n.t("What should change?"), [
-    { label: l10n.t("Tags"), description: panel.tags.join(", "), icon: "tag", value: changeTags },
-    { label: l10n.t("Color"), description: color, icon: "symbol-color", value: changeColor },
-    { label: l10n.t("Groups"), icon: "list-tree", value: changeGroups },
-  ]);
+  const title = l10n.t("Organize “{0}”", panel.name);
+  const edit = await services.dialogs.pick(title, l10n.t("What should change?"), editsOf(panel));
   await edit?.(services, panel);
 }
 
-async function changeTags(services: Services, panel: PanelRecord): Promise<void> {
-  const typed = await services.dialogs.input({
-    title: l10n.t("Tags of “{0}”", panel.name),
-    prompt: l10n.t("Separated by commas, such as prod, shop. The first one is the panel's folder in the tree."),
-    value: panel.tags.join(", "),
-  });
-  if (typed === undefined) return;
-  const tags = [
-    ...new Set(
-      typed
-        .split(/[,，]/)
-        .map((tag) => tag.trim())
-        .filter((tag) => tag !== ""),
-    ),
+/** The same for a panel that has just been stored, until the person is done; Enter on the first line is enough. */
+export async function organizeNewPanel(services: Services, id: string): Promise<void> {
+  for (;;) {
+    const panel = services.store.get(id);
+    if (panel === undefined) return;
+    const done: Choice<undefined> = { label: l10n.t("Done"), icon: "check", value: undefined };
+    const title = l10n.t("“{0}” Is Added", panel.name);
+    const question = l10n.t("How should it be shown? You can change this later.");
+    const edit = await services.dialogs.pick<Edit | undefined>(title, question, [done, ...editsOf(panel)]);
+    if (edit === undefined) return;
+    await edit(services, panel);
+  }
+}
+
+function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
+  const color = panel.color === undefined ? l10n.t("by state") : colorText(panel.color);
+  return [
+    { label: l10n.t("Tags"), description: panel.tags.join(", "), icon: "tag", value: changeTags },
+    { label: l10n.t("Color"), description: color, icon: "symbol-color", value: changeColor },
+    { label: l10n.t("Groups"), icon: "list-tree", value: changeGroups },
   ];
-  await services.store.update(panel.id, { tags });
+}
+
+async function changeTags(services: Services, panel: PanelRecord): Promise<void> {
+  const tags = await askTags(services, panel);
+  if (tags !== undefined) await services.store.update(panel.id, { tags });
 }
 
 async function changeColor(services: Services, panel: PanelRecord): Promise<void> {
@@ -68,24 +77,6 @@ async function changeGroups(services: Services, panel: PanelRecord): Promise<voi
   const picked = await services.dialogs.pickMany(title, l10n.t("Which groups should be shown?"), choices, shown);
   if (picked === undefined) return;
   await services.store.update(panel.id, { hiddenGroups: topGroups.filter((kind) => !picked.includes(kind)) });
-}
-
-/** Puts a panel before the one above it, or after the one below it, among those of its folder. */
-export function movePanel(direction: -1 | 1): Handler {
-  return async (services, args) => {
-    const panel = await choosePanel(services, args, l10n.t("Move Panel"));
-    if (panel === undefined || services.demo.owns(panel)) return;
-    const siblings = services.store.list().filter(({ tags }) => tags[0] === panel.tags[0]);
-    const from = siblings.findIndex(({ id }) => id === panel.id);
-    const to = from + direction;
-    if (to < 0 || to >= siblings.length) return;
-    const moved = siblings.toSpliced(from, 1).toSpliced(to, 0, panel);
-    const orders = siblings.map(({ order }) => order).toSorted((a, b) => a - b);
-    for (const [index, { id, order }] of moved.entries()) {
-      const wanted = orders[index] ?? order;
-      if (wanted !== order) await services.store.update(id, { order: wanted });
-    }
-  };
 }
 
 function colorText(color: string): string {

@@ -42,7 +42,7 @@ export function containerInspection(container: DemoContainer): Readonly<Record<s
       NetworkMode: "bridge",
       PortBindings: portBindings(container),
       RestartPolicy: { Name: "no", MaximumRetryCount: 0 },
-      AutoRemove: false,
+      AutoRemove: container.autoRemove === true,
       Privileged: false,
       Memory: 0,
       NanoCpus: 0,

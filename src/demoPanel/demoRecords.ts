@@ -61,6 +61,8 @@ export interface DemoContainer {
   readonly ports: Readonly<Record<string, string | undefined>>;
   /** Ends as soon as it is started. */
   readonly endsAtOnce: boolean;
+  /** Docker removes it when it ends (`--rm`). */
+  readonly autoRemove?: true;
   status: "running" | "exited" | "paused" | "created";
   startedAt: string;
   finishedAt: string;

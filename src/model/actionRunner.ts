@@ -201,6 +201,7 @@ export class ActionRunner {
         looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
+        if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
         // what was sent and not answered may still be on its way
         if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };

@@ -33,6 +33,7 @@ const failureSchemas: FailureSchemas = {
     kind: v.literal("refused"),
     reason: v.picklist(["key", "ip", "locked", "unknown"]),
     clientAddress: v.exactOptional(text),
+    lockedUntil: v.exactOptional(v.number()),
   }),
   page: v.object({ kind: v.literal("page"), status: v.number(), location: v.exactOptional(text) }),
   unsupported: v.object({ kind: v.literal("unsupported") }),

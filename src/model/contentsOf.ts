@@ -6,6 +6,7 @@ import type { PanelRecord } from "./panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "./resources/table.ts";
 import {
+  failureUnder,
   groupNodeId,
   itemNodeId,
   type GroupFilter,
@@ -55,8 +56,7 @@ export function contentsOf(
   const shared = { panelId: panel.id, kind, parentId };
   const nodes = new Map<string, TreeNode>();
   const add = (node: TreeNode) => nodes.set(node.id, node);
-  if (failure !== undefined)
-    add({ type: "failure", id: `failure:${parentId}/${kind}`, parentId, panelId: panel.id, failure });
+  if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
     const item = node.type === "item" ? withKnown(node, known) : undefined;
     if (item === undefined) add(node);

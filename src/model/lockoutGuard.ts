@@ -77,8 +77,8 @@ export class LockoutGuard {
       return result;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure?.kind === "refused") await this.#refuse(panel, failure);
-      else if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(panel, standing);
+      if (failure?.kind === "refused") throw new PanelError(await this.#refuse(panel, failure));
+      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(panel, standing);
       else if (failure?.kind === "cancelled" && flight.refusedBy !== undefined && !signal.aborted)
         throw new PanelError(flight.refusedBy);
       throw error;
@@ -88,7 +88,7 @@ export class LockoutGuard {
     }
   }
 
-  /** The refusal that holds automatic calls back, for telling it with its time. */
+  /** The refusal that holds automatic calls back. */
   async refusal(panel: GuardedPanel): Promise<Refusal | undefined> {
     return this.#refusals.read(panel);
   }
@@ -141,15 +141,16 @@ export class LockoutGuard {
     if (standing !== undefined) await this.#refusals.clear(panel, standing);
   }
 
-  async #refuse(panel: GuardedPanel, failure: RefusedFailure): Promise<void> {
+  async #refuse(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const pair = pairOf(panel);
     this.#accepted.delete(pair);
-    await this.#refusals.record(panel, failure);
+    const failure = await this.#refusals.record(panel, failed);
     for (const flight of this.#flights) {
       if (flight.pair !== pair) continue;
       flight.refusedBy ??= failure;
       flight.controller.abort();
     }
+    return failure;
   }
 }
 

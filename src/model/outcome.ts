@@ -9,7 +9,8 @@ export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "s
 
 /** What became of an action. Only `done` was seen to be so. */
 export type Outcome =
-  | { readonly kind: "done"; readonly evidence: Fact | undefined }
+  /** `isGone`: the target is no longer there, though removing it was not the aim. */
+  | { readonly kind: "done"; readonly evidence: Fact | undefined; readonly isGone?: true }
   | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
   /** What came was no answer, and re-reading did not show it done. */
   | { readonly kind: "uncertain"; readonly cause: PanelFailure }

@@ -28,7 +28,8 @@ const schema = v.object({
   color: v.exactOptional(v.string()),
   order: v.optional(v.number(), 0),
   hiddenGroups: strings,
-  entries: v.optional(v.pipe(v.array(v.object({ kind: v.string(), key: v.string() })), v.readonly()), []),
+  // loose: a newer version may keep more of an entry, which must survive being written by this one
+  entries: v.optional(v.pipe(v.array(v.looseObject({ kind: v.string(), key: v.string() })), v.readonly()), []),
 });
 
 /**
@@ -36,10 +37,10 @@ const schema = v.object({
  *
  * `address` is an origin such as `https://192.0.2.1:8888`. `keyRef` and `entranceRef` name secrets and change with
  * each value that is stored, so `keyRef` is also the version of the key. `pin` is the certificate's `fingerprint256`
- * in Node's form,
- * `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in the
- * tree. `hiddenGroups`: kinds whose group is not shown. `entries`: resources that a person named because the panel does
- * not list them.
+ * in Node's form, `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed
+ * to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in the tree.
+ * `order`: any number, the lowest stands first (see `spacedOrders`). `hiddenGroups`: kinds whose group is not shown.
+ * `entries`: resources that a person named because the panel does not list them.
  */
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
 

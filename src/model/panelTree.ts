@@ -25,6 +25,7 @@ import {
   type PanelState,
   type TreeNode,
 } from "./treeNodes.ts";
+import { UnreadableRows } from "./unreadableRows.ts";
 
 /** What is loaded under one node: of a group, each of its kinds. */
 interface Loaded {
@@ -38,6 +39,7 @@ export class PanelTree {
   readonly #nodes = new Map<string, TreeNode>();
   readonly #loaded = new Map<string, Loaded>();
   readonly #flights = new Flights();
+  readonly #unreadable = new UnreadableRows();
   readonly #disposed = new AbortController();
 
   constructor(options: PanelTreeOptions) {
@@ -211,9 +213,13 @@ export class PanelTree {
     const panel = this.#stillThere(asked);
     const current = this.#nodes.get(node.id);
     if (panel === undefined || current?.type !== "group") return;
-    for (const [kind, { pages }] of kinds)
-      for (const { fields } of joinPages(pages).unreadable) this.#options.onUnreadable(panel, kind, fields);
     this.#showGroup(current, kinds);
+    const below = this.#loaded.get(node.id)?.children.map((id) => this.#nodes.get(id)) ?? [];
+    const unreadable = below.filter((child) => child?.type === "unreadable");
+    for (const kind of kinds.keys()) {
+      const rows = unreadable.filter((child) => child.kind === kind).map(({ row }) => row);
+      for (const fields of this.#unreadable.news(panel.id, kind, rows)) this.#options.onUnreadable(panel, kind, fields);
+    }
   }
 
   /** Shows a group from what is loaded of it. */
@@ -246,7 +252,7 @@ export class PanelTree {
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
     // a panel that answers something, if not this, may still answer its groups
     if (state.kind === "failing" && !saysSomething(state.failure))
-      return [failureUnder(panelNodeId(panel.id), panel.id, state.failure)];
+      return [failureUnder(panelNodeId(panel.id), panel, state.failure)];
     const { shown, later } = groupsShown(panel, this.#options.editionOf(panel));
     const nodes: readonly TreeNode[] = shown.map((kind) => this.#groupOf(panel, kind));
     if (later.length === 0) return nodes;

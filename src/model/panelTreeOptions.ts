@@ -11,7 +11,10 @@ export interface PanelTreeOptions {
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
-  /** Field names of rows that could not be read, never their values. */
+  /**
+   * Field names of rows that could not be read, never their values; `(key)`: what panels call it is not told. Called
+   * once until that changes.
+   */
   readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
   /** For the log: what was thrown is no failure of a panel. */
   readonly onDefect: (error: unknown) => void;

@@ -22,8 +22,6 @@ export interface Refusal {
   readonly failure: RefusedFailure;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** When a lockout is over, in milliseconds since the epoch; absent for other reasons. */
-  readonly lockedUntil?: number;
 }
 
 export interface RefusalsOptions {
@@ -33,25 +31,26 @@ export interface RefusalsOptions {
   readonly log: Log;
 }
 
-/** A lockout ends one hour after the last refusal that counted (panel-reference.md 1.3). */
+/** A lockout ends one hour after the last refusal that counted; those during it do not (panel-reference.md 1.3). */
 const LOCKOUT_MS = 3_600_000;
 
 /** Trying another key is a pair of its own beside the stored one. */
 const MOST_PAIRS = 4;
 
+// loose: what a newer version keeps of other refusals must survive being written by this one
 const schema = v.object({
   version: v.literal(1),
   refusals: v.array(
-    v.object({
+    v.looseObject({
       id: v.string(),
       address: v.string(),
       keyRef: v.exactOptional(v.string()),
       at: v.number(),
-      lockedUntil: v.exactOptional(v.number()),
-      failure: v.object({
+      failure: v.looseObject({
         kind: v.literal("refused"),
         reason: v.picklist(["key", "ip", "locked", "unknown"]),
         clientAddress: v.exactOptional(v.string()),
+        lockedUntil: v.exactOptional(v.number()),
       }),
     }),
   ),
@@ -79,11 +78,13 @@ export class Refusals {
     return refusal;
   }
 
-  async record(panel: GuardedPanel, failure: RefusedFailure): Promise<void> {
+  /** Keeps a refusal; returns its failure with all that is known of it. */
+  async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     const at = clock.now();
-    const lockedUntil = failure.reason === "locked" ? { lockedUntil: at + LOCKOUT_MS } : {};
-    const refusal: Refusal = { id: randomUUID(), failure, at, ...lockedUntil };
+    const failure =
+      failed.reason === "locked" ? { ...failed, lockedUntil: await this.#lockedUntil(panel, at) } : failed;
+    const refusal: Refusal = { id: randomUUID(), failure, at };
     const { address, keyRef } = panel;
     const entry = { address, ...(keyRef === undefined ? {} : { keyRef }), ...refusal };
     const others = (await this.#entries(panel.id)).filter((other) => !isFor(panel, other));
@@ -94,6 +95,7 @@ export class Refusals {
       this.#unwritten.set(pairOf(panel), refusal);
       log.warn(`A refusal could not be told to other windows (${codeOf(error)})`);
     }
+    return failure;
   }
 
   /** Drops a refusal; one that has been recorded since stays. */
@@ -113,6 +115,11 @@ export class Refusals {
   /** Drops what is known of a panel. */
   async forget(panelId: string): Promise<void> {
     await this.#options.files.remove(this.#path(panelId));
+  }
+
+  async #lockedUntil(panel: GuardedPanel, at: number): Promise<number> {
+    const known = (await this.read(panel))?.failure.lockedUntil;
+    return known !== undefined && known > at ? known : at + LOCKOUT_MS;
   }
 
   async #entries(panelId: string): Promise<readonly Entry[]> {

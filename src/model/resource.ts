@@ -81,10 +81,11 @@ export interface Observation<Seen> {
 }
 
 /**
- * `failed`: something else came of it; `unmoved`: it is as it was, which is a failure once the panel has answered;
- * `unchanged`: it ended and made no difference; `partly`: something changed, and not all that should.
+ * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
+ * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
+ * changed, and not all that should.
  */
-export type Verdict = "done" | "pending" | "failed" | "unmoved" | "unchanged" | "partly";
+export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" | "unchanged" | "partly";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a

@@ -65,6 +65,8 @@ export interface UnreadableNode extends Node {
 export interface FailureNode extends Node {
   readonly type: "failure";
   readonly panelId: string;
+  /** The panel's, when it failed. */
+  readonly address: string;
   readonly failure: PanelFailure;
 }
 
@@ -129,9 +131,15 @@ export function ownerOf(node: TreeNode): string | undefined {
   return node.type === "panel" ? node.panel.id : node.panelId;
 }
 
-/** Stands in the place of what failed to load under a node. */
-export function failureUnder(parentId: string, panelId: string, failure: PanelFailure): TreeNode {
-  return { type: "failure", id: `failure:${parentId}`, parentId, panelId, failure };
+/** Stands in the place of what failed to load under a node; `kind`: of a group, which may hold several. */
+export function failureUnder(
+  parentId: string,
+  { id: panelId, address }: Pick<PanelRecord, "id" | "address">,
+  failure: PanelFailure,
+  kind?: ResourceKind,
+): FailureNode {
+  const id = kind === undefined ? `failure:${parentId}` : `failure:${parentId}/${kind}`;
+  return { type: "failure", id, parentId, panelId, address, failure };
 }
 
 /** Whether a row that was drawn for one would be drawn the same for the other. */

@@ -30,6 +30,8 @@ export type PanelFailure =
       readonly reason: "key" | "ip" | "locked" | "unknown";
       /** The address that the panel saw us call from, where it told (panel-reference.md 1.5). */
       readonly clientAddress?: string;
+      /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
+      readonly lockedUntil?: number;
     }
   /** Something else than JSON; `status` is HTTP's, `location` the path of a redirect. Never holds the page itself. */
   | { readonly kind: "page"; readonly status: number; readonly location?: string }

@@ -27,5 +27,7 @@ export function redactedItem(item: vscode.TreeItem, redact: (text: string) => st
   if (typeof item.label === "string") item.label = redact(item.label);
   if (typeof item.description === "string") item.description = redact(item.description);
   if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip);
+  const spoken = item.accessibilityInformation;
+  if (spoken !== undefined) item.accessibilityInformation = { ...spoken, label: redact(spoken.label) };
   return item;
 }

@@ -24,7 +24,7 @@ export function panelItem({ panel, state }: PanelNode, now: number): vscode.Tree
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure), vscode.l10n.t("Asked {0}", agoText(state.atMs, now)));
+      tooltip.push(failureText(state.failure, panel.address), vscode.l10n.t("Asked {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;

@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
 import { PANELS_VIEW, type CommandId } from "../manifest.ts";
 import type { PartedTree } from "../model/partedTree.ts";
+import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 
 /** Stands alone in the view where the extension could not start. */
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
 /** What the view shows; built when it is first asked for. */
-interface Shown {
+interface Shown extends DragTarget {
   readonly shownTree: Pick<PartedTree, "children" | "parentOf">;
   readonly itemOf: (id: string) => vscode.TreeItem;
 }
@@ -29,6 +30,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
       canSelectMany: true,
       showCollapseAll: true,
       manageCheckboxStateManually: true,
+      dragAndDropController: new PanelDrag(shown),
     });
   }
 

@@ -16,6 +16,7 @@ import {
   emptyText,
   factInRow,
   factName,
+  factSpoken,
   factValue,
   groupText,
   itemText,
@@ -64,9 +65,12 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   unknown: ["question", "disabledForeground"],
 };
 
-/** What a row says besides its name and state; everything is in the tooltip. */
+/** States that are as they should be: a row in a narrow side bar has room for what is not told by its icon. */
+const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
+
+/** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
 const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
-  site: ["php", "type", "certificateDays"],
+  site: ["certificateDays", "php", "type"],
   javaProject: ["port"],
   container: ["image"],
   certificateOrder: ["daysLeft"],
@@ -100,7 +104,7 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
     case "item":
       return resourceItem(node);
     case "failure": {
-      const text = failureText(node.failure);
+      const text = failureText(node.failure, node.address);
       return leaf({ label: text, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
     }
     case "unreadable":
@@ -169,11 +173,17 @@ function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.Tr
     const icon = state === "known" ? ITEM_ICONS[kind] : undefined;
     item.iconPath = icon === undefined ? themeIcon(...STATE_ICONS[state]) : new vscode.ThemeIcon(icon);
   }
-  const shown = facts.filter(({ name }) => IN_DESCRIPTION[kind].includes(name)).map(factInRow);
-  const word = isSwitch ? "" : stateText(state);
-  item.description = [word, ...shown].filter((part) => part !== "").join(" · ");
+  const shown = IN_DESCRIPTION[kind]
+    .flatMap((name) => facts.filter((fact) => fact.name === name))
+    .filter((fact) => factInRow(fact) !== label);
+  const word = stateText(state);
+  item.description = joined([isSwitch || USUAL.has(state) ? "" : word, ...shown.map(factInRow)], " · ");
   const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
-  withTooltip(item, [stateText(state) === "" ? label : `${label} (${stateText(state)})`, ...lines]);
-  item.accessibilityInformation = { label: `${label}, ${isSwitch ? stateText(state) : item.description}` };
+  withTooltip(item, [word === "" ? label : `${label} (${word})`, ...lines]);
+  item.accessibilityInformation = { label: joined([label, word, ...shown.map(factSpoken)], ", ") };
   return item;
+}
+
+function joined(parts: readonly string[], between: string): string {
+  return parts.filter((part) => part !== "").join(between);
 }

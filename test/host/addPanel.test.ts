@@ -17,6 +17,9 @@ const typing = (address: string, key: string): readonly ScriptedAnswer[] => [
   { to: "API Key", with: key },
 ];
 
+/** The answer to the last question, which is asked once the panel has answered and is stored. */
+const DONE: ScriptedAnswer = { to: "Is Added", with: "Done" };
+
 /** The pairs of panel and key that the lockout guard sees while a task runs. */
 async function guarded(task: () => Promise<unknown>): Promise<readonly GuardedPanel[]> {
   const { guard } = (await features()).services.connectionServices;
@@ -48,7 +51,7 @@ describe("Add Panel", () => {
   });
 
   it("verifies with one signed call, stores the panel, and keeps key and entrance out of its file", async () => {
-    await answering(typing(`${panel.address}/abcd1234`, panel.key), add);
+    await answering([...typing(`${panel.address}/abcd1234`, panel.key), DONE], add);
     const { services } = await features();
     const [record] = services.store.list();
     assert.ok(record);
@@ -76,6 +79,7 @@ describe("Add Panel", () => {
         ...typing(panel.address, "wrong-key-wrong-key"),
         { to: "refused", with: "Change the API Key…" },
         { to: "API Key", with: panel.key },
+        DONE,
       ],
       add,
     );
@@ -189,6 +193,7 @@ describe("Add Panel", () => {
         ...typing(panel.address, panel.key),
         { to: "Asking “Test”", with: undefined },
         { to: "has not been found out", with: "Try Again" },
+        DONE,
       ],
       add,
     );
@@ -237,6 +242,7 @@ describe("Add Panel", () => {
         { to: "Which Address?", with: panel.address },
         { to: "Panel Name", with: "Found" },
         { to: "API Key", with: panel.key },
+        DONE,
       ],
       add,
     );

@@ -21,6 +21,9 @@ function startSecurePanel(
   });
 }
 
+/** The last question, once the panel has answered and is stored. */
+const DONE = { to: "Is Added", with: "Done" };
+
 const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
 
 describe("A panel with a certificate of its own", () => {
@@ -44,7 +47,7 @@ describe("A panel with a certificate of its own", () => {
 
   it("is shown with subject, validity and fingerprint, and trusted when the person says so", async () => {
     const { questions } = await answering(
-      [...typing(panel.address), { to: "Trust the certificate of", with: true }],
+      [...typing(panel.address), { to: "Trust the certificate of", with: true }, DONE],
       add,
     );
     const { fingerprint256 } = testCertificate("panel");
@@ -79,6 +82,7 @@ describe("A panel with a certificate of its own", () => {
             { to: "Panel Name", with: "Odd" },
             { to: "API Key", with: odd.key },
             { to: "Trust the certificate of", with: true },
+            DONE,
           ],
           add,
         );
@@ -91,7 +95,7 @@ describe("A panel with a certificate of its own", () => {
   }
 
   it("stops before a byte is sent when the certificate changed, shows both, and goes on when trusted", async () => {
-    await answering([...typing(panel.address), { to: "Trust the certificate of", with: true }], add);
+    await answering([...typing(panel.address), { to: "Trust the certificate of", with: true }, DONE], add);
     const { services } = await features();
     const [record] = services.store.list();
     assert.ok(record);

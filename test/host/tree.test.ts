@@ -121,6 +121,7 @@ describe("The tree", () => {
     await answering(
       [
         { to: "Organize", with: "Tags" },
+        { to: "Tags of “Shop”", with: "Type Tags…" },
         { to: "Tags of “Shop”", with: "prod, shop, prod" },
       ],
       () => run("serverPanel.panel.organize"),

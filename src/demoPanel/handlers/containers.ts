@@ -58,12 +58,16 @@ export const containerHandlers = {
   /** Of an unknown one it is taken for granted that it was removed by its own end. */
   "container.stop": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
     const container = docker(state, required(fields, "id"));
-    if (container === undefined) return saying(true, "容器已停止并删除，因为容器有停止后自动删除的选项!");
+    if (container === undefined) return saying(true, STOPPED_AND_REMOVED);
     await schedule.sleep(delays.container);
     if (container.status === "created") return saying(false, "停止失败!");
     if (container.status !== "exited") container.finishedAt = dockerTime(now(), state.serial++);
     container.status = "exited";
     container.pid = 0;
+    if (container.autoRemove === true) {
+      state.containers.splice(state.containers.indexOf(container), 1);
+      return saying(true, STOPPED_AND_REMOVED);
+    }
     return saying(true, "停止成功!");
   },
   /** Forced. */
@@ -91,6 +95,8 @@ const WHOLE_BELOW = 1_048_576;
 
 /** What Docker's file has per line besides the text: stream and time. */
 const JSON_FILE_OVERHEAD = 70;
+
+const STOPPED_AND_REMOVED = "容器已停止并删除，因为容器有停止后自动删除的选项!";
 
 const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
 

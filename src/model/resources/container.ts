@@ -38,8 +38,21 @@ async function observe(call: Call, { key }: Target): Promise<Inspected | undefin
 }
 
 /** Panels take the full id, its first digits (from 12 on), or the name (panel-reference.md 2.3). */
-function isCalled({ id, name }: Container, key: string): boolean {
+function isCalled({ id, name }: Pick<Container, "id" | "name">, key: string): boolean {
   return name === key || id === key || (/^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true);
+}
+
+/**
+ * In the list, where one word is enough to know it. An empty list may mean that Docker is down, and one with rows that
+ * could not be read may hold it: then Docker is asked for it, which fails where Docker does not answer.
+ */
+async function observeListed(call: Call, target: Target): Promise<Container | Inspected | undefined> {
+  const { rows, unreadable } = await call("container.list", {});
+  const found = rows.find((row) => isCalled(row, target.key));
+  if (found !== undefined || (rows.length > 0 && unreadable.length === 0)) return found;
+  const seen = await observe(call, target);
+  // Docker takes any first digits of an id, but only what was named may be removed
+  return seen !== undefined && isCalled(seen, target.key) ? seen : undefined;
 }
 
 /** The latest of what was seen. */
@@ -55,7 +68,9 @@ function becomes(running: boolean): Verification<Inspected> {
     evidence: () => undefined,
     judge: (_before, since) => {
       const now = latest(since);
-      return now?.running === running && now.status !== "paused" ? "done" : "pending";
+      // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
+      if (now === undefined) return running ? "pending" : "doneAndGone";
+      return now.running === running && now.status !== "paused" ? "done" : "pending";
     },
   };
 }
@@ -98,12 +113,12 @@ export const container: Resource<Container> = {
       send: (call, { key }) => call("container.stop", { container: key }),
       verification: becomes(false),
     }),
-    remove: action<Container, Container>({
+    remove: action<Container, Container | Inspected>({
       operation: "container.remove",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, { key }) => call("container.remove", { container: key }),
       verification: {
-        observe: async (call, { key }) => (await call("container.list", {})).rows.find((row) => isCalled(row, key)),
+        observe: observeListed,
         evidence: () => undefined,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },

@@ -4,11 +4,21 @@ import type { Resource } from "../resource.ts";
 
 export type SavedCommand = ResultOf<"terminal.commands">["rows"][number];
 
+/** Titles may be empty or the same: both together tell commands apart. */
+function keyOf({ title = "", command = "" }: SavedCommand): string | undefined {
+  return `${title}${command}`.trim() === "" ? undefined : JSON.stringify([title, command]);
+}
+
+function labelOf({ title = "", command = "" }: SavedCommand): string {
+  const [firstLine = ""] = command.trim().split(/[\r\n]/);
+  return title.trim() === "" ? firstLine : title;
+}
+
 /** Commands that were saved in the panel's web terminal: snippets, not its history (panel-reference.md 2.4). */
 export const savedCommand: Resource<SavedCommand> = {
   list: (call) => call("terminal.commands", {}),
-  key: ({ title, command }) => title ?? command,
-  label: ({ title, command }) => title ?? command ?? "",
+  key: keyOf,
+  label: labelOf,
   state: () => "known",
   facts: ({ command }) => facts({ command }),
   actions: {},

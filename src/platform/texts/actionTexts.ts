@@ -51,7 +51,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "skipped":
       return undefined;
     case "done":
-      return { severity: "information", message: doneText(request, outcome.evidence) };
+      return { severity: "information", message: doneText(request, outcome) };
     case "already":
       return { severity: "information", message: alreadyText(request) };
     case "busy":
@@ -59,7 +59,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "sent":
       return about("warning", sentText(outcome));
     case "uncertain":
-      return about("warning", l10n.t("sent, but whether it happened is not known. {0}", failureText(outcome.cause)));
+      return about(
+        "warning",
+        l10n.t("sent, but whether it happened is not known. {0}", failureText(outcome.cause, panel.address)),
+      );
     case "wentWrong":
       return about(
         "error",
@@ -74,7 +77,9 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
         ),
       );
     case "failed":
-      return outcome.failure.kind === "cancelled" ? undefined : about("error", failureText(outcome.failure));
+      return outcome.failure.kind === "cancelled"
+        ? undefined
+        : about("error", failureText(outcome.failure, panel.address));
     case "gone":
       return {
         severity: "warning",
@@ -110,8 +115,17 @@ function isFine({ kind }: Outcome): boolean {
   return kind === "done" || kind === "already";
 }
 
-function doneText({ kind, verb, target, panel }: ActionRequest, evidence: Fact | undefined): string {
+function doneText(
+  { kind, verb, target, panel }: ActionRequest,
+  { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
+): string {
   const name = targetText(kind, target.label);
+  if (verb === "stop" && isGone === true)
+    return l10n.t(
+      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers that were made with --rm.",
+      name,
+      panel.name,
+    );
   const texts: Readonly<Record<Verb, string>> = {
     create: l10n.t("“{0}” is created on “{1}”.", name, panel.name),
     restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),

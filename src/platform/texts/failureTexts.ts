@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import type { PanelFailure } from "../../panel/failure.ts";
 import { fieldText } from "./fieldTexts.ts";
 import { storageText } from "./storageTexts.ts";
+import { timeOfDay } from "./timeTexts.ts";
 
 /**
  * One sentence or two for a failure: what happened and what to do. Plain text; holds no URL and no secret.
@@ -101,7 +102,7 @@ function tlsText(failure: Extract<PanelFailure, { kind: "tls" }>): string {
   }
 }
 
-function refusedText({ reason, clientAddress }: Extract<PanelFailure, { kind: "refused" }>): string {
+function refusedText({ reason, clientAddress, lockedUntil }: Extract<PanelFailure, { kind: "refused" }>): string {
   switch (reason) {
     case "key":
       return l10n.t(
@@ -117,9 +118,14 @@ function refusedText({ reason, clientAddress }: Extract<PanelFailure, { kind: "r
             clientAddress,
           );
     case "locked":
-      return l10n.t(
-        "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
-      );
+      return lockedUntil === undefined
+        ? l10n.t(
+            "The panel has locked this computer out for an hour after 20 refused calls. Restarting the panel lifts the lock.",
+          )
+        : l10n.t(
+            "The panel has locked this computer out after 20 refused calls, until {0} at the latest. Restarting the panel lifts the lock.",
+            timeOfDay(lockedUntil),
+          );
     case "unknown":
       return l10n.t("The panel refused the call.");
     default:

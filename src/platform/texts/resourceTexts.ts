@@ -127,11 +127,19 @@ export function factValue({ name, value }: Fact): string {
   return value === "other" ? l10n.t("other") : value;
 }
 
-/** A fact in a row, where its name is not beside it. */
+/** A fact in a row, where its name is not beside it, and where there is room for little. */
 export function factInRow(fact: Fact): string {
-  if (fact.name === "daysLeft" || fact.name === "certificateDays") return daysText(Number(fact.value));
-  if (fact.name === "port") return `:${fact.value}`;
-  return fact.name === "php" && /^\d/.test(fact.value) ? `PHP ${fact.value}` : factValue(fact);
+  const { name, value } = fact;
+  if (name === "daysLeft") return daysText(Number(value));
+  if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
+  if (name === "port") return `:${value}`;
+  return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
+}
+
+/** A fact that is read aloud after the name of what has it. */
+export function factSpoken(fact: Fact): string {
+  const days = fact.name === "certificateDays" ? Number(fact.value) : -1;
+  return days < 0 ? factInRow(fact) : l10n.t("certificate {0}", daysText(days));
 }
 
 /** What was last seen of a runtime's upgrade; any other word stays as it is. */

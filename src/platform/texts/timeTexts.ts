@@ -15,6 +15,11 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(env.language, style).format(at);
 }
 
+/** A time of this day or the next, in local time. */
+export function timeOfDay(at: number): string {
+  return new Intl.DateTimeFormat(env.language, { timeStyle: "short" }).format(at);
+}
+
 /** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(env.language, { style: "short", numeric: "auto" });

@@ -38,6 +38,19 @@ describe("a demo panel's changes of containers", () => {
   );
 
   it(
+    "remove one that was made so when it is stopped",
+    withPanel(async (fixture) => {
+      const container = stateOf(fixture, "database");
+      const { containers } = fixture.panel.state;
+      containers.push({ ...container, id: "f".repeat(64), name: "once", autoRemove: true });
+      const gone = say(true, "容器已停止并删除，因为容器有停止后自动删除的选项!");
+      assert.deepEqual(await act(fixture, "stop", "once"), gone);
+      assert.ok(!containers.some(({ name }) => name === "once"));
+      assert.deepEqual(await act(fixture, "stop", "once"), gone);
+    }, fast),
+  );
+
+  it(
     "wake one that is paused, without a new start",
     withPanel(async (fixture) => {
       const container = stateOf(fixture, "cache");

@@ -57,7 +57,7 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
     resourceStates.map((state) => ({ ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} })),
   ),
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
-  failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", failure })),
+  failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
   empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
   more: resourceKinds.map((kind) => ({ ...shared, type: "more", kind, remaining: 1 })),
   later: [{ ...shared, type: "later", kinds: ["container"] }],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { container } from "../../../src/model/resources/container.ts";
 import type { AnyVerification, Verdict } from "../../../src/model/resource.ts";
-import { failureOf } from "../../../src/panel/failure.ts";
+import { failureOf, type PanelFailure } from "../../../src/panel/failure.ts";
 import type { Container } from "../../../src/panel/operations/containers.ts";
 import type { ResultOf } from "../../../src/panel/operations/table.ts";
 import { FakeCalls, failing } from "../fakes/fakeCall.ts";
@@ -138,12 +138,49 @@ describe("starting and stopping a container", () => {
   });
 });
 
+/** What panels say of a container where Docker does not answer (panel-reference.md 3). */
+const DOWN: PanelFailure = {
+  kind: "rejected",
+  message: "获取容器信息失败！list indices must be integers or slices, not str",
+};
+const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
+
+describe("stopping a container that is removed when it ends", () => {
+  const stop = { kind: "container", verb: "stop", target: TARGET } as const;
+  const after = (then: PanelFailure) => {
+    let looks = 0;
+    return new RunnerFixture({
+      "container.info": () => (looks++ === 0 ? info("t") : failing(then)()),
+      "container.stop": () => ({ msg: undefined }),
+    });
+  };
+
+  it("is done, and tells that it is no longer there", async () => {
+    assert.deepEqual(await after(NOT_THERE).run(stop), { kind: "done", evidence: undefined, isGone: true });
+  });
+
+  it("is not confirmed where Docker does not answer afterwards", async () => {
+    assert.deepEqual(await after(DOWN).run(stop), { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is not done for one that should have started", async () => {
+    let looks = 0;
+    const fixture = new RunnerFixture({
+      "container.info": () => (looks++ === 0 ? info("t", false) : failing(NOT_THERE)()),
+      "container.start": () => ({ msg: undefined }),
+    });
+    const outcome = await fixture.run({ ...stop, verb: "start" });
+    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
+  });
+});
+
 describe("removing a container", () => {
   /** A panel with these containers; `removes`: it does what it says. */
   function panelWith(given: readonly Partial<Container>[], removes = true): RunnerFixture {
     let rows = given.map(containerRow);
     return new RunnerFixture({
       "container.list": () => ({ rows, unreadable: [], total: rows.length }),
+      "container.info": failing(NOT_THERE),
       "container.remove": ({ container: key }) => {
         if (removes) rows = rows.filter(({ id, name }) => id?.startsWith(key) !== true && name !== key);
         return { msg: undefined };
@@ -175,5 +212,42 @@ describe("removing a container", () => {
       assert.deepEqual(await fixture.run(removal(key)), { kind: "gone" }, key);
       assert.equal(fixture.calls.count("container.remove"), 0);
     }
+  });
+
+  const EMPTY = { rows: [], unreadable: [], total: 0 };
+
+  it("sends nothing where the list is empty because Docker is down, and does not say that it is gone", async () => {
+    const fixture = panelWith([]);
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing(DOWN) };
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "failed", failure: DOWN });
+    assert.equal(fixture.calls.count("container.remove"), 0);
+  });
+
+  it("is not confirmed where Docker goes down meanwhile", async () => {
+    const fixture = panelWith([other, { id: ID, name: "web" }]);
+    fixture.onPhase = (phase) => {
+      if (phase !== "verifying") return;
+      const down = { "container.list": () => EMPTY, "container.info": failing(DOWN) };
+      fixture.calls.handlers = { ...fixture.calls.handlers, ...down };
+    };
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is done when the last one is no longer there, which Docker is asked for", async () => {
+    const fixture = panelWith([{ id: ID, name: "web" }]);
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "done", evidence: undefined });
+    assert.equal(fixture.calls.count("container.info"), 1);
+  });
+
+  it("does not take one for gone that may be a row that could not be read", async () => {
+    const fixture = panelWith([other]);
+    const list = { rows: [containerRow(other)], unreadable: [{ index: 1, fields: ["ports"] }], total: 2 };
+    fixture.calls.handlers = {
+      ...fixture.calls.handlers,
+      "container.list": () => list,
+      "container.info": () => info("t"),
+    };
+    assert.deepEqual(await fixture.run(removal("web")), { kind: "sent", why: "timedOut", evidence: undefined });
+    assert.deepEqual(await fixture.run(removal("b30")), { kind: "gone" }, "only what is called so");
   });
 });

@@ -122,6 +122,7 @@ describe("a failure in a group", () => {
     id: "failure:group:p/site/site",
     parentId: "group:p/site",
     panelId: "p",
+    address: PANEL.address,
     failure,
   };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/model/lockoutGuard.ts";
 import { createStoreFiles, type StoreFiles } from "../../../src/model/storeFiles.ts";
@@ -206,13 +206,34 @@ describe("LockoutGuard", () => {
     const guard = newWindow();
     assert.equal(await guard.refusal(panel), undefined);
     server.failure = { kind: "refused", reason: "locked" };
-    await outcome(run(guard));
+    const locked = await outcome(run(guard));
     const refusal = await newWindow().refusal(panel);
-    assert.deepEqual(refusal?.failure, server.failure);
-    assert.equal((refusal?.lockedUntil ?? 0) - (refusal?.at ?? 0), 3_600_000);
+    assert.deepEqual(refusal?.failure, locked);
+    assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
+    assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
+    clock.ahead = 1_800_000;
+    assert.deepEqual(await outcome(run(guard, "user")), locked, "a call during a lockout does not make it longer");
+    clock.ahead = 3_700_000;
+    await outcome(run(guard, "user"));
+    const next = await guard.refusal(panel);
+    assert.equal(next?.failure.lockedUntil, (next?.at ?? 0) + 3_600_000);
+    assert.equal(server.calls, 3);
     await guard.forget(panel.id);
     assert.equal(await guard.refusal(panel), undefined);
     await guard.forget(panel.id);
+  });
+
+  it("keeps what a newer version knows of the refusals of other keys", async () => {
+    server.failure = refusedKey;
+    await outcome(run(newWindow()));
+    const file = join(root, "guard", "panel.json");
+    const stored = JSON.parse(await readFile(file, "utf8")) as { refusals: { failure: object }[] };
+    const refusals = stored.refusals.map((each) => ({ ...each, more: 1, failure: { ...each.failure, more: 2 } }));
+    await writeFile(file, JSON.stringify({ ...stored, refusals }));
+    await outcome(run(newWindow(), "automatic", { ...panel, keyRef: "key-2" }));
+    const again = JSON.parse(await readFile(file, "utf8")) as { refusals: unknown[] };
+    assert.equal(again.refusals.length, 2);
+    assert.deepEqual(again.refusals[1], refusals[0]);
   });
 
   it("passes defects on and leaves no lock", async () => {

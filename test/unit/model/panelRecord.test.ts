@@ -91,6 +91,16 @@ describe("changedContent", () => {
     });
   });
 
+  it("keeps what it does not know of an entry", () => {
+    const entries = [{ kind: "container", key: "web", pinned: true }];
+    const file = readPanelFile(id, JSON.stringify({ ...minimal, entries }));
+    assert.ok(file.kind === "ok");
+    const changed = changedContent(file.content, { name: "Web 2" });
+    assert.deepEqual(changed["entries"], entries);
+    const more = [...file.record.entries, { kind: "site", key: "1" }];
+    assert.deepEqual(changedContent(changed, { entries: more })["entries"], [...entries, { kind: "site", key: "1" }]);
+  });
+
   it("refuses what could not be read again, naming fields and no values", () => {
     assert.throws(
       () => changedContent(minimal, { address: "https://user:secret@h" }),

@@ -119,7 +119,8 @@ describe("panel tree", () => {
     await fixture.open(JAVA);
     const id = `failure:${JAVA}/javaProject`;
     assert.deepEqual(await fixture.tree.children(JAVA), [id]);
-    const node = { type: "failure", id, parentId: JAVA, panelId: PANEL.id, failure: refused };
+    const { address, id: panelId } = PANEL;
+    const node = { type: "failure", id, parentId: JAVA, panelId, address, failure: refused };
     assert.deepEqual(fixture.tree.node(id), node);
     assert.equal(fixture.calls.count("java.list"), 1);
     fixture.answer({ "java.list": () => listOf([javaRow({ name: "demo" })]) });
@@ -217,6 +218,35 @@ describe("panel tree", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["a", "unreadable"]);
     const group = fixture.tree.node(JAVA);
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 2, shown: 1, total: 2 });
+  });
+
+  it("tells of them once until they change", async () => {
+    const answer = (...fields: readonly string[]) => {
+      const unreadable = fields.map((field, index) => ({ index, fields: [field] }));
+      fixture.answer({ "java.list": () => ({ rows: [javaRow({ name: "a" })], unreadable, total: 1 }) });
+    };
+    const told = async () => {
+      fixture.unreadable.length = 0;
+      await fixture.tree.reload(JAVA, "automatic");
+      return fixture.unreadable.map((each) => (each as readonly unknown[])[2]);
+    };
+    answer("pid", "pid", "port");
+    await fixture.open(JAVA);
+    assert.equal(fixture.unreadable.length, 2, "the same fault of two rows is told once");
+    assert.deepEqual(await told(), []);
+    answer("port", "listen");
+    assert.deepEqual(await told(), [["listen"]]);
+    answer();
+    assert.deepEqual(await told(), []);
+    answer("port");
+    assert.deepEqual(await told(), [["port"]]);
+  });
+
+  it("tells also of rows that do not say what they are called", async () => {
+    fixture.answer({ "java.list": () => listOf([javaRow({ name: "a" }), javaRow()]) });
+    await fixture.open(JAVA);
+    await fixture.tree.reload(JAVA, "user");
+    assert.deepEqual(fixture.unreadable, [[PANEL.name, "javaProject", ["(key)"]]]);
   });
 
   it("shows a key that occurs twice once, in a tree of unique ids", async () => {

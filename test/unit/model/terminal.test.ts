@@ -3,7 +3,9 @@ import { savedCommand } from "../../../src/model/resources/savedCommand.ts";
 import { savedHost } from "../../../src/model/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/model/resources/terminalSetting.ts";
 import { FakeCalls, type Handlers } from "../fakes/fakeCall.ts";
+import { listOf } from "../fakes/rows.ts";
 import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { COMMANDS, TERMINAL, TreeFixture } from "../fakes/treeFixture.ts";
 
 const NOW = 1_700_000_000_000;
 
@@ -136,19 +138,47 @@ describe("saved host", () => {
 });
 
 describe("saved command", () => {
-  it("has its title for key and label, and what it runs for a fact on one line", () => {
+  const keyAndLabel = (title: string | undefined, command: string | undefined) => {
+    const row = { title, command };
+    return [savedCommand.key(row), savedCommand.label(row)] as const;
+  };
+
+  it("has its title for a label, and what it runs for a fact on one line", () => {
     const row = { title: "disk", command: "df -h\ndu -sh /www" };
-    assert.deepEqual(
-      [savedCommand.key(row), savedCommand.label(row), savedCommand.state(row, NOW)],
-      ["disk", "disk", "known"],
-    );
+    assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "known"]);
     assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h du -sh /www" }]);
   });
 
-  it("without a title is called by what it runs", () => {
-    const row = { title: undefined, command: "uptime" };
-    assert.deepEqual([savedCommand.key(row), savedCommand.label(row)], ["uptime", "uptime"]);
-    const nothing = { title: undefined, command: undefined };
-    assert.deepEqual([savedCommand.key(nothing), savedCommand.label(nothing)], [undefined, ""]);
+  it("without a title is called by the first line of what it runs", () => {
+    for (const title of [undefined, "", " "]) {
+      assert.equal(keyAndLabel(title, "uptime")[1], "uptime");
+      assert.equal(keyAndLabel(title, "\n  df -h\r\ndu -sh /www")[1], "df -h");
+    }
+  });
+
+  it("has a key of its own, also where titles are the same or empty", () => {
+    const rows = [
+      ["", "uptime"],
+      ["", "df -h"],
+      ["disk", "df -h"],
+      ["disk", "du -sh /www"],
+      ["disk", ""],
+    ] as const;
+    const keys = rows.map(([title, command]) => keyAndLabel(title, command)[0]);
+    assert.equal(new Set(keys).size, rows.length);
+    assert.ok(!keys.includes(undefined));
+  });
+
+  it("without anything to show has no key", () => {
+    assert.deepEqual(keyAndLabel(undefined, undefined), [undefined, ""]);
+    assert.equal(keyAndLabel("", " \n")[0], undefined);
+  });
+
+  it("is shown in the tree beside others of the same title", async () => {
+    const fixture = new TreeFixture();
+    const commands = ["df -h", "du -sh /www"].map((command) => ({ title: "disk", command }));
+    fixture.answer({ "terminal.commands": () => listOf([...commands, { title: "", command: "uptime" }]) });
+    await fixture.open(TERMINAL, COMMANDS);
+    assert.deepEqual(await fixture.shown(COMMANDS), ["disk", "disk", "uptime"]);
   });
 });

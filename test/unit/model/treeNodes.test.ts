@@ -19,7 +19,10 @@ describe("tree nodes", () => {
     [{ ...item, state: "manual" }, "container.manual"],
     [{ ...item, state: "running" }, "container.running"],
     [{ ...item, kind: "javaProject", state: "stopped" }, "javaProject.stopped"],
-    [{ ...node, type: "failure", failure: { kind: "refused", reason: "key" } }, "failure.refused"],
+    [
+      { ...node, type: "failure", address: "https://192.0.2.1:8888", failure: { kind: "refused", reason: "key" } },
+      "failure.refused",
+    ],
     [{ ...node, type: "unreadable", row: { index: 0, fields: [] } }, "unreadable.container"],
     [{ ...node, type: "empty", filtered: false }, "empty.container"],
     [{ ...node, type: "more", remaining: 1 }, "more.container"],

@@ -1,0 +1,44 @@
+interface Ordered {
+  readonly id: string;
+  readonly order: number;
+}
+
+/**
+ * Orders that rise along a sequence. As many of the kept ones as possible stay as they are, and the others go between
+ * them; all are numbered anew only where there is no number left between two.
+ */
+export function spacedOrders(sequence: readonly Ordered[], kept: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const fixed = new Set(longestRise(sequence.filter(({ id }) => kept.has(id))));
+  const orders: number[] = [];
+  for (let index = 0; index < sequence.length;) {
+    const here = sequence[index];
+    if (here !== undefined && fixed.has(here)) {
+      orders.push(here.order);
+      index++;
+      continue;
+    }
+    const next = sequence.findIndex((other, at) => at > index && fixed.has(other));
+    const count = (next === -1 ? sequence.length : next) - index;
+    orders.push(...between(orders.at(-1), sequence[next]?.order, count));
+    index += count;
+  }
+  const rises = orders.every((order, index) => index === 0 || order > (orders[index - 1] ?? order));
+  return new Map(sequence.map(({ id }, index) => [id, rises ? (orders[index] ?? index) : index]));
+}
+
+function between(low: number | undefined, high: number | undefined, count: number): readonly number[] {
+  const steps = Array.from({ length: count }, (_, index) => index + 1);
+  if (low === undefined) return steps.map((step) => (high === undefined ? step - 1 : high - count - 1 + step));
+  return steps.map((step) => (high === undefined ? low + step : low + ((high - low) * step) / (count + 1)));
+}
+
+/** The longest subsequence whose orders rise. */
+function longestRise(sequence: readonly Ordered[]): readonly Ordered[] {
+  const best: (readonly Ordered[])[] = [];
+  for (const here of sequence) {
+    const before = best.filter((rise) => (rise.at(-1)?.order ?? here.order) < here.order);
+    const longest = before.reduce<readonly Ordered[]>((a, b) => (b.length > a.length ? b : a), []);
+    best.push([...longest, here]);
+  }
+  return best.reduce<readonly Ordered[]>((a, b) => (b.length > a.length ? b : a), []);
+}

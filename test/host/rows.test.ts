@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { ResourceKind } from "../../src/model/resources/table.ts";
+import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { features, removePanels } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+
+/** A label or tooltip; VS Code takes objects as well, which we never give. */
+const textOf = (given: unknown): string => (typeof given === "string" ? given : "");
+
+describe("The rows of the tree", () => {
+  let panel: DemoPanel;
+  let panelId: string;
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel({ delays: { container: 50 } });
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+  });
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+  });
+
+  /** The items of a group as VS Code is given them, by their labels. */
+  async function rows(kind: ResourceKind): Promise<ReadonlyMap<string, vscode.TreeItem>> {
+    const { services, itemOf } = await features();
+    await services.tree.children(undefined);
+    await services.tree.children(panelNodeId(panelId));
+    if (kind === "savedCommand") await services.tree.children(groupNodeId(panelId, "terminalSetting"));
+    const items = (await services.tree.children(groupNodeId(panelId, kind))).map(itemOf);
+    return new Map(items.map((item) => [textOf(item.label), item]));
+  }
+
+  const containerNode = (name: string) => {
+    const id = panel.state.containers.find((each) => each.name === name)?.id ?? name;
+    return `item:${panelId}/container/${id}`;
+  };
+
+  it("of websites say in little room what their icon does not, and everything aloud", async () => {
+    const sites = await rows("site");
+    const running = sites.get("shop.example.com");
+    assert.match(String(running?.description), /^\d+ d · PHP \d\.\d$/);
+    assert.match(
+      running?.accessibilityInformation?.label ?? "",
+      /^shop\.example\.com, running, certificate \d+ days left, PHP \d\.\d$/,
+    );
+    assert.match(textOf(running?.tooltip), /^shop\.example\.com \(running\)\n/);
+    const stopped = [...sites.values()].find(({ contextValue }) => contextValue === "site.stopped");
+    assert.match(String(stopped?.description), /^stopped( · |$)/, "what is not as usual comes first");
+    for (const item of sites.values()) assert.ok(item.iconPath instanceof vscode.ThemeIcon);
+  });
+
+  it("of saved commands are called by their first line where they have no title", async () => {
+    panel.state.terminal.commands.push({ title: "", shell: "uptime\nfree -m" }, { title: "", shell: "free -m" });
+    const commands = await rows("savedCommand");
+    assert.equal(commands.get("uptime")?.description, "uptime free -m");
+    assert.equal(commands.get("free -m")?.description, "", "not the same twice");
+  });
+
+  it("tell until when a panel has locked us out", async () => {
+    const { services, itemOf } = await features();
+    await services.store.replaceKey(panelId, "wrong-key-wrong-key");
+    await services.tree.children(undefined);
+    for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "user");
+    const [failure = ""] = await services.tree.children(panelNodeId(panelId));
+    assert.match(textOf(itemOf(failure).label), /locked this computer out after 20 refused calls, until \d+:\d\d/);
+    assert.match(textOf(itemOf(panelNodeId(panelId)).tooltip), /until \d+:\d\d/);
+  });
+
+  it("say that a panel with SSL is called over http where the server just closes the connection", async () => {
+    const closing = (await import("node:net")).createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+    const { services, itemOf } = await features();
+    const { port } = closing.address() as { readonly port: number };
+    await services.store.update(panelId, { address: `http://127.0.0.1:${port}` });
+    await services.tree.children(undefined);
+    const [failure = ""] = await services.tree.children(panelNodeId(panelId));
+    closing.close();
+    assert.match(textOf(itemOf(failure).label), /A panel with SSL does this when it is called over http/);
+  });
+
+  it("say that a container made with --rm has stopped and is no longer there", async () => {
+    const proxy = panel.state.containers.find(({ name }) => name === "web-proxy");
+    assert.ok(proxy);
+    panel.state.containers.push({ ...proxy, id: "f".repeat(64), name: "once", autoRemove: true });
+    await rows("container");
+    const node = containerNode("once");
+    const { told } = await answering([{ to: "Stop container “once”", with: true }], () =>
+      vscode.commands.executeCommand("serverPanel.container.stop", node, [node]),
+    );
+    assert.match(told.at(-1)?.message ?? "", /“once” on “Shop” has stopped and is no longer there/);
+    assert.equal(told.at(-1)?.severity, "information");
+  });
+
+  it("never say that a container is gone where Docker is down", async () => {
+    await rows("container");
+    const node = containerNode("web-proxy");
+    panel.state.dockerIsDown = true;
+    const { told } = await answering([{ to: "Delete container “web-proxy”", with: true }], () =>
+      vscode.commands.executeCommand("serverPanel.container.remove", node, [node]),
+    );
+    assert.match(told.at(-1)?.message ?? "", /The panel says: 获取容器信息失败/);
+    assert.equal(panel.counters.calls["container.remove"], 0);
+    const { services } = await features();
+    await services.tree.reload(groupNodeId(panelId, "container"), "user");
+    assert.deepEqual([...(await rows("container")).keys()], ["No containers, or Docker is not running"]);
+  });
+});

@@ -1,0 +1,71 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import type { TreeRow } from "./treeRow.ts";
+import { useVsCode } from "./useVsCode.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** Drags a row onto another one with the mouse, in steps: the list takes no notice of a jump. */
+async function drag(window: Workbench, from: TreeRow, to: TreeRow): Promise<void> {
+  const { mouse } = window.page;
+  await from.locator.locator(".label-name").hover();
+  await mouse.down();
+  await to.locator.locator(".label-name").hover();
+  await to.locator.locator(".label-name").hover({ position: { x: 8, y: 8 } });
+  await mouse.up();
+}
+
+describe("Panels in an order of one's own", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("get a tag while they are added, and are dragged with the mouse", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    const { quickInput } = window;
+    await window.command("Server Panel: Add Panel…");
+    await quickInput.waitFor("Panel Address");
+    await quickInput.type(used.panel.address);
+    await quickInput.waitFor("Panel Name");
+    await quickInput.type("Shop");
+    await quickInput.waitFor("API Key");
+    await quickInput.type(used.panel.key);
+    await quickInput.waitFor("“Shop” Is Added");
+    await window.screenshot("added");
+    await quickInput.pick("Tags");
+    await quickInput.waitFor("Tags of “Shop”");
+    await quickInput.pick("prod");
+    await window.screenshot("tags");
+    await quickInput.field.press("Enter");
+    await quickInput.waitFor("“Shop” Is Added");
+    await quickInput.cancel();
+    await window.row("prod").waitFor();
+    await window.row("Websites").waitFor();
+    await window.row("Websites").expand();
+    await window.row("shop.example.com").waitFor();
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`websites-${theme}`);
+    }
+    const label = await window.row("shop.example.com").locator.getAttribute("aria-label");
+    assert.match(label ?? "", /^shop\.example\.com, running, certificate \d+ days left, PHP \d\.\d/);
+
+    await window.row("Shop").collapse();
+    for (const name of ["First", "Second"]) {
+      await addPanel(window, name, used.panel);
+      await window.row("Websites").waitFor();
+      await window.row(name).collapse();
+    }
+    const names = async () =>
+      (await window.rows())
+        .map((row) => row.split(" ")[0])
+        .filter((name) => /^(prod|Shop|First|Second)$/.test(name ?? ""));
+    assert.deepEqual(await names(), ["prod", "Shop", "First", "Second"]);
+    await drag(window, window.row("Second"), window.row("First"));
+    await eventually(names, (found) => String(found) === "prod,Shop,Second,First");
+    await drag(window, window.row("First"), window.row("prod"));
+    await eventually(names, (found) => String(found) === "prod,Shop,First,Second");
+    await window.screenshot("dragged");
+    await window.close();
+  });
+});
