@@ -90,9 +90,21 @@ export class Workbench {
   async output(channel: string, expected: RegExp): Promise<string> {
     await this.command("Output: Show Output Channels...");
     await this.quickInput.pick(channel);
-    const lines = this.page.locator(".part.panel .view-line");
-    const read = async (): Promise<string> => (await lines.allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
-    return eventually(read, (text) => expected.test(text));
+    return eventually(
+      () => this.panelText(),
+      (text) => expected.test(text),
+    );
+  }
+
+  /** The lines of the Output panel that are in sight. */
+  async panelText(): Promise<string> {
+    const lines = await this.page.locator(".part.panel .view-line").all();
+    const placed = await Promise.all(
+      lines.map(async (line) => ({ text: await line.innerText(), box: await line.boundingBox() })),
+    );
+    // the editor reuses its lines, so that their order in the page is not that on the screen
+    const sorted = placed.toSorted((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0));
+    return sorted.map(({ text }) => text.replaceAll("\u00a0", " ")).join("\n");
   }
 
   /** The entry of the status bar whose text contains this. */

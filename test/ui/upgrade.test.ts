@@ -1,0 +1,99 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+import type { Workbench } from "./workbench.ts";
+
+const CHANNEL = "Runtime Upgrade (Shop)";
+
+describe("A runtime upgrade", () => {
+  const vscode = useVsCode();
+  const used = usePanel(() => ({ delays: { upgradeStart: 300, upgradeChunk: 60 } }));
+
+  const shown = (window: Workbench, isWhole: (text: string) => boolean) =>
+    eventually(() => window.panelText(), isWhole);
+
+  it("is started from the tree, followed in the Output panel and the status bar, and its end is told", async () => {
+    const { upgrade } = used.panel.state;
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Maintenance").expand();
+    const runtime = window.row("Panel runtime");
+    await runtime.choose("Start Runtime Upgrade…");
+    const question = await window.dialog.text();
+    assert.match(question, /Start the upgrade of the runtime of “Shop”\?/);
+    assert.match(question, /restarts with it/);
+    await window.screenshot("upgrade-confirmation");
+    await window.dialog.click("Start Upgrade");
+    await window.notification("The upgrade of the runtime of “Shop” runs.").dismiss();
+    await shown(window, (text) => /Following the upgrade of the runtime of “Shop”[^]+检查环境/.test(text));
+    const entry = window.statusBarEntry(/Shop 0:\d\d/);
+    await entry.waitFor();
+    await window.row("Panel runtime").waitFor();
+    await eventually(
+      () => runtime.text(),
+      (text) => text.includes("upgrade runs"),
+    );
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`upgrade-${theme}`);
+    }
+    const end = window.notification("has finished, says its log");
+    await end.waitFor();
+    assert.equal(upgrade.upgraded, true);
+    await entry.waitFor({ state: "detached" });
+    assert.deepEqual(await end.buttons(), ["Show Log"]);
+    await window.command("View: Toggle Panel Visibility");
+    await end.click("Show Log");
+    await shown(window, (text) => /环境准备完成[^]+The upgrade has finished, says its log\./.test(text));
+    await window.screenshot("upgrade-finished");
+    assert.match(await runtime.tooltip(), /Upgrade: finished, says its log\nSeen at: /);
+    assert.equal(used.panel.counters.calls["runtime.startUpgrade"], 1);
+    await window.close();
+  });
+
+  it("is followed on after a reload, and stopped from the title of the Output panel", async () => {
+    const { upgrade } = used.panel.state;
+    Object.assign(upgrade, { locked: true, log: "检查环境...\nfirst\n" });
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.command("Server Panel: Follow Upgrade Log");
+    await shown(window, (text) => text.includes("first"));
+    await window.reload();
+    upgrade.log += "second\n";
+    await window.statusBarEntry(/Shop \d+:\d\d/).click();
+    const text = await shown(window, (whole) => whole.includes("second"));
+    assert.equal(text.split("first").length, 2, "shown twice");
+    await window.page.locator(".part.panel").getByRole("button", { name: "Stop Following Log" }).click();
+    await shown(window, (whole) => whole.includes("No longer followed."));
+    await window.statusBarEntry(/Shop \d+:\d\d/).waitFor({ state: "detached" });
+    await window.screenshot("upgrade-stopped");
+    const asked = used.panel.counters.calls["runtime.upgradeLog"];
+    await window.command("Server Panel: Clear Followed Log");
+    await shown(window, (whole) => !whole.includes("first"));
+    assert.equal(used.panel.counters.calls["runtime.upgradeLog"], asked);
+    await window.close();
+  });
+
+  it("of an idle panel shows the last log and that none runs; a container's log is followed beside it", async () => {
+    used.panel.state.upgrade.log = "检查环境...\n获取最新升级环境脚本失败\n";
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Maintenance").expand();
+    await window.row("Panel runtime").choose("Follow Upgrade Log");
+    await shown(window, (text) => text.includes("No upgrade is running. Above is the log of the last one."));
+    await window.row("Containers").expand();
+    await window.row("web-proxy").choose("Follow Log of Container");
+    const container = used.panel.state.containers.find(({ name }) => name === "web-proxy");
+    await shown(window, (text) => text.includes(container?.log.at(-1)?.trim() ?? "?"));
+    await window.statusBarEntry("web-proxy").waitFor();
+    await window.screenshot("container-log");
+    await window.command("Server Panel: Stop Following Log");
+    await shown(window, (text) => text.includes("No longer followed."));
+    assert.match(await window.output(CHANNEL, /Above is the log/), /失败/);
+    await window.close();
+  });
+});
