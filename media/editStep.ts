@@ -33,9 +33,11 @@ export class EditStep {
   readonly #touched = new Set<SiteField>();
   readonly #visible = new Set<SiteField>();
   readonly #notice = element("div", { class: "banner warning", hidden: true });
+  readonly #status = element("p", { class: "status", hidden: true });
   readonly #follow: HTMLButtonElement;
   readonly #choiceSlots = { php: element("div"), category: element("div") };
   #choices: FieldChoices;
+  #isAwaited = false;
   #draft: SiteDraft;
 
   constructor(init: SiteFormInit, draft: SiteDraft, events: EditStepEvents) {
@@ -60,7 +62,7 @@ export class EditStep {
       this.#notice,
       site.root,
       ...accounts.map(({ root }) => root),
-      element("div", { class: "actions" }, review),
+      element("div", { class: "actions" }, review, this.#status),
     );
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -85,6 +87,7 @@ export class EditStep {
       onInput(category, (value) => this.#change((now) => ({ ...now, category: Number(value) })));
     this.#showNotice(choices?.problem);
     this.#refresh();
+    if (choices !== undefined && this.#isAwaited) this.#review();
   }
 
   /** Shows what the host found wrong, and goes to the first of it. */
@@ -121,6 +124,7 @@ export class EditStep {
 
   #change(change: (draft: SiteDraft) => SiteDraft): void {
     this.#draft = change(this.#draft);
+    this.#setAwaited(false);
     this.#events.onChange(this.#draft);
     this.#refresh();
   }
@@ -169,15 +173,21 @@ export class EditStep {
   }
 
   #review(): void {
-    if (this.#choices === undefined) {
-      announce(this.#init.texts.form.loading);
-      return;
-    }
+    this.#setAwaited(this.#choices === undefined);
+    if (this.#choices === undefined) return;
     const plan = planSite(this.#draft, this.#facts());
     for (const field of siteFields) this.#visible.add(field);
     this.#refresh();
     if (plan.kind === "ready") this.#events.onReview(plan);
     else this.#focusFirst(plan.issues);
+  }
+
+  /** Whether the review was asked for and begins as soon as the panel has told its choices. */
+  #setAwaited(isAwaited: boolean): void {
+    this.#isAwaited = isAwaited;
+    this.#status.hidden = !isAwaited;
+    this.#status.textContent = isAwaited ? this.#init.texts.form.waiting : "";
+    if (isAwaited) announce(this.#init.texts.form.waiting);
   }
 
   #focusFirst(issues: readonly SiteDraftIssue[]): void {

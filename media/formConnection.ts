@@ -21,7 +21,8 @@ export class HostProblem extends Error {}
 export class FormConnection {
   readonly #api: EditorApi;
   readonly #waiting = new Map<number, (message: v.InferOutput<typeof answerMessage>) => void>();
-  #lastId = 0;
+  /** Begins anywhere: answers to an earlier page still come to this one, and must not meet its requests. */
+  #lastId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
   constructor(api: EditorApi) {
     this.#api = api;

@@ -7,7 +7,8 @@ type Texts = SiteFormTexts["form"];
 type Created = Extract<SiteOutcome, { kind: "created" | "partly" }>;
 
 export interface OutcomeStepEvents {
-  readonly onCopy: (text: string) => Promise<unknown>;
+  /** Resolves to whether it is on the clipboard. */
+  readonly onCopy: (text: string) => Promise<boolean>;
   readonly onReveal: () => void;
   readonly onAnother: () => void;
   readonly onClose: () => void;
@@ -105,9 +106,9 @@ function credentialList(
       "secondary",
       texts.copy,
       async () => {
-        await onCopy(value);
-        copy.textContent = texts.copied;
-        announce(`${texts.copied}: ${names[name]}`);
+        const said = (await onCopy(value)) ? texts.copied : texts.copyFailed;
+        copy.textContent = said;
+        announce(`${said}: ${names[name]}`);
       },
       { "aria-label": `${texts.copy}: ${names[name]}` },
     );

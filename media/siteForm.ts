@@ -148,9 +148,13 @@ class SiteForm {
     this.#changed(emptySiteDraft);
     this.#show(
       outcomeStep(this.#init.texts.form, outcome, {
-        onCopy: (text) => connection.call("copy", { text }).catch(ignored),
+        onCopy: (text) =>
+          connection.call("copy", { text }).then(
+            () => true,
+            () => false,
+          ),
         onReveal: () => void connection.call("reveal", {}).catch(ignored),
-        onAnother: () => void this.#another(),
+        onAnother: () => void this.#another().catch(ignored),
         onClose: () => void connection.call("close", {}).catch(ignored),
       }),
     );

@@ -40,14 +40,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       view.changed(undefined);
     }
   });
-  const siteForms = registerSiteFormSerializer(async (panel, state) => {
-    try {
-      await (await features()).restoreSiteForm(panel, state);
-    } catch {
-      // the side bar tells what keeps us from starting
-      panel.dispose();
-    }
-  });
+  // where we cannot start VS Code shows the form as broken, and keeps what was typed for the next time
+  const siteForms = registerSiteFormSerializer(async (panel, state) =>
+    (await features()).restoreSiteForm(panel, state),
+  );
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
   // npm start shows the demo panel without anybody asking for it

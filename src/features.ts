@@ -148,9 +148,10 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     memento: context.globalState,
     selection: () => view.view.selection,
     showAgain: (id) => view.changed(id),
-    async reveal(id, { expand }) {
+    isTreeVisible: () => view.view.visible,
+    async reveal(id, { expand, focus = true }) {
       try {
-        await view.view.reveal(id, { expand, focus: true, select: true });
+        await view.view.reveal(id, { expand, focus, select: true });
       } catch (error) {
         // the tree may be changing under it
         log.warn(`a row could not be shown: ${String(error)}`);

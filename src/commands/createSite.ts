@@ -5,7 +5,7 @@ import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { plainText } from "../panel/plainText.ts";
 import { setting } from "../platform/settings.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
-import { siteOutcome, siteOutcomeText } from "../platform/texts/siteCreationTexts.ts";
+import { panelGone, siteOutcome, siteOutcomeText } from "../platform/texts/siteCreationTexts.ts";
 import type { PlannedSite } from "../shared/plannedSite.ts";
 import { STATIC_PHP } from "../shared/siteDraft.ts";
 import type { SiteFormHost } from "../shared/siteFormHost.ts";
@@ -25,6 +25,7 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
   const secrets: (() => void)[] = [];
   let submitted = "";
 
+  const logged = (error: unknown): void => log.error(String(error));
   const keepSecret = (secret: string | undefined): void => {
     if (secret !== undefined) secrets.push(redactor.add(secret));
   };
@@ -36,7 +37,7 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
     keepSecret(site.ftp?.password);
     keepSecret(site.database?.password);
     const now = current();
-    if (now === undefined) return { kind: "notSent" };
+    if (now === undefined) return panelGone(name);
     const creation = await createSite(
       site,
       {
@@ -49,9 +50,12 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
       },
       signal,
     );
-    if (creation.kind === "created" || creation.kind === "partly")
+    if (creation.kind === "created" || creation.kind === "partly") {
       for (const { name: kind, value } of creation.site.credentials)
         if (kind === "ftpPassword" || kind === "databasePassword") keepSecret(value);
+      // whoever looks at something else in the side bar keeps it, and the form keeps the focus
+      if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
+    }
     return withoutSecrets(siteOutcome(creation, site, now), (text) => redactor.redact(text));
   }
 
@@ -64,10 +68,10 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
         : choicesOf(services, now.address, connections.of(now).callFor(signal));
     },
     submit,
-    reveal: (site) => revealSite(services, panelId, site),
+    reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
       const told = siteOutcomeText(outcome, submitted, name);
-      if (told !== undefined) void dialogs.tell(told).catch((error: unknown) => log.error(String(error)));
+      if (told !== undefined) void dialogs.tell(told).catch(logged);
     },
     onClosed() {
       for (const forget of secrets.splice(0)) forget();
@@ -121,17 +125,19 @@ async function revealSite(
   { tree, reveal }: Services,
   panelId: string,
   { id, name }: { readonly id: number | undefined; readonly name: string },
+  isAsked: boolean,
 ): Promise<void> {
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
-  await tree.reload(group, "user", "fresh");
-  tree.setFilter(group, undefined);
+  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
+  if (isAsked) tree.setFilter(group, undefined);
   const key =
     id !== undefined ? String(id) : (await tree.items(panelId, "site")).find(({ label }) => label === name)?.key;
   const node = key === undefined ? undefined : itemNodeId(panelId, "site", key);
   const isShown = node !== undefined && tree.node(node) !== undefined;
-  await reveal(isShown ? node : group, { expand: !isShown });
+  if (isShown) await reveal(node, { expand: false, focus: isAsked });
+  else if (isAsked) await reveal(group, { expand: true });
 }
 
 /** Sentences may hold the panel's own words. */

@@ -27,8 +27,13 @@ export interface Services {
   readonly tree: PanelTree;
   /** Ids of the selected nodes. */
   readonly selection: () => readonly string[];
-  /** Shows a node in the side bar, selected. Best effort: never rejects. */
-  readonly reveal: (nodeId: string, options: { readonly expand: boolean | number }) => Promise<void>;
+  /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */
+  readonly reveal: (
+    nodeId: string,
+    options: { readonly expand: boolean | number; readonly focus?: boolean },
+  ) => Promise<void>;
+  /** Whether the tree is in sight. */
+  readonly isTreeVisible: () => boolean;
   /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
   /** For wishes only: losing what is in it costs a question. */

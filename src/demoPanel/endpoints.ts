@@ -31,7 +31,7 @@ const modules: readonly string[] = [...pages, "/system", "/data", "/acme", "/aja
 
 /** The operations of the wire table by the requests that ask for them. */
 export class Endpoints {
-  /** Path → action → endpoint. */
+  /** Path → action, with its table where it reads several → endpoint. */
   readonly #actions = new Map(modules.map((path) => [path, new Map<string, Endpoint>()]));
   /** Path without suffix → endpoint. */
   readonly #models = new Map<string, Endpoint>();
@@ -50,7 +50,8 @@ export class Endpoints {
     const actions = this.#actions.get(path);
     if (actions !== undefined) {
       if (method === "GET" && pages.has(path)) return { kind: "applicationPage" };
-      const endpoint = actions.get(fields["action"] ?? "");
+      const action = fields["action"] ?? "";
+      const endpoint = actions.get(actionKey(action, fields["table"])) ?? actions.get(action);
       if (endpoint === undefined) return { kind: "unsupported", message: UNKNOWN_ACTION };
       return { kind: "operation", ...endpoint, suffix: undefined };
     }
@@ -65,18 +66,22 @@ export class Endpoints {
   }
 
   #add(id: OperationId, wire: TableWire, isPresent: boolean): void {
-    const { action, route } = wire;
+    const { action, route, table } = wire;
     const path = action === undefined ? modelPath(wire.path)?.path : wire.path;
     if (path === undefined) throw new Error(`${id} has a path that is neither a module's nor a model's`);
     const actions = this.#actions.get(path) ?? new Map<string, Endpoint>();
     if (action !== undefined) this.#actions.set(path, actions);
     if (!isPresent) return;
     const group = action === undefined ? this.#models : actions;
-    const key = action ?? path;
+    const key = action === undefined ? path : actionKey(action, table);
     const other = group.get(key)?.id;
     if (other !== undefined && other !== id) throw new Error(`${id} and ${other} share one endpoint`);
     group.set(key, { id, route });
   }
+}
+
+function actionKey(action: string, table: string | undefined): string {
+  return table === undefined ? action : `${action} ${table}`;
 }
 
 interface ModelPath {

@@ -5,7 +5,7 @@ import type { ResultOf } from "../panel/operations/table.ts";
 import type { PlannedSite } from "../shared/plannedSite.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { ActionRunner } from "./actionRunner.ts";
-import { partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
+import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
 import type { Unsent } from "./deed.ts";
 import { eachSite } from "./eachSite.ts";
 import { waitForLock } from "./fileLock.ts";
@@ -113,9 +113,22 @@ async function createAlone(
     if (failure === undefined || !mayHaveHappened(failure)) throw error;
     creation = await afterNoAnswer(site, options, before, failure, signal);
   }
-  if ((creation.kind === "created" || creation.kind === "partly") && creation.site.id !== undefined)
-    await marks.add(creation.site.id);
-  return creation;
+  if (creation.kind !== "created" && creation.kind !== "partly") return creation;
+  const { id } = creation.site;
+  if (id === undefined) return creation;
+  await marks.add(id);
+  return { ...creation, site: { ...creation.site, missingDomains: await leftOut(site, options, id) } };
+}
+
+/** Panels leave additional domains out without a word: those that are taken, and on newer ones those on some ports. */
+async function leftOut(site: PlannedSite, { panel }: CreateSiteOptions, id: number): Promise<readonly string[]> {
+  if (site.additionalDomains.length === 0) return [];
+  try {
+    return missingDomains(site, await panel.callFor(AbortSignal.timeout(LAST_LOOK_MS))("site.domains", { id }));
+  } catch {
+    // the site is there whether or not this can be read
+    return [];
+  }
 }
 
 async function sitesBefore(call: Call): Promise<Before> {
@@ -137,7 +150,8 @@ async function afterAnswer(
   before: Before,
   result: ResultOf<"site.create">,
 ): Promise<SiteCreation> {
-  const answered: CreatedSite = { id: result.id, name: nameAfter(site, before), ...partsOf(site, result) };
+  const name = nameAfter(site, before);
+  const answered: CreatedSite = { id: result.id, name, missingDomains: [], ...partsOf(site, result) };
   const call = options.panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
   try {
     const found = await look(call, site, before, result.id);
@@ -170,7 +184,7 @@ async function afterNoAnswer(
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return { kind: "uncertain", cause };
     }
     if (found !== undefined && before !== undefined)
-      return { kind: "partly", cause, site: { ...found, ...unknownParts(site) } };
+      return { kind: "partly", cause, site: { ...found, missingDomains: [], ...unknownParts(site) } };
     if (before === undefined) return { kind: "uncertain", cause };
     // whoever answered anything has finished; only silence leaves the panel at work
     if (hasLooked && failure.kind !== "uncertain") return { kind: "missing", cause };

@@ -14,11 +14,24 @@ export interface CreatedSite {
   readonly ftp: PartState;
   readonly database: PartState;
   readonly git: PartState;
+  /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
+  readonly missingDomains: readonly string[];
   /** Of the parts that were or may have been created; to be shown once and kept nowhere. */
   readonly credentials: readonly SiteCredential[];
 }
 
 type Parts = Pick<CreatedSite, "ftp" | "database" | "git" | "credentials">;
+
+/** Which additional domains a panel left out, going by those that it lists for the site. */
+export function missingDomains(
+  { domain: main, port: mainPort, additionalDomains }: PlannedSite,
+  { rows }: ResultOf<"site.domains">,
+): readonly string[] {
+  const listed = new Set(rows.map(({ name, port = 80 }) => `${name?.toLowerCase()}:${port}`));
+  // a list without the main domain is not this site's, or not one that can be read
+  if (!listed.has(`${main}:${mainPort}`)) return [];
+  return additionalDomains.filter((domain) => !listed.has(domain.includes(":") ? domain : `${domain}:80`));
+}
 
 /** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
 export function partsOf(site: PlannedSite, result: ResultOf<"site.create">): Parts {

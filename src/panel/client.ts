@@ -110,8 +110,12 @@ function validated<P, R>(row: Operation<P, R>, params: P): P {
 }
 
 function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
-  const fields = wire.encode(params);
-  return wire.action === undefined ? fields : { action: wire.action, ...fields };
+  const { action, table } = wire;
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(table === undefined ? {} : { table }),
+    ...wire.encode(params),
+  };
 }
 
 function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {

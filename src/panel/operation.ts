@@ -16,6 +16,8 @@ export interface Wire<P> {
   readonly path: string;
   /** The form field `action` of an action route (panel-api.md, "What the service does"). */
   readonly action?: string;
+  /** The form field `table`, where one action reads several (panel-reference.md 3, `getData`). */
+  readonly table?: string;
   readonly encode: (params: P) => Fields;
   /** Brings this wire's JSON into the form that the row's `result` reads; absent where they are the same. */
   readonly normalise?: (body: unknown) => unknown;

@@ -16,7 +16,7 @@ const accounts = {
 /** A site as it is being typed; nothing in it is checked but its shape. */
 export const siteDraftSchema = v.strictObject({
   domain: line,
-  /** One on a line, `host` or `host:port`. */
+  /** One per line, `host` or `host:port`. */
   additionalDomains: v.pipe(v.string(), v.maxLength(65_536)),
   /** `null` as long as it follows the domain. */
   root: v.nullable(line),

@@ -159,6 +159,14 @@ describe("Create Site", () => {
     assert.deepEqual(outcome.warnings, ["The FTP user “shop” was not created."]);
   });
 
+  it("names the additional domains that the panel left out", async () => {
+    await open();
+    const outcome = await submitOnce({ ...staticDraft, additionalDomains: "www.new.example.com\nblog.example.com" });
+    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+    assert.match(outcome.warnings.join(), /left these additional domains out: blog\.example\.com\. Another site/);
+    assert.deepEqual(sitesNamed("new.example.com")[0]?.domains, ["new.example.com", "www.new.example.com"]);
+  });
+
   it("says in the panel's words that a domain exists", async () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, domain: "shop.example.com" });
@@ -218,6 +226,18 @@ describe("Create Site", () => {
     assert.ok(outcome.kind === "notCreated");
     assert.match(outcome.reason, /set to read only/);
     assert.equal(panel.counters.calls["site.create"], 0);
+  });
+
+  it("says that its panel was removed", async () => {
+    await open();
+    const { submit, session } = await openForm();
+    await removePanels();
+    assert.deepEqual(await submit(staticDraft), {
+      kind: "notCreated",
+      reason: "“Shop” was removed from the list of panels. Nothing was sent.",
+    });
+    assert.equal(panel.counters.calls["site.create"], 0);
+    session.dispose();
   });
 
   it("is created once by two forms, and the other one says so", async () => {

@@ -2,21 +2,11 @@ import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "./eventually.ts";
 import { addPanel, usePanel, type UsedPanel } from "./panels.ts";
+import { SiteForm } from "./siteForm.ts";
 import { useVsCode } from "./useVsCode.ts";
-import type { Workbench } from "./workbench.ts";
 
 const CLICKS = 20;
 const SAVED_AFTER_MS = 12_000;
-
-/** Fills the form in up to its review. */
-async function review({ webview }: Workbench, domain: string): Promise<void> {
-  const php = webview.getByLabel("PHP", { exact: true });
-  await php.waitFor();
-  await webview.getByLabel("Main domain").fill(domain);
-  await php.selectOption("00");
-  await webview.getByRole("button", { name: "Review…" }).click();
-  await webview.getByRole("button", { name: "Create Site" }).waitFor();
-}
 
 const sitesNamed = ({ panel }: UsedPanel, name: string) => panel.state.sites.filter((site) => site.name === name);
 
@@ -28,27 +18,34 @@ describe("Create Site", () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
-    await window.row("Websites").button("Create Site…");
-    const { webview } = window;
-    await webview.getByLabel("Main domain").fill("first.example.com");
-    await webview.getByLabel("Remark").fill("typed before");
-    await eventually(
-      () => webview.getByLabel("Root directory").inputValue(),
-      (root) => root === "/www/wwwroot/first.example.com",
-    );
+    const form = await SiteForm.open(window);
+    await form.type("domain", "first.example.com");
+    await form.type("additionalDomains", "www.first.example.com");
+    await form.type("remark", "typed before");
+    await form.check("Create an FTP user");
+    await form.type("ftpPassword", "Ftp-Secret-1");
+    assert.equal(await form.control("root").inputValue(), "/www/wwwroot/first.example.com");
     // a browser's window writes down what is open every few seconds, and not when it is left
     await sleep(SAVED_AFTER_MS);
     await window.reload();
-    await eventually(
-      () => webview.getByLabel("Remark").inputValue(),
-      (remark) => remark === "typed before",
+    const again = await SiteForm.shown(window);
+    const kept = ["domain", "additionalDomains", "remark", "ftpUser", "ftpPassword"].map((field) =>
+      again.control(field).inputValue(),
     );
-    await review(window, "first.example.com");
-    await window.screenshot("create-site-review");
-    await webview.getByRole("button", { name: "Create Site" }).click();
-    await webview.getByText("“first.example.com” was created").waitFor();
-    await window.screenshot("create-site-created");
-    await webview.getByRole("button", { name: "Show in Side Bar" }).click();
+    assert.deepEqual(await Promise.all(kept), [
+      "first.example.com",
+      "www.first.example.com",
+      "typed before",
+      "first_example_co",
+      "",
+    ]);
+    await again.main.getByText("Passwords are not kept: enter them again.").waitFor();
+    await again.type("ftpPassword", "Ftp-Secret-2");
+    await again.hideAndShow();
+    assert.equal(await again.control("ftpPassword").inputValue(), "Ftp-Secret-2");
+    await again.submit();
+    assert.match(await again.outcome(), /“first\.example\.com” was created\n/);
+    await again.button("Show in Side Bar").click();
     await window.openView();
     await window.row("first.example.com").waitFor();
     assert.equal(sitesNamed(used, "first.example.com").length, 1);
@@ -69,23 +66,27 @@ describe("Create Site in two windows", () => {
     await first.row("Websites").waitFor();
     const second = await vscode().open();
     const windows = [first, second];
+    const forms: SiteForm[] = [];
     for (const window of windows) {
       await window.openView();
       await window.row("Twice").waitFor();
       await window.row("Twice").choose("Create Site…");
-      await review(window, "twice.example.com");
+      const form = await SiteForm.shown(window);
+      await form.type("domain", "twice.example.com");
+      await form.review();
+      forms.push(form);
     }
     await Promise.all(
-      windows.map(({ webview }) =>
-        webview.getByRole("button", { name: "Create Site" }).evaluate((button, clicks) => {
+      forms.map((form) =>
+        form.button("Create Site").evaluate((button, clicks) => {
           for (let click = 0; click < clicks; click += 1) (button as { click?: () => void }).click?.();
         }, CLICKS),
       ),
     );
     const results = await Promise.all(
-      windows.map(({ webview }) =>
+      forms.map(({ main }) =>
         eventually(
-          () => webview.locator("main").innerText(),
+          () => main.innerText(),
           (text) => /was created(?! a moment)|created a moment ago/.test(text),
         ),
       ),

@@ -20,6 +20,11 @@ export interface VsCodeOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** `highContrast` is the dark one. */
+export type Theme = keyof typeof THEME_CLASSES;
+
+const THEME_CLASSES = { dark: "vs-dark", light: "vs", highContrast: "hc-black" } as const;
+
 /** A VS Code with the extension under development and nothing of the user's: a server, a browser, and any number of windows. */
 export class VsCode {
   readonly server: VsCodeServer;
@@ -65,12 +70,16 @@ export class VsCode {
   }
 
   /** Changes the colour theme of all windows and waits until they show it. */
-  async setTheme(theme: "dark" | "light"): Promise<void> {
-    const workbench = theme === "dark" ? ".monaco-workbench.vs-dark" : ".monaco-workbench.vs";
+  async setTheme(theme: Theme): Promise<void> {
     for (const page of this.browser.pages()) {
       // settings changed in the file reach a window only when it loads, but it follows the system's colours at once
-      await page.emulateMedia({ colorScheme: theme });
-      if (page.url().startsWith(this.server.origin)) await page.locator(workbench).waitFor();
+      await page.emulateMedia(
+        theme === "highContrast"
+          ? { colorScheme: "dark", forcedColors: "active" }
+          : { colorScheme: theme, forcedColors: "none" },
+      );
+      if (page.url().startsWith(this.server.origin))
+        await page.locator(`.monaco-workbench.${THEME_CLASSES[theme]}`).waitFor();
     }
   }
 

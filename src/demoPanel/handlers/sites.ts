@@ -11,6 +11,15 @@ import { certificateField, matching, siteFields } from "../siteFields.ts";
 /** Websites (panel-reference.md 3). */
 export const siteHandlers = {
   "site.list": (context: HandlerContext) => (context.route === "getData" ? allProjects(context) : phpSites(context)),
+  /** The latest first; the main domain is the last to be added. */
+  "site.domains": ({ state, fields }: HandlerContext) => {
+    const site = siteOf(state, integer(fields, "search", 0));
+    const [main = [], ...more] = site?.domains ?? [];
+    return [main, more.toReversed()].flat().map((domain, index, { length }) => {
+      const [name = "", port = "80"] = domain.split(":");
+      return { id: length - index, pid: site?.id, name, port: Number(port), addtime: site?.added, cn_name: name };
+    });
+  },
   /** With `all` those that could be installed too. */
   "site.phpVersions": ({ state: { web }, fields }: HandlerContext) => {
     const isInstalled = (version: string) => web.phpVersions.includes(version);

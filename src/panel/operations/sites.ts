@@ -71,6 +71,9 @@ const siteType = v.object({
   name: maybe(text),
 });
 
+/** Names in other scripts are in `name` as punycode. */
+const siteDomain = v.object({ name: maybe(text), port: maybe(whole) });
+
 const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** Panels put the name into paths that they remove with `rm -rf`: never empty, and not dots alone. */
@@ -103,7 +106,26 @@ export const siteOperations = {
         method: "POST",
         path: "/data",
         action: "getData",
-        encode: ({ page: p }) => ({ table: "sites", p: String(p), limit: "100", type: "-1" }),
+        table: "sites",
+        encode: ({ page: p }) => ({ p: String(p), limit: "100", type: "-1" }),
+      },
+    ],
+  }),
+  /** The names of one site, as the panel's own pages ask for them. */
+  "site.domains": operation({
+    effect: "read",
+    deadlineMs: 15_000,
+    params: v.object({ id: siteId }),
+    result: wholeListOf(siteDomain),
+    succeeded: isArray,
+    wires: [
+      {
+        route: "data",
+        method: "POST",
+        path: "/data",
+        action: "getData",
+        table: "domain",
+        encode: ({ id }) => ({ search: String(id), list: "true" }),
       },
     ],
   }),

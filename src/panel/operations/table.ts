@@ -30,5 +30,5 @@ export interface AnyOperation extends Pick<
   Operation<unknown, unknown>,
   "effect" | "deadlineMs" | "documented" | "succeeded"
 > {
-  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action">[];
+  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table">[];
 }

@@ -21,7 +21,7 @@ export function siteOutcome(
       return {
         kind: "notCreated",
         reason: l10n.t(
-          "“{0}” was created a moment ago, by another window or an earlier form. Nothing was sent again.",
+          "It is there already: “{0}” was created a moment ago, by another window or an earlier form. Nothing was sent again.",
           site.domain,
         ),
       };
@@ -55,6 +55,14 @@ export function siteOutcome(
     default:
       return creation satisfies never;
   }
+}
+
+/** For a form that has outlived its panel. */
+export function panelGone(panelName: string): SiteOutcome {
+  return {
+    kind: "notCreated",
+    reason: l10n.t("“{0}” was removed from the list of panels. Nothing was sent.", panelName),
+  };
 }
 
 /** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
@@ -104,9 +112,23 @@ function shown(created: CreatedSite, { ftp, database }: PlannedSite) {
       { part: "site" as const, state: "created" as const },
       ...(["ftp", "database", "git"] as const).map((part) => ({ part, state: created[part] })),
     ],
-    warnings: [...ftpWarnings(created, ftp?.user ?? ""), ...databaseWarnings(created, database?.user ?? "")],
+    warnings: [
+      ...domainWarnings(created),
+      ...ftpWarnings(created, ftp?.user ?? ""),
+      ...databaseWarnings(created, database?.user ?? ""),
+    ],
     credentials,
   };
+}
+
+function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
+  if (missingDomains.length === 0) return [];
+  return [
+    l10n.t(
+      "The panel left these additional domains out: {0}. Another site may have them, or the panel keeps their port for itself.",
+      missingDomains.join(", "),
+    ),
+  ];
 }
 
 function ftpWarnings({ ftp }: CreatedSite, name: string): readonly string[] {

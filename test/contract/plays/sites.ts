@@ -88,7 +88,15 @@ export const sitePlays: PlayTable = {
     route: "getData",
     given: ["stoppedProject", "unchangedProject", "searchedBefore"],
   }),
-  data_domain: { excluded: "no operation of ours lists the domains of a site" },
+  data_domain: gives(
+    "site.domains",
+    listOf([
+      { name: "lab2.example.com", port: 80 },
+      { name: "alias2.example.com", port: 8081 },
+      { name: "www.lab2.example.com", port: 80 },
+    ]),
+    { params: { id: 2 }, given: ["earlySites"] },
+  ),
 
   site_GetPHPVersion: gives(
     "site.phpVersions",

@@ -176,39 +176,6 @@ describe("The site form", () => {
     await form.page.close();
   });
 
-  it("shows credentials once, copies them, and keeps none", async () => {
-    const host = new FakeHost();
-    host.outcome = createdOutcome;
-    const form = await reviewed(host);
-    await form.button(texts().create).click();
-    await form.button(`${texts().copy}: ${texts().credentialDatabasePassword}`).click();
-    await eventually(
-      () => form.copied,
-      (copied) => copied.length === 1,
-    );
-    assert.deepEqual(form.copied, ["Db-Secret-123456"]);
-    await form.button(texts().reveal).click();
-    await eventually(
-      () => host.revealed,
-      (revealed) => revealed.length === 1,
-    );
-    assert.doesNotMatch(JSON.stringify(form.state), /Secret|shop\.example/);
-    await form.button(texts().another).click();
-    assert.equal(await form.control("domain").inputValue(), "");
-    assert.doesNotMatch(await form.page.content(), /Secret/);
-    await form.control("domain").fill("second.example.com");
-    await form.button(texts().review).click();
-    await form.button(texts().create).click();
-    await form.button(texts().reveal).waitFor();
-    assert.equal(host.submitted.length, 2);
-    await form.button(texts().close).click();
-    await eventually(
-      () => form.isClosed,
-      (isClosed) => isClosed,
-    );
-    await form.page.close();
-  });
-
   it("names what is missing of a site that was created in part", async () => {
     const host = new FakeHost();
     host.outcome = {

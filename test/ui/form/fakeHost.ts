@@ -5,7 +5,7 @@ import type { SiteFormHost } from "../../../src/shared/siteFormHost.ts";
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
   readonly panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888", port: 8888 };
-  choices: SiteChoices | Error = {
+  choices: SiteChoices | Promise<SiteChoices> | Error = {
     sitesRoot: "/www/wwwroot",
     phpVersions: ["00", "74", "82"],
     categories: [

@@ -11,7 +11,8 @@ import { siteFormHtml } from "../../../src/webview/siteFormHtml.ts";
 import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
 import { launchBrowser } from "../../vscode/browser.ts";
 import { outDir, projectDir } from "../../vscode/paths.ts";
-import type { BrowserContext, Locator, Page } from "../../vscode/playwright.ts";
+import type { BrowserContext, Page } from "../../vscode/playwright.ts";
+import { FormControls } from "./formControls.ts";
 import { formTexts } from "./formTexts.ts";
 import { themes } from "./themes.ts";
 
@@ -74,7 +75,7 @@ export class FormBrowser {
 }
 
 /** One open form. */
-export class FormPage {
+export class FormPage extends FormControls {
   readonly page: Page;
   readonly texts: SiteFormTexts;
   readonly copied: string[] = [];
@@ -83,16 +84,21 @@ export class FormPage {
   /** What the form last gave VS Code to keep. */
   state: unknown;
   isClosed = false;
+  clipboardIsBroken = false;
   readonly session: SiteFormSession;
 
   constructor(page: Page, texts: SiteFormTexts, host: SiteFormHost, draft: SiteDraft | undefined) {
+    super(page);
     this.page = page;
     this.texts = texts;
     this.session = new SiteFormSession({
       host,
       texts,
       draft,
-      copy: async (text) => void this.copied.push(text),
+      copy: async (text) => {
+        if (this.clipboardIsBroken) throw new Error("no clipboard");
+        this.copied.push(text);
+      },
       close: () => (this.isClosed = true),
       problemText: (error) => (error instanceof Error ? error.message : "problem"),
     });
@@ -103,19 +109,6 @@ export class FormPage {
     this.received.push(message as { readonly request?: string });
     const answer = await this.session.receive(message);
     if (answer !== undefined && !this.page.isClosed()) await this.page.evaluate(post(answer)).catch(() => undefined);
-  }
-
-  control(field: string): Locator {
-    return this.page.locator(`#${field}`);
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
-
-  /** What is shown below a field; empty where nothing is. */
-  async issue(field: string): Promise<string> {
-    return (await this.page.locator(`#${field}-issues`).innerText()).trim();
   }
 
   /** Id of the element that has the focus, else its text. */

@@ -41,13 +41,23 @@ export class SitePanel {
   /** Called before anything is created. */
   before: (params: ParamsOf<"site.create">) => void = () => undefined;
   list: () => void = () => undefined;
+  /** What the panel lists of the site that was created last. */
+  domains: (params: ParamsOf<"site.create">) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
+    { name: domain, port },
+  ];
+  #created: ParamsOf<"site.create"> | undefined;
   readonly fixture = new RunnerFixture({
     "site.list": ({ page }) => {
       this.list();
       return { rows: page === 1 ? [...this.sites] : [], unreadable: [], total: this.sites.length };
     },
+    "site.domains": () => {
+      const rows = this.#created === undefined ? [] : this.domains(this.#created);
+      return { rows, unreadable: [], total: rows.length };
+    },
     "site.create": (params) => {
       this.before(params);
+      this.#created = params;
       const id = 10 + this.sites.length;
       this.sites.push(
         rowOf(

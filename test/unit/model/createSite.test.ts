@@ -18,9 +18,11 @@ describe("createSite", () => {
         ftp: "notAsked",
         database: "notAsked",
         git: "notAsked",
+        missingDomains: [],
         credentials: [],
       },
     });
+    assert.equal(panel.fixture.calls.count("site.domains"), 0);
     assert.deepEqual(panel.recorded, [["create", "site", "new.example.com", "done"]]);
   });
 

@@ -16,6 +16,7 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],
   },
+  "site.domains": wholeList(),
   "site.phpVersions": wholeList(),
   "site.types": wholeList(),
   "site.create": {
@@ -70,6 +71,7 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
 const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
   "system.total": ["read", 15_000],
   "site.list": ["read", 30_000],
+  "site.domains": ["read", 15_000],
   "site.phpVersions": ["read", 15_000],
   "site.types": ["read", 15_000],
   "site.create": ["change", 120_000, "5"],

@@ -6,6 +6,7 @@ import type { Operation, Wire } from "../../../src/panel/operation.ts";
 const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "system.total": { system: "systemTotal" },
   "site.list": { datalist: "siteListDatalist", getData: "siteListGetData" },
+  "site.domains": { data: "siteDomains" },
   "site.phpVersions": { site: "sitePhpVersions" },
   "site.types": { site: "siteTypes" },
   "site.create": { site: "siteCreated" },

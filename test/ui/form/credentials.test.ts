@@ -1,0 +1,73 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "../eventually.ts";
+import { createdOutcome, FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+
+describe("The site form's credentials", () => {
+  let browser: FormBrowser;
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+
+  const texts = () => browser.texts.form;
+
+  async function created(host: FakeHost): Promise<FormPage> {
+    const form = await browser.open({ host });
+    await form.control("domain").fill("shop.example.com");
+    await form.button(texts().review).click();
+    await form.button(texts().create).click();
+    return form;
+  }
+
+  it("are shown once, copied, and kept nowhere", async () => {
+    const host = new FakeHost();
+    host.outcome = createdOutcome;
+    const form = await created(host);
+    await form.button(`${texts().copy}: ${texts().credentialDatabasePassword}`).click();
+    await eventually(
+      () => form.copied,
+      (copied) => copied.length === 1,
+    );
+    assert.deepEqual(form.copied, ["Db-Secret-123456"]);
+    await form.button(texts().reveal).click();
+    await eventually(
+      () => host.revealed,
+      (revealed) => revealed.length === 1,
+    );
+    assert.doesNotMatch(JSON.stringify(form.state), /Secret|shop\.example/);
+    await form.button(texts().another).click();
+    assert.equal(await form.control("domain").inputValue(), "");
+    assert.doesNotMatch(await form.page.content(), /Secret/);
+    await form.control("domain").fill("second.example.com");
+    await form.button(texts().review).click();
+    await form.button(texts().create).click();
+    await form.button(texts().reveal).waitFor();
+    assert.equal(host.submitted.length, 2);
+    await form.button(texts().close).click();
+    await eventually(
+      () => form.isClosed,
+      (isClosed) => isClosed,
+    );
+    await form.page.close();
+  });
+
+  it("are not called copied where they could not be", async () => {
+    const host = new FakeHost();
+    host.outcome = createdOutcome;
+    const form = await created(host);
+    const copy = form.button(`${texts().copy}: ${texts().credentialFtpPassword}`);
+    form.clipboardIsBroken = true;
+    await copy.click();
+    await eventually(
+      () => copy.innerText(),
+      (said) => said === texts().copyFailed,
+    );
+    form.clipboardIsBroken = false;
+    await copy.click();
+    await eventually(
+      () => copy.innerText(),
+      (said) => said === texts().copied,
+    );
+    await form.page.close();
+  });
+});

@@ -1,0 +1,57 @@
+import { strict as assert } from "node:assert";
+import type { SiteChoices } from "../../../src/shared/siteFormProtocol.ts";
+import { eventually } from "../eventually.ts";
+import { FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+
+describe("The site form of a slow panel", () => {
+  let browser: FormBrowser;
+  let form: FormPage;
+  let answer: (choices: SiteChoices) => void;
+
+  const texts = () => browser.texts.form;
+  const choices: SiteChoices = { sitesRoot: "/www/wwwroot", phpVersions: ["00", "82"], categories: [] };
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+  beforeEach(async () => {
+    const host = new FakeHost();
+    const { promise, resolve } = Promise.withResolvers<SiteChoices>();
+    host.choices = promise;
+    answer = resolve;
+    form = await browser.open({ host });
+    await form.control("domain").fill("shop.example.com");
+  });
+  afterEach(() => form.page.close());
+
+  it("says what it waits for, and reviews when it has come", async () => {
+    await form.button(texts().review).click();
+    await form.page.locator("form").getByText(texts().waiting).waitFor();
+    answer(choices);
+    await form.button(texts().create).waitFor();
+  });
+
+  it("takes no answer to what an earlier page has asked", async () => {
+    const stale = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, ok: false, problem: "stale" }));
+    await form.page.evaluate(`${JSON.stringify(stale)}.forEach((answer) => window.postMessage(answer, "*"))`);
+    answer(choices);
+    await eventually(
+      () => form.control("php").isEnabled(),
+      (isEnabled) => isEnabled,
+    );
+    assert.doesNotMatch(await form.page.locator("main").innerText(), /stale/);
+  });
+
+  it("does not review what was changed meanwhile", async () => {
+    await form.button(texts().review).click();
+    await form.control("remark").fill("not yet");
+    assert.equal(await form.page.locator("form").getByText(texts().waiting).isVisible(), false);
+    answer(choices);
+    await eventually(
+      () => form.control("php").isEnabled(),
+      (isEnabled) => isEnabled,
+    );
+    assert.equal(await form.button(texts().create).count(), 0);
+    assert.equal(await form.control("remark").inputValue(), "not yet");
+  });
+});
