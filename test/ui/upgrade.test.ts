@@ -4,8 +4,6 @@ import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./useVsCode.ts";
 import type { Workbench } from "./workbench.ts";
 
-const CHANNEL = "Runtime Upgrade (Shop)";
-
 describe("A runtime upgrade", () => {
   const vscode = useVsCode();
   const used = usePanel(() => ({ delays: { upgradeStart: 300, upgradeChunk: 60 } }));
@@ -58,17 +56,18 @@ describe("A runtime upgrade", () => {
     Object.assign(upgrade, { locked: true, log: "检查环境...\nfirst\n" });
     const window = await vscode().open();
     await window.openView();
-    await addPanel(window, "Shop", used.panel);
+    await addPanel(window, "Reloaded", used.panel);
     await window.command("Server Panel: Follow Upgrade Log");
+    await window.quickInput.pick("Reloaded");
     await shown(window, (text) => text.includes("first"));
     await window.reload();
     upgrade.log += "second\n";
-    await window.statusBarEntry(/Shop \d+:\d\d/).click();
+    await window.statusBarEntry(/Reloaded \d+:\d\d/).click();
     const text = await shown(window, (whole) => whole.includes("second"));
     assert.equal(text.split("first").length, 2, "shown twice");
     await window.page.locator(".part.panel").getByRole("button", { name: "Stop Following Log" }).click();
     await shown(window, (whole) => whole.includes("No longer followed."));
-    await window.statusBarEntry(/Shop \d+:\d\d/).waitFor({ state: "detached" });
+    await window.statusBarEntry(/Reloaded \d+:\d\d/).waitFor({ state: "detached" });
     await window.screenshot("upgrade-stopped");
     const asked = used.panel.counters.calls["runtime.upgradeLog"];
     await window.command("Server Panel: Clear Followed Log");
@@ -81,7 +80,7 @@ describe("A runtime upgrade", () => {
     used.panel.state.upgrade.log = "检查环境...\n获取最新升级环境脚本失败\n";
     const window = await vscode().open();
     await window.openView();
-    await addPanel(window, "Shop", used.panel);
+    await addPanel(window, "Idle", used.panel);
     await window.row("Maintenance").expand();
     await window.row("Panel runtime").choose("Follow Upgrade Log");
     await shown(window, (text) => text.includes("No upgrade is running. Above is the log of the last one."));
@@ -93,7 +92,7 @@ describe("A runtime upgrade", () => {
     await window.screenshot("container-log");
     await window.command("Server Panel: Stop Following Log");
     await shown(window, (text) => text.includes("No longer followed."));
-    assert.match(await window.output(CHANNEL, /Above is the log/), /失败/);
+    assert.match(await window.output("Idle: Runtime Upgrade", /Above is the log/), /失败/);
     await window.close();
   });
 });

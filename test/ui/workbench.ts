@@ -49,12 +49,13 @@ export class Workbench {
   async command(title: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       await this.page.keyboard.press("F1");
-      await this.quickInput.fill(`>${title}`);
       try {
+        await this.quickInput.field.fill(`>${title}`, { timeout: PALETTE_DEADLINE });
         await this.quickInput.row(title).click({ timeout: PALETTE_DEADLINE });
         return;
       } catch (error) {
-        // the palette's list is made when it opens, perhaps before the extension's commands are known
+        // the palette closes where something else takes the focus, and its list is made when it opens, perhaps before
+        // the extension's commands are known
         if (attempt === PALETTE_ATTEMPTS) throw error;
         await this.quickInput.cancel();
       }

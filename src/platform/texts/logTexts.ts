@@ -7,10 +7,10 @@ import { failureText } from "./failureTexts.ts";
 import { itemText } from "./resourceTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
-/** The name of a log's Output channel. */
+/** The name of a log's Output channel; the Output panel cuts it at its end. */
 export function logName({ kind, label }: FollowedLog, panel: string): string {
-  if (kind === "runtime") return l10n.t("Runtime Upgrade ({0})", panel);
-  return l10n.t("{0} ({1})", label, panel);
+  if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
+  return l10n.t("{0}: {1}", panel, label);
 }
 
 /** What is said of a log between its lines, as a line that is told from them; `undefined`: nothing. */

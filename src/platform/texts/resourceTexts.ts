@@ -120,7 +120,7 @@ export function factName(name: Fact["name"]): string {
 
 /** The value of a fact as a person reads it. */
 export function factValue({ name, value }: Fact): string {
-  if (name === "upgrade") return sightingText(value);
+  if (name === "upgrade") return sightingText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
@@ -133,6 +133,7 @@ export function factInRow(fact: Fact): string {
   if (name === "daysLeft") return daysText(Number(value));
   if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
   if (name === "port") return `:${value}`;
+  if (name === "upgrade") return sightingText(value, "inRow");
   return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
 }
 
@@ -142,18 +143,19 @@ export function factSpoken(fact: Fact): string {
   return days < 0 ? factInRow(fact) : l10n.t("certificate {0}", daysText(days));
 }
 
-/** What was last seen of a runtime's upgrade; any other word stays as it is. */
-function sightingText(what: string): string {
-  const texts: Readonly<Record<Sighting["what"], string>> = {
-    running: l10n.t("runs"),
-    stale: l10n.t("no longer writes to its log"),
-    finished: l10n.t("finished, says its log"),
-    failed: l10n.t("failed"),
-    unclear: l10n.t("ended"),
-    notRunning: l10n.t("none runs"),
-    unreadable: l10n.t("its log could not be read"),
+/** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
+function sightingText(what: string, where: "inRow" | "inTooltip"): string {
+  const texts: Readonly<Record<Sighting["what"], readonly [inRow: string, inTooltip: string]>> = {
+    // the state says so
+    running: ["", l10n.t("runs")],
+    stale: [l10n.t("writes nothing"), l10n.t("runs, but no longer writes to its log")],
+    finished: [l10n.t("upgrade finished"), l10n.t("finished, says its log")],
+    failed: [l10n.t("upgrade failed"), l10n.t("failed, says its log")],
+    unclear: [l10n.t("upgrade ended"), l10n.t("ended; its log does not say how")],
+    notRunning: [l10n.t("no upgrade runs"), l10n.t("none runs")],
+    unreadable: ["", l10n.t("its log could not be read")],
   };
-  return isKeyOf(texts, what) ? texts[what] : what;
+  return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
 }
 
 function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {

@@ -9,7 +9,7 @@ import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
 
 const LINES = 20_000;
-const NAME = "Runtime Upgrade (Shop)";
+const NAME = "Shop: Runtime Upgrade";
 
 describe("The log of a runtime upgrade", () => {
   let panel: DemoPanel;
