@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { runtimeHandlers } from "../../../src/demoPanel/handlers/runtime.ts";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../extension.ts";
+import { activeResources, assertBackAt } from "./activeResources.ts";
 import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
 
@@ -153,28 +154,43 @@ describe("The log of a runtime upgrade", () => {
       "system.total",
       {},
     );
-    // other parts of VS Code come and go as well, so that the fewest of several looks count
-    const resources = async () => {
-      const looks: number[] = [];
-      for (let look = 0; look < 20; look++) {
-        looks.push(process.getActiveResourcesInfo().filter((name) => name !== "Immediate").length);
-        await sleep(25);
-      }
-      return Math.min(...looks);
-    };
-    const before = [await resources(), panel.counters.openConnections] as const;
+    const before = await activeResources();
+    const { openConnections } = panel.counters;
     write("检查环境...\n");
     await vscode.commands.executeCommand("serverPanel.runtime.followLog");
     await read();
     await read();
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
     await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
-    const after = [await resources(), panel.counters.openConnections] as const;
-    assert.ok(after[0] <= before[0], `${after[0]} resources, ${before[0]} before`);
-    assert.equal(after[1], before[1]);
+    await assertBackAt(before);
+    // stopping in the middle of a call ends its connection
+    assert.ok(panel.counters.openConnections <= openConnections);
     const readBefore = readings;
     await sleep(2_500);
     assert.equal(readings, readBefore, "it is still read");
+  });
+
+  it("stands beside those of containers and Java projects, which are followed until they are stopped", async () => {
+    const { services } = await features();
+    const { followings, tree } = services;
+    const [project = assert.fail()] = panel.state.javaProjects;
+    const [container = assert.fail()] = panel.state.containers;
+    container.log.push("\u001b[31mred\u001b[0m");
+    const follow = async (kind: "container" | "javaProject", label: string) => {
+      const item = (await tree.items(panelId, kind)).find((each) => each.label === label);
+      await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, item?.id, [item?.id]);
+    };
+    await follow("javaProject", project.name);
+    await outputText(`Shop: ${project.name}`, (text) => text.includes(`“${project.name}”`) && text.length > 100);
+    await follow("container", container.name);
+    await outputText(`Shop: ${container.name}`, (text) => /\bred\s*$/.test(text));
+    assert.deepEqual(
+      followings.current.map(({ phase }) => phase),
+      ["following", "following"],
+    );
+    container.log.push("new line");
+    followings.poke(panelId);
+    await outputText(`Shop: ${container.name}`, (text) => /red\nnew line\s*$/.test(text));
   });
 });
 

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { Connections } from "../../../src/model/connections.ts";
+import type { FollowedLog } from "../../../src/model/followedLog.ts";
+import { LogFollowings } from "../../../src/model/logFollowings.ts";
+import { runtimeTarget } from "../../../src/model/resources/runtime.ts";
+import { features, removePanels } from "../extension.ts";
+import { activeResources, assertBackAt } from "./activeResources.ts";
+
+const LINES = 100_000;
+const AT_ONCE = 900;
+
+describe("Followed logs", () => {
+  let panel: DemoPanel;
+  let panelId: string;
+  let log: FollowedLog;
+
+  beforeEach(async () => {
+    await removePanels();
+    panel = await startDemoPanel();
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+    log = { panelId, kind: "runtime", ...runtimeTarget };
+    Object.assign(panel.state.upgrade, { locked: true, log: "检查环境...\n" });
+  });
+
+  afterEach(async () => {
+    await removePanels();
+    await panel.close();
+  });
+
+  /** Waits until the panel was asked once more and its answer was taken. */
+  async function read(followings: LogFollowings): Promise<void> {
+    const before = panel.counters.calls["runtime.upgradeLog"];
+    for (const deadline = Date.now() + 10_000; panel.counters.calls["runtime.upgradeLog"] === before; await sleep(2)) {
+      assert.ok(Date.now() < deadline, "the log is not read");
+      followings.poke(panelId);
+    }
+    await sleep(10);
+  }
+
+  /** Follows the log as a window of its own does, and ends that window. */
+  async function followAndDispose(): Promise<void> {
+    const { services } = await features();
+    const connections = new Connections(services.connectionServices);
+    const [record = assert.fail()] = services.store.list();
+    const followings = new LogFollowings({
+      clock: services.clock,
+      callFor: (_panelId, signal, by) => connections.of(record).callFor(signal, by),
+      screenOf: () => ({
+        append: () => undefined,
+        clear: () => undefined,
+        show: () => undefined,
+        isVisible: () => false,
+        dispose: () => undefined,
+      }),
+      sentenceFor: () => undefined,
+      staleAfterMs: () => 600_000,
+      onChange: () => undefined,
+      onEnded: () => assert.fail("nothing has ended"),
+      onDefect: (error) => assert.fail(String(error)),
+      keep: () => undefined,
+    });
+    followings.follow(log);
+    await read(followings);
+    await read(followings);
+    assert.equal(panel.counters.openConnections, 1);
+    await followings.dispose();
+    connections.dispose();
+  }
+
+  it("leave no timer, request or connection when their window ends", async () => {
+    // VS Code itself keeps a timer from the first request of the process on
+    await followAndDispose();
+    const before = await activeResources();
+    await followAndDispose();
+    const asked = panel.counters.calls["runtime.upgradeLog"];
+    await assertBackAt(before);
+    assert.equal(panel.counters.openConnections, 0);
+    await sleep(2_500);
+    assert.equal(panel.counters.calls["runtime.upgradeLog"], asked, "it is still read");
+  });
+
+  it(`hold no more after ${LINES} lines than after a few`, async function () {
+    this.timeout(120_000);
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const { followings, clock } = (await features()).services;
+    // a channel that is shown is mirrored whole by VS Code
+    followings.resume([{ ...log, startedAt: clock.now(), isNew: false, wasRunning: false }]);
+    const { upgrade } = panel.state;
+    let heap = 0;
+    for (let written = 0; written < LINES; written += AT_ONCE) {
+      const lines = Array.from(
+        { length: AT_ONCE },
+        (_, at) => `gcc -O2 -c Objects/part${written + at}.c ${"-W".repeat(20)}`,
+      );
+      // what the panel holds must not count
+      upgrade.log = `${(upgrade.log ?? "").slice(-200_000)}${lines.join("\n")}\n`;
+      await read(followings);
+      if (written !== 5 * AT_ONCE) continue;
+      collect();
+      heap = process.memoryUsage().heapUsed;
+    }
+    collect();
+    const growth = process.memoryUsage().heapUsed - heap;
+    assert.ok(heap > 0 && growth < 4_000_000, `${growth} bytes more`);
+  });
+});
