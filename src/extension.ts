@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/registry.ts";
 import type { Features } from "./features.ts";
+import { FOLLOWED_LOGS } from "./manifest.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 import { registerSiteFormSerializer } from "./webview/siteFormSerializer.ts";
@@ -46,8 +47,9 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
-  // npm start shows the demo panel without anybody asking for it
-  if (process.env["SERVER_PANEL_DEMO"] === "1") void features().catch(() => undefined);
+  // what was followed before a reload goes on, and npm start shows the demo panel, without anybody asking for it
+  if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
+    void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }
 

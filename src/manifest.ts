@@ -186,6 +186,9 @@ export const ACTIVITY_VIEW = "serverPanel.activity";
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
+/** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
+export const FOLLOWED_LOGS = "serverPanel.followedLogs";
+
 /** Settings with their defaults, as package.json declares them. */
 export const settings = {
   "serverPanel.confirmation.waitSeconds": 60,

@@ -1,4 +1,5 @@
 import { l10n, type Memento } from "vscode";
+import { FOLLOWED_LOGS } from "../manifest.ts";
 import { readStoredFollowings, type FollowedLog, type Following } from "../model/followedLog.ts";
 import type { LogEnding } from "../model/logEnding.ts";
 import { LogFollowings } from "../model/logFollowings.ts";
@@ -11,9 +12,6 @@ import { failureText } from "../platform/texts/failureTexts.ts";
 import { endNotice, logName, logSentence } from "../platform/texts/logTexts.ts";
 import type { Services } from "./services.ts";
 import { tellFailure } from "./tellFailure.ts";
-
-/** A wish only: losing it costs one click. Of the window, for another one shows its own logs. */
-const FOLLOWED_KEY = "serverPanel.followedLogs";
 
 const MINUTE_MS = 60_000;
 
@@ -80,12 +78,12 @@ export function createFollowings(setup: FollowingsSetup): LogFollowings {
 
 /** What the window before followed. */
 export function keptFollowings(memento: Memento): ReturnType<typeof readStoredFollowings> {
-  return readStoredFollowings(memento.get(FOLLOWED_KEY));
+  return readStoredFollowings(memento.get(FOLLOWED_LOGS));
 }
 
 async function keepIn(memento: Memento, stored: readonly unknown[]): Promise<void> {
   try {
-    await memento.update(FOLLOWED_KEY, stored.length === 0 ? undefined : stored);
+    await memento.update(FOLLOWED_LOGS, stored.length === 0 ? undefined : stored);
   } catch {
     // VS Code refuses while it shuts down
   }
