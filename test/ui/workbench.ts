@@ -99,13 +99,12 @@ export class Workbench {
 
   /** The lines of the Output panel that are in sight. */
   async panelText(): Promise<string> {
-    const lines = await this.page.locator(".part.panel .view-line").all();
-    const placed = await Promise.all(
-      lines.map(async (line) => ({ text: await line.innerText(), box: await line.boundingBox() })),
-    );
-    // the editor reuses its lines, so that their order in the page is not that on the screen
-    const sorted = placed.toSorted((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0));
-    return sorted.map(({ text }) => text.replaceAll("\u00a0", " ")).join("\n");
+    // all at once, for the editor reuses its lines; their order in the page is not that on the screen
+    const placed = await this.page
+      .locator(".part.panel .view-line")
+      .evaluateAll((lines) => lines.map((line) => ({ text: line.textContent, top: line.getBoundingClientRect().top })));
+    const sorted = placed.toSorted((a, b) => a.top - b.top);
+    return sorted.map(({ text }) => (text ?? "").replaceAll("\u00a0", " ")).join("\n");
   }
 
   /** The entry of the status bar whose text contains this. */
@@ -123,9 +122,11 @@ export class Workbench {
     await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`) });
   }
 
-  /** Reloads the window; the extension starts anew. */
+  /** Reloads the window as a person does, so that VS Code keeps what it has to; the extension starts anew. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const reloaded = this.page.waitForEvent("load");
+    await this.command("Developer: Reload Window");
+    await reloaded;
     await this.ready();
   }
 
