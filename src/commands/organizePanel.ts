@@ -4,6 +4,7 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import { groupText } from "../platform/texts/resourceTexts.ts";
 import type { Handler, Services } from "./services.ts";
 import { choosePanel } from "./choose.ts";
+import { NothingDone } from "./nothingDone.ts";
 
 /** Colours of the theme that a panel's icon can have. */
 const COLORS = [
@@ -74,11 +75,13 @@ async function changeGroups(services: Services, panel: PanelRecord): Promise<voi
 export function movePanel(direction: -1 | 1): Handler {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
-    if (panel === undefined || services.demo.owns(panel)) return;
+    if (panel === undefined) return;
+    if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel always stands first."));
     const siblings = services.store.list().filter(({ tags }) => tags[0] === panel.tags[0]);
     const from = siblings.findIndex(({ id }) => id === panel.id);
     const to = from + direction;
-    if (to < 0 || to >= siblings.length) return;
+    if (to < 0) throw new NothingDone(l10n.t("“{0}” is the first one already.", panel.name));
+    if (to >= siblings.length) throw new NothingDone(l10n.t("“{0}” is the last one already.", panel.name));
     const moved = siblings.toSpliced(from, 1).toSpliced(to, 0, panel);
     const orders = siblings.map(({ order }) => order).toSorted((a, b) => a - b);
     for (const [index, { id, order }] of moved.entries()) {

@@ -25,8 +25,8 @@ export interface Services {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
-  /** Ids of the selected nodes. */
-  readonly selection: () => readonly string[];
+  /** Ids of the nodes that a key acts on, which passes none to its command. */
+  readonly keyTargets: () => Promise<readonly string[]>;
   /** Shows a node in the side bar, selected. Best effort: never rejects. */
   readonly reveal: (nodeId: string, options: { readonly expand: boolean | number }) => Promise<void>;
   /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */

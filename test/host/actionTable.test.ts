@@ -171,10 +171,26 @@ const TABLE: readonly Row[] = [
     isDone: (state) => state.composer.version === "2.8.1",
     lie: said("当前已经是最新版本，无需升级!"),
   },
+  {
+    kind: "runtime",
+    verb: "upgrade",
+    on: "python",
+    operation: "runtime.startUpgrade",
+    answers: [sure("Start the upgrade of the runtime of “Shop”")],
+    isDone: ({ upgrade }) => upgrade.locked || upgrade.upgraded,
+    lie: said("环境升级任务已启动..."),
+  },
 ];
 
 describe("The resource table", () => {
-  const delays = { javaProcess: 100, javaListen: 100, container: 100, completionDownload: 100, composer: 100 };
+  const delays = {
+    javaProcess: 100,
+    javaListen: 100,
+    container: 100,
+    completionDownload: 100,
+    composer: 100,
+    upgradeStart: 100,
+  };
   let panel: DemoPanel;
   let panelId: string;
 

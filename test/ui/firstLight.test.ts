@@ -25,7 +25,7 @@ describe("A newcomer", () => {
     }
     const menu = await project.menu();
     assert.deepEqual(await menu.entries(), [
-      "Show Log of Java Project",
+      "Follow Log of Java Project",
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Log Directory…",
