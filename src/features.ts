@@ -6,7 +6,7 @@ import { dropPanels } from "./commands/movePanels.ts";
 import type { Services } from "./commands/services.ts";
 import { problemText } from "./commands/problemText.ts";
 import { inBoundary } from "./commands/tellFailure.ts";
-import { switchSetting } from "./commands/terminalSettingCommands.ts";
+import { switchSettings } from "./commands/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest.ts";
 import { ActionRunner, type ActionRecord } from "./model/actionRunner.ts";
 import type { ActivityEntry } from "./model/activityEntry.ts";
@@ -146,7 +146,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     storageRoot: root,
     openSiteForm: (panelId) => siteForms.open(panelId),
     memento: context.globalState,
-    selection: () => view.view.selection,
+    keyTargets: () => view.keyTargets(),
     showAgain: (id) => view.changed(id),
     isTreeVisible: () => view.view.visible,
     async reveal(id, { expand, focus = true }) {
@@ -201,11 +201,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     view.view.onDidChangeCheckboxState(async ({ items }) => {
-      for (const [id, state] of items) {
-        const node = tree.node(id);
-        const on = state === vscode.TreeItemCheckboxState.Checked;
-        if (node?.type === "item") await switchSetting(services, node, on).catch(defect);
-      }
+      const wanted = items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const);
+      await inBoundary(services, "checkbox", () => switchSettings(services, wanted));
     }),
     refresh,
     followedBar,

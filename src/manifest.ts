@@ -89,13 +89,13 @@ export const commands = {
   "serverPanel.node.copyName": { palette: "never", nodes: KINDS.flatMap((kind) => nodesOf(kind, resourceStates)) },
   "serverPanel.group.loadMore": { palette: "never", nodes: KINDS.map((kind) => `more.${kind}`) },
   "serverPanel.group.filter": { palette: "withPanels", nodes: groupsOf(KINDS) },
-  "serverPanel.group.clearFilter": { palette: "never", nodes: filteredGroups, inline: filteredGroups },
+  "serverPanel.group.clearFilter": { palette: "withPanels", nodes: filteredGroups, inline: filteredGroups },
   "serverPanel.entry.add": {
     palette: "withPanels",
     nodes: groupsOf(["javaProject", "container", "certificateOrder"]),
   },
   "serverPanel.entry.forget": {
-    palette: "never",
+    palette: "withPanels",
     nodes: ["javaProject.manual", "container.manual", "certificateOrder.manual"],
   },
   "serverPanel.site.create": {
@@ -162,6 +162,7 @@ export const commands = {
     nodes: [...groupsOf(["terminalSetting"]), "terminalSetting.on", "terminalSetting.off"],
   },
   "serverPanel.savedHost.openTerminal": onItems("savedHost", ["known"], true),
+  "serverPanel.savedHost.openTerminalAs": onItems("savedHost", ["known"]),
   "serverPanel.savedHost.copyAddress": onItems("savedHost", ["known"]),
   "serverPanel.savedCommand.use": onItems("savedCommand", ["known"], true),
   "serverPanel.savedCommand.copy": onItems("savedCommand", ["known"]),

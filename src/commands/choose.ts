@@ -1,26 +1,45 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../model/panelRecord.ts";
-import type { ResourceState, Verb } from "../model/resource.ts";
+import { isPart } from "../model/partedTree.ts";
+import type { Verb } from "../model/resource.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../model/resources/table.ts";
-import { groupNodeId, type ItemNode, type TreeNode } from "../model/treeNodes.ts";
+import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../model/treeNodes.ts";
 import { PanelError } from "../panel/failure.ts";
-import { groupText, itemText, stateText, verbText } from "../platform/texts/resourceTexts.ts";
+import type { Choice } from "../platform/dialogs.ts";
+import { targetText } from "../platform/texts/deedTexts.ts";
+import { nodeText } from "../platform/texts/nodeTexts.ts";
+import { groupText, stateText, verbText } from "../platform/texts/resourceTexts.ts";
+import { NothingDone } from "./nothingDone.ts";
 import { forPanel } from "./panelProblem.ts";
 import type { Services } from "./services.ts";
 
-/** The node of a tree command's arguments; `undefined` from the palette. */
-export function nodeArgument({ tree, selection }: Services, args: readonly unknown[]): TreeNode | undefined {
-  // a key binding passes nothing: it means what is selected
-  const [id] = args.length === 0 ? selection() : args;
-  return typeof id === "string" ? tree.node(id) : undefined;
+/**
+ * The nodes of these ids; parts of long groups are none. What is no longer there ends the command: it must not be done
+ * to something else.
+ */
+export function nodesOf(services: Pick<Services, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
+  const nodes = ids.filter((id) => typeof id !== "string" || !isPart(id));
+  return nodes.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 
-/** All selected nodes of a tree command: VS Code passes the one that was clicked, then the selection. */
-export function nodeArguments({ tree, selection }: Services, args: readonly unknown[]): readonly TreeNode[] {
+/**
+ * All nodes that a tree command was called on: VS Code passes the one that was clicked, then the selection. None from
+ * the palette, whatever is selected.
+ */
+export function nodeArguments(services: Services, args: readonly unknown[]): readonly TreeNode[] {
   const [clicked, selected] = args;
-  const ids: readonly unknown[] =
-    args.length === 0 ? selection() : Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked];
-  return ids.flatMap((id) => (typeof id === "string" ? (tree.node(id) ?? []) : []));
+  if (typeof clicked !== "string") return [];
+  return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
+}
+
+/** The only node that a tree command was called on; `undefined` from the palette. Where there are several it ends the command. */
+export function nodeArgument(services: Services, args: readonly unknown[]): TreeNode | undefined {
+  const nodes = nodeArguments(services, args);
+  if (nodes.length > 1)
+    throw new NothingDone(
+      l10n.t("This works on one entry at a time; selected are {0}. Nothing was done.", nodes.length),
+    );
+  return nodes[0];
 }
 
 /** The panel that a command was called on, else the only one there is, else the one that a person picks. */
@@ -29,12 +48,10 @@ export async function choosePanel(
   args: readonly unknown[],
   title: string,
 ): Promise<PanelRecord | undefined> {
-  const node = args.length === 0 ? undefined : nodeArgument(services, args);
+  const node = nodeArgument(services, args);
+  const owner = node === undefined ? undefined : ownerOf(node);
+  if (owner !== undefined) return panelOf(services, owner);
   const panels = services.panels();
-  if (node !== undefined && node.type !== "folder") {
-    const id = node.type === "panel" ? node.panel.id : node.panelId;
-    return panels.find((panel) => panel.id === id);
-  }
   if (panels.length === 0) {
     const message = l10n.t("There is no panel yet. Add one first.");
     await services.dialogs.tell({ severity: "information", message });
@@ -50,36 +67,46 @@ export async function choosePanel(
   return services.dialogs.pick(title, l10n.t("Which panel?"), choices);
 }
 
-/** What an action can be done to: by node those that were clicked or selected, else what a person picks of those in a fitting state. */
+/** The panel as it is stored now; ends the command where it was removed. */
+export function panelOf(services: Services, panelId: string): PanelRecord {
+  return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
+}
+
+/**
+ * What an action is done to: those that were clicked or selected, all of which it must fit, else what a person picks of
+ * those that it fits. `one`: no more than one.
+ */
 export async function chooseItems(
   services: Services,
   args: readonly unknown[],
   kind: ResourceKind,
   verb: Verb,
+  one = false,
 ): Promise<readonly ItemNode[]> {
-  const offered: readonly ResourceState[] = actionsOf(kind).find(([name]) => name === verb)?.[1].offered ?? [];
-  const fits = (item: ItemNode) => item.kind === kind && offered.includes(item.state);
-  if (args.length > 0) {
-    return nodeArguments(services, args)
-      .filter((node) => node.type === "item")
-      .filter(fits);
+  const action = actionsOf(kind).find(([name]) => name === verb)?.[1];
+  const fits = (node: TreeNode): node is ItemNode =>
+    node.type === "item" && node.kind === kind && action?.offered.includes(node.state) === true;
+  const only = one ? nodeArgument(services, args) : undefined;
+  const nodes = only === undefined ? nodeArguments(services, args) : [only];
+  if (nodes.length > 0) {
+    const items = nodes.filter(fits);
+    if (items.length < nodes.length) throw misfits(verb, nodes, (node) => !fits(node));
+    return items;
   }
   const title = l10n.t("{0}: {1}", verbText(verb), groupText(kind));
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return [];
-  const fitting = (await itemsOf(services, panel, kind)).filter(fits);
+  const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;
+  const fitting = (await itemsOf(services, panel, kind)).filter((item) => fits(item) && applies(item));
   if (fitting.length === 0) {
-    const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
-    await services.dialogs.tell({ severity: "information", message });
+    await tellNothing(services, panel, kind);
     return [];
   }
-  const choices = fitting.map((item) => ({
-    label: itemText(kind, item.label),
-    description: stateText(item.state),
-    value: item,
-  }));
+  const choices = fitting.map(choiceOf);
   const more = moreText(services, panel, kind);
-  return (await services.dialogs.pickMany(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
+  if (!one) return (await services.dialogs.pickMany(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
+  const picked = await services.dialogs.pick(title, more ?? l10n.t("Which one?"), choices);
+  return picked === undefined ? [] : [picked];
 }
 
 /** One item of a kind: the node's, else one that a person picks. */
@@ -94,24 +121,46 @@ export async function chooseItem(
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return undefined;
   const items = await itemsOf(services, panel, kind);
-  if (items.length === 0) {
-    const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
-    await services.dialogs.tell({ severity: "information", message });
-    return undefined;
-  }
-  const choices = items.map((item) => ({
-    label: itemText(kind, item.label),
-    description: stateText(item.state),
-    value: item,
-  }));
-  return services.dialogs.pick(title, moreText(services, panel, kind) ?? l10n.t("Which one?"), choices);
+  if (items.length > 0)
+    return services.dialogs.pick(title, moreText(services, panel, kind) ?? l10n.t("Which one?"), items.map(choiceOf));
+  await tellNothing(services, panel, kind);
+  return undefined;
 }
 
-async function itemsOf(services: Services, panel: PanelRecord, kind: ResourceKind): Promise<readonly ItemNode[]> {
+/** The items of a kind, asked for behind a progress notification; what the panel answers instead names it. */
+export async function itemsOf(
+  services: Services,
+  panel: PanelRecord,
+  kind: ResourceKind,
+): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
     services.dialogs.progress(l10n.t("Asking “{0}”", panel.name), (signal) =>
       unlessAborted(services.tree.items(panel.id, kind), signal),
     ),
+  );
+}
+
+function choiceOf(item: ItemNode): Choice<ItemNode> {
+  return { label: targetText(item.kind, item.label), description: stateText(item.state), value: item };
+}
+
+async function tellNothing({ dialogs }: Services, panel: PanelRecord, kind: ResourceKind): Promise<void> {
+  const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
+  await dialogs.tell({ severity: "information", message });
+}
+
+/** The row still stands in the view: drawn anew, it goes. */
+function failAsGone({ tree }: Pick<Services, "tree">): never {
+  tree.panelsChanged();
+  throw new NothingDone(l10n.t("This is no longer there. Nothing was done."));
+}
+
+function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): NothingDone {
+  const names = nodes.filter(isMisfit).map(nodeText).join(", ");
+  return new NothingDone(
+    nodes.length === 1
+      ? l10n.t("“{0}” does not fit {1}. Nothing was done.", verbText(verb), names)
+      : l10n.t("“{0}” does not fit everything that is selected, so nothing was done: {1}", verbText(verb), names),
   );
 }
 

@@ -1,8 +1,8 @@
 import { l10n } from "vscode";
-import { topGroups } from "../model/resources/table.ts";
+import { resourceKinds, topGroups } from "../model/resources/table.ts";
 import { groupNodeId, type GroupNode } from "../model/treeNodes.ts";
 import { groupText } from "../platform/texts/resourceTexts.ts";
-import { choosePanel, nodeArgument } from "./choose.ts";
+import { choosePanel, itemsOf, nodeArgument } from "./choose.ts";
 import type { Handler, Services } from "./services.ts";
 
 /** Shows only those of a group whose name or facts contain a text; among what is loaded. */
@@ -23,15 +23,31 @@ export const showExpiredOrders: Handler = async (services, args) => {
   const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"));
   if (panel === undefined) return;
   const id = groupNodeId(panel.id, "certificateOrder");
-  if (!services.tree.isLoaded(id)) await services.tree.items(panel.id, "certificateOrder");
+  if (!services.tree.isLoaded(id)) await itemsOf(services, panel, "certificateOrder");
   services.tree.setFilter(id, { kind: "states", states: ["expired", "failed"] });
   await services.reveal(id, { expand: true });
 };
 
+/** Shows all of a group again: the node's, the only one with a filter, or the one that a person picks. */
 export const clearFilter: Handler = async (services, args) => {
   const node = nodeArgument(services, args);
-  if (node?.type === "group") services.tree.setFilter(node.id, undefined);
+  const group = node ?? (await chooseFiltered(services));
+  if (group?.type === "group") services.tree.setFilter(group.id, undefined);
 };
+
+async function chooseFiltered({ tree, panels, dialogs }: Services): Promise<GroupNode | undefined> {
+  const choices = panels().flatMap((panel) =>
+    resourceKinds.flatMap((kind) => {
+      const value = tree.node(groupNodeId(panel.id, kind));
+      return value?.type === "group" && value.filter !== undefined
+        ? [{ label: groupText(kind), description: panel.name, value }]
+        : [];
+    }),
+  );
+  if (choices.length === 0) await dialogs.tell({ severity: "information", message: l10n.t("No group has a filter.") });
+  if (choices.length <= 1) return choices[0]?.value;
+  return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
+}
 
 async function chooseGroup(services: Services, args: readonly unknown[]): Promise<GroupNode | undefined> {
   const node = nodeArgument(services, args);
@@ -42,7 +58,7 @@ async function chooseGroup(services: Services, args: readonly unknown[]): Promis
   const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
   const kind = await services.dialogs.pick(title, l10n.t("Which group?"), choices);
   if (kind === undefined) return undefined;
-  await services.tree.items(panel.id, kind);
+  await itemsOf(services, panel, kind);
   const group = services.tree.node(groupNodeId(panel.id, kind));
   return group?.type === "group" ? group : undefined;
 }

@@ -1,11 +1,11 @@
 import { l10n } from "vscode";
 import type { CommandId } from "../manifest.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
-import { resourceOf } from "../model/resources/table.ts";
 import { clearActivity, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./addPanel.ts";
 import { askLogPath } from "./askLogPath.ts";
-import { choosePanel, nodeArgument } from "./choose.ts";
+import { choosePanel } from "./choose.ts";
+import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./editPanel.ts";
 import { addEntry, forgetEntry } from "./entryCommands.ts";
 import { clearFollowedLog, showFollowedLog, stopFollowing } from "./followedLogCommands.ts";
@@ -16,12 +16,13 @@ import { checkAllPanels, copyName, fixNode, loadMore, refreshNode, refreshView, 
 import { openDemo } from "./openDemo.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { organizePanel } from "./organizePanel.ts";
+import { removeCommands } from "./removeCommands.ts";
 import { removePanel } from "./removePanel.ts";
 import { actionCommand } from "./resourceCommands.ts";
-import { copyCommand, useCommand } from "./savedCommandCommands.ts";
-import { copyHost, openHostTerminal } from "./savedHostCommands.ts";
+import { copySavedCommand, useCommand } from "./savedCommandCommands.ts";
+import { copyHost, openHostTerminal, openHostTerminalAs } from "./savedHostCommands.ts";
 import type { Handler, Services } from "./services.ts";
-import { askRemoval, copyDomain, copyRoot, openSite } from "./siteCommands.ts";
+import { copyDomain, copyRoot, openSite } from "./siteCommands.ts";
 import { applyToPanels } from "./terminalSettingCommands.ts";
 
 /** A command on one panel: the node's, or one that is picked. */
@@ -63,40 +64,34 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.site.stop": actionCommand("site", "stop"),
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,
-  "serverPanel.site.remove": actionCommand("site", "remove", askRemoval),
+  "serverPanel.site.remove": removeCommands.site,
   "serverPanel.javaProject.restart": actionCommand("javaProject", "restart"),
   "serverPanel.javaProject.start": actionCommand("javaProject", "start"),
   "serverPanel.javaProject.stop": actionCommand("javaProject", "stop"),
-  "serverPanel.javaProject.changeLogPath": actionCommand("javaProject", "changeLogPath", askLogPath),
+  "serverPanel.javaProject.changeLogPath": actionCommand("javaProject", "changeLogPath", {
+    one: true,
+    askInput: askLogPath,
+  }),
   "serverPanel.container.restart": actionCommand("container", "restart"),
   "serverPanel.container.start": actionCommand("container", "start"),
   "serverPanel.container.stop": actionCommand("container", "stop"),
-  "serverPanel.container.remove": actionCommand("container", "remove"),
+  "serverPanel.container.remove": removeCommands.container,
   "serverPanel.javaProject.followLog": followLog("javaProject"),
   "serverPanel.container.followLog": followLog("container"),
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
-  "serverPanel.certificateOrder.remove": actionCommand("certificateOrder", "remove"),
+  "serverPanel.certificateOrder.remove": removeCommands.certificateOrder,
   "serverPanel.terminalSetting.turnOn": actionCommand("terminalSetting", "turnOn"),
   "serverPanel.terminalSetting.turnOff": actionCommand("terminalSetting", "turnOff"),
   "serverPanel.terminalSetting.applyToPanels": applyToPanels,
   "serverPanel.savedHost.openTerminal": openHostTerminal,
+  "serverPanel.savedHost.openTerminalAs": openHostTerminalAs,
   "serverPanel.savedHost.copyAddress": copyHost,
   "serverPanel.savedCommand.use": useCommand,
-  "serverPanel.savedCommand.copy": copyCommand,
-  "serverPanel.dependencyManager.update": actionCommand("dependencyManager", "update"),
+  "serverPanel.savedCommand.copy": copySavedCommand,
+  "serverPanel.dependencyManager.update": actionCommand("dependencyManager", "update", { one: true }),
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
   "serverPanel.followedLog.show": showFollowedLog,
   "serverPanel.followedLog.stop": stopFollowing,
   "serverPanel.followedLog.clear": clearFollowedLog,
 };
-
-/** The delete key: what that means for what is selected. An entry added by hand is forgotten, never deleted on the server. */
-async function deleteSelected(services: Services): Promise<void> {
-  const node = nodeArgument(services, []);
-  const ids = services.selection();
-  if (node?.type === "panel") await removePanel(services, node.panel);
-  else if (node?.type === "item" && node.state === "manual") await forgetEntry(services, [node.id, ids]);
-  else if (node?.type === "item" && resourceOf(node.kind).actions.remove !== undefined)
-    await actionCommand(node.kind, "remove", node.kind === "site" ? askRemoval : undefined)(services, [node.id, ids]);
-}

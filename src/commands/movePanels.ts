@@ -1,14 +1,23 @@
 import { l10n } from "vscode";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../model/panelMoves.ts";
 import { choosePanel } from "./choose.ts";
+import { NothingDone } from "./nothingDone.ts";
 import type { Handler, Services } from "./services.ts";
 
 /** Puts a panel before the one above it, or after the one below it, among those of its folder. */
 export function movePanel(direction: -1 | 1): Handler {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
-    if (panel === undefined || services.demo.owns(panel)) return;
-    await movePanels(services, [panel.id], placeOfStep(services.store.list(), panel.id, direction));
+    if (panel === undefined) return;
+    if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel always stands first."));
+    const place = placeOfStep(services.store.list(), panel.id, direction);
+    if (place === undefined)
+      throw new NothingDone(
+        direction < 0
+          ? l10n.t("“{0}” is the first one already.", panel.name)
+          : l10n.t("“{0}” is the last one already.", panel.name),
+      );
+    await movePanels(services, [panel.id], place);
   };
 }
 

@@ -1,14 +1,19 @@
 import { env } from "vscode";
 import { groupNodeId, panelNodeId } from "../model/treeNodes.ts";
-import { nodeArgument, nodeArguments } from "./choose.ts";
+import { nodeName } from "../platform/texts/nodeTexts.ts";
+import { nodeArgument, nodeArguments, nodesOf } from "./choose.ts";
 import type { Handler } from "./services.ts";
 import { tellFailure } from "./tellFailure.ts";
 
 /** Asks the panel again for what is under the node and was opened. */
 export const refreshNode: Handler = async (services, args) => {
-  const node = nodeArgument(services, args);
-  if (node?.type === "panel" || node?.type === "group") await services.tree.reloadAll(node.id, "user");
-  else if (node?.type === "item") await services.tree.reload(node.parentId ?? node.id, "user");
+  const { tree } = services;
+  await Promise.all(
+    nodeArguments(services, args).map(async (node) => {
+      if (node.type === "panel" || node.type === "group") await tree.reloadAll(node.id, "user");
+      else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
+    }),
+  );
 };
 
 /** Asks again where a list failed; the failure stands under what failed. */
@@ -25,11 +30,10 @@ export const fixNode: Handler = async (services, args) => {
   await tellFailure(services, node.failure, panel);
 };
 
+/** The names of what was clicked or selected, one to a line; a key passes nothing. */
 export const copyName: Handler = async (services, args) => {
-  const names = nodeArguments(services, args).flatMap((node) => {
-    if (node.type === "item") return node.label;
-    return node.type === "panel" ? node.panel.name : [];
-  });
+  const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
+  const names = nodes.flatMap((node) => nodeName(node) ?? []);
   if (names.length > 0) await env.clipboard.writeText(names.join("\n"));
 };
 

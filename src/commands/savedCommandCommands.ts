@@ -1,6 +1,7 @@
-import { env, l10n, window, workspace, type Terminal } from "vscode";
+import { l10n, window, workspace, type Terminal } from "vscode";
 import type { SavedCommand } from "../model/resources/savedCommand.ts";
 import { chooseItem } from "./choose.ts";
+import { copyCommand } from "./copyCommand.ts";
 import type { Handler, Services } from "./services.ts";
 
 /** One line is typed into a terminal and not run; several lines open in an editor. */
@@ -21,11 +22,12 @@ export const useCommand: Handler = async (services, args) => {
   terminal.sendText(command.trim(), false);
 };
 
-export const copyCommand: Handler = async (services, args) => {
-  const item = await chooseItem(services, args, "savedCommand", l10n.t("Copy Command"));
-  const command = (item?.row as SavedCommand | undefined)?.command;
-  if (command !== undefined) await env.clipboard.writeText(command);
-};
+/** What a saved command runs. */
+export const copySavedCommand = copyCommand(
+  "savedCommand",
+  l10n.t("Copy Command"),
+  ({ row }) => (row as SavedCommand).command,
+);
 
 async function chooseTerminal({ dialogs }: Services): Promise<Terminal | undefined> {
   if (window.terminals.length === 0) return window.createTerminal();

@@ -1,34 +1,39 @@
-import { env, l10n, window } from "vscode";
+import { l10n, window } from "vscode";
 import type { SavedHost } from "../model/resources/savedHost.ts";
-import { chooseItem } from "./choose.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
+import { chooseItem, panelOf } from "./choose.ts";
+import { copyCommand } from "./copyCommand.ts";
 import { forPanel } from "./panelProblem.ts";
-import type { Handler } from "./services.ts";
+import type { Handler, Services } from "./services.ts";
 
 /** Opens a terminal that runs `ssh` to a saved host; the user name is asked for once for each host. */
-export const openHostTerminal: Handler = async (services, args) => {
-  const item = await chooseItem(services, args, "savedHost", l10n.t("Open SSH Terminal"));
-  const panel = services.panels().find(({ id }) => id === item?.panelId);
-  if (item === undefined || panel === undefined) return;
-  const { address, port } = item.row as SavedHost;
-  await forPanel(panel, async () => {
-    const host = sshHost(address, new URL(panel.address).hostname);
-    if (host === undefined) {
-      const message = l10n.t("“{0}” has no address that ssh can be given.", item.label);
-      await services.dialogs.tell({ severity: "warning", message });
-      return;
-    }
-    const user = await askUser(services, item.id, item.label);
-    if (user === undefined) return;
-    const shellArgs = [...(port === undefined ? [] : ["-p", String(port)]), "-l", user, "--", host];
-    window.createTerminal({ name: l10n.t("ssh {0}", item.label), shellPath: "ssh", shellArgs }).show();
-  });
-};
+export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal"), false);
 
-export const copyHost: Handler = async (services, args) => {
-  const item = await chooseItem(services, args, "savedHost", l10n.t("Copy Host Address"));
-  const address = (item?.row as SavedHost | undefined)?.address;
-  if (address !== undefined) await env.clipboard.writeText(address);
-};
+/** The same as another user, who is remembered from then on. */
+export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal As"), true);
+
+function terminalCommand(title: string, asksUser: boolean): Handler {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, "savedHost", title);
+    if (item === undefined) return;
+    const panel = panelOf(services, item.panelId);
+    const { address, port } = item.row as SavedHost;
+    await forPanel(panel, async () => {
+      const host = sshHost(address, new URL(panel.address).hostname);
+      if (host === undefined) {
+        const message = l10n.t("“{0}” has no address that ssh can be given.", item.label);
+        await services.dialogs.tell({ severity: "warning", message });
+        return;
+      }
+      const user = await userFor(services, item, asksUser);
+      if (user === undefined) return;
+      const shellArgs = [...(port === undefined ? [] : ["-p", String(port)]), "-l", user, "--", host];
+      window.createTerminal({ name: l10n.t("ssh {0}", item.label), shellPath: "ssh", shellArgs }).show();
+    });
+  };
+}
+
+export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
 
 /** Loopback is the panel's own machine. What comes from a panel must not be read by ssh as an option. */
 export function sshHost(address: string | undefined, panelHost: string): string | undefined {
@@ -37,18 +42,19 @@ export function sshHost(address: string | undefined, panelHost: string): string 
   return isLoopback ? panelHost.replace(/^\[(.*)\]$/, "$1") : address;
 }
 
-async function askUser(
-  { dialogs, memento }: Parameters<Handler>[0],
-  id: string,
-  label: string,
+/** Who was named before, unless the person is to be asked. */
+async function userFor(
+  { dialogs, memento }: Services,
+  { id, label }: ItemNode,
+  asks: boolean,
 ): Promise<string | undefined> {
   const key = `serverPanel.sshUser/${id}`;
   const known = memento.get<string>(key);
-  if (known !== undefined) return known;
+  if (known !== undefined && !asks) return known;
   const user = await dialogs.input({
     title: l10n.t("SSH User for “{0}”", label),
     prompt: l10n.t("It is remembered for this host."),
-    value: "root",
+    value: known ?? "root",
     problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a user name.")),
   });
   if (user !== undefined) await memento.update(key, user);

@@ -25,8 +25,8 @@ export interface Services {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
-  /** Ids of the selected nodes. */
-  readonly selection: () => readonly string[];
+  /** Ids of the nodes that a key acts on, which passes none to its command. */
+  readonly keyTargets: () => Promise<readonly string[]>;
   /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */
   readonly reveal: (
     nodeId: string,

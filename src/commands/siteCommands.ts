@@ -1,6 +1,7 @@
 import { env, l10n, Uri } from "vscode";
 import type { Site } from "../panel/operations/sites.ts";
 import { chooseItem } from "./choose.ts";
+import { copyCommand } from "./copyCommand.ts";
 import type { AskInput, Handler } from "./services.ts";
 
 /** What is deleted with a site: three choices, all off. */
@@ -24,16 +25,9 @@ export const openSite: Handler = async (services, args) => {
   await env.openExternal(Uri.parse(`${scheme}://${domainOf(item.label)}`, true));
 };
 
-export const copyDomain: Handler = async (services, args) => {
-  const item = await chooseItem(services, args, "site", l10n.t("Copy Domain"));
-  if (item !== undefined) await env.clipboard.writeText(domainOf(item.label));
-};
+export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), ({ label }) => domainOf(label));
 
-export const copyRoot: Handler = async (services, args) => {
-  const item = await chooseItem(services, args, "site", l10n.t("Copy Root Directory"));
-  const root = (item?.row as Site | undefined)?.root;
-  if (root !== undefined) await env.clipboard.writeText(root);
-};
+export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
 
 /** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
 function domainOf(name: string): string {

@@ -5,6 +5,7 @@ import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { storageText } from "../platform/texts/storageTexts.ts";
 import { fixesFor } from "./fixesFor.ts";
+import { NothingDone } from "./nothingDone.ts";
 import { PanelProblem } from "./panelProblem.ts";
 import type { Services } from "./services.ts";
 
@@ -14,6 +15,10 @@ export async function inBoundary(services: Services, name: string, task: () => P
     await task();
   } catch (error) {
     const cause = error instanceof PanelProblem ? error.cause : error;
+    if (cause instanceof NothingDone) {
+      await services.dialogs.tell({ severity: "information", message: cause.message });
+      return;
+    }
     const panel = error instanceof PanelProblem ? error.panel : undefined;
     const failure = failureOf(cause);
     if (failure !== undefined) {

@@ -1,12 +1,20 @@
 import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
 import { actionOf, safeguardOf, type ActionRequest } from "./actionRequest.ts";
+import { BlockedPanels } from "./blockedPanels.ts";
 import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
 import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
+import { LookingPace } from "./lookingPace.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import type { Action, Call, Fact, RunningVerification, Target, Verb } from "./resource.ts";
 import type { ResourceKind } from "./resources/table.ts";
+
+/** How several are run. */
+export interface RunOptions {
+  /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
+  readonly alwaysAsk?: true;
+}
 
 /** What became of one of the requests. */
 export interface Finished {
@@ -48,7 +56,7 @@ export interface ActionRunnerOptions {
   readonly onFinished: (record: ActionRecord) => void;
 }
 
-const POLL_MS = 1_000;
+const CANCELLED: PanelFailure = { kind: "cancelled" };
 
 /** The only way to change anything on a panel. */
 export class ActionRunner {
@@ -66,22 +74,28 @@ export class ActionRunner {
   }
 
   /**
-   * Does the same to several targets: one question, then one after another; one failure stops nothing else, and
-   * cancelling leaves out those whose turn has not come. Requests are of one kind and verb.
+   * Acts on several targets of one kind: one question, then one after another. One failure stops nothing else, unless
+   * the panel would answer every further call with it; cancelling leaves out those whose turn has not come.
    */
-  async runAll(requests: readonly ActionRequest[]): Promise<readonly Finished[]> {
+  async runAll(requests: readonly ActionRequest[], options: RunOptions = {}): Promise<readonly Finished[]> {
     const allowed = requests.filter((request) => safeguardOf(request) !== "refuse");
     const refused = requests
       .filter((request) => !allowed.includes(request))
       .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
-    const question = questionFor(allowed);
+    const question = questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
     if (question !== undefined && !(await this.#options.confirm(question)))
       return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
     if (allowed.length === 0) return refused;
     const finished = await this.#options.showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
+      const blocked = new BlockedPanels();
       for (const [index, request] of allowed.entries()) {
-        const outcome = await this.#runOne(request, signal, done.length > 0, (phase) => report({ index, phase }));
+        // a single one, or the first, tells itself that it was cancelled
+        const cause = signal.aborted && index > 0 ? CANCELLED : blocked.causeFor(request.panel);
+        const outcome =
+          cause === undefined
+            ? await this.#runOne(request, signal, blocked, (phase) => report({ index, phase }))
+            : ({ kind: "skipped", cause } as const);
         done.push({ request, outcome });
       }
       return done;
@@ -124,16 +138,15 @@ export class ActionRunner {
   async #runOne(
     request: ActionRequest,
     signal: AbortSignal,
-    isLater: boolean,
+    blocked: BlockedPanels,
     report: (phase: Phase) => void,
   ): Promise<Outcome> {
     const { panel, kind, verb, target } = request;
-    if (signal.aborted && isLater) return { kind: "skipped" };
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
     return this.#alone(request, async () => {
       const started = this.#options.clock.now();
-      const outcome = await this.#perform(request, actionOf(request), signal, report).catch(
+      const outcome = await this.#perform(request, actionOf(request), signal, blocked, report).catch(
         (error: unknown): Outcome => {
           // a defect before anything was sent: what was done to others must still be told
           this.#options.onDefect?.(error);
@@ -150,9 +163,10 @@ export class ActionRunner {
     request: ActionRequest,
     action: Action<unknown>,
     signal: AbortSignal,
+    blocked: BlockedPanels,
     report: (phase: Phase) => void,
   ): Promise<Outcome> {
-    const call = request.panel.callFor(signal);
+    const call = blocked.watching(request.panel, signal);
     report("checking");
     let running: RunningVerification | undefined;
     try {
@@ -192,17 +206,19 @@ export class ActionRunner {
     const unseen = (why: WhyUnconfirmed): Outcome =>
       lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
     const deadline = clock.now() + waitMs();
+    const pace = new LookingPace(clock, deadline);
     let evidence: Fact | undefined;
     let looked = false;
     let seesNow = false;
     while (!signal.aborted) {
       try {
-        const checked = await running.check(call, clock.now() - sentAt);
+        const checked = await running.check(pace.watching(call), clock.now() - sentAt);
         looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
         if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
+        if (checked.verdict === "untold") return unseen("noWay");
         // what was sent and not answered may still be on its way
         if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
         // without an answer it may still be under way
@@ -220,7 +236,7 @@ export class ActionRunner {
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");
       }
-      await clock.sleep(POLL_MS, signal).catch(() => undefined);
+      await clock.sleep(pace.pauseMs(), signal).catch(() => undefined);
     }
     return unseen("stopped");
   }

@@ -9,6 +9,7 @@ import { resourceOf, type ResourceKind } from "./resources/table.ts";
 /** What a person is asked before an operation is sent, once for all targets. */
 export interface Confirmation {
   readonly kind: ResourceKind;
+  /** Of the first target; others may have another one. */
   readonly verb: Verb;
   readonly effect: Effect;
   readonly input: ActionInput;
@@ -19,6 +20,7 @@ export interface Confirmation {
 
 /** One target of a question. */
 export interface ConfirmedTarget {
+  readonly verb: Verb;
   readonly panel: Pick<ActionPanel, "name" | "address">;
   readonly target: Target;
   readonly state: ResourceState;
@@ -31,8 +33,14 @@ export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
 
 const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
 
-/** The one question for all requests, which are of one kind and verb; `undefined` where no panel asks for one. */
-export function questionFor(requests: readonly ActionRequest[]): Confirmation | undefined {
+/**
+ * The one question for all requests, which are of one kind; `undefined` where no panel asks for one.
+ * @param least what is asked for whatever the panels want
+ */
+export function questionFor(
+  requests: readonly ActionRequest[],
+  least: "none" | "ask" = "none",
+): Confirmation | undefined {
   const [first] = requests;
   if (first === undefined) return undefined;
   const safeguard = requests
@@ -40,7 +48,7 @@ export function questionFor(requests: readonly ActionRequest[]): Confirmation | 
       actionOf(request).safeguard ?? ("none" as const),
       safeguardOf(request),
     ])
-    .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), "none");
+    .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), least);
   if (safeguard === "none" || safeguard === "refuse") return undefined;
   const { kind, verb, input = {} } = first;
   return {
@@ -50,6 +58,7 @@ export function questionFor(requests: readonly ActionRequest[]): Confirmation | 
     effect: operations[actionOf(first).operation].effect,
     safeguard,
     targets: requests.map((request) => ({
+      verb: request.verb,
       panel: request.panel,
       target: request.target,
       state: request.state ?? "unknown",
@@ -64,7 +73,8 @@ export function questionAbout(deed: Omit<Deed<unknown>, "perform" | "outcomeOf">
   if (safeguard === "none" || safeguard === "refuse") return undefined;
   const { panel, kind, verb, target, operation } = deed;
   const { effect } = operations[operation];
-  return { kind, verb, input: {}, effect, safeguard, targets: [{ panel, target, state: "unknown", alsoAffects: [] }] };
+  const asked: ConfirmedTarget = { verb, panel, target, state: "unknown", alsoAffects: [] };
+  return { kind, verb, input: {}, effect, safeguard, targets: [asked] };
 }
 
 function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {

@@ -26,8 +26,11 @@ export type Outcome =
   /** Something is being done to the same target; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }
-  /** It was one of several, and the person stopped before its turn; nothing was sent. */
-  | { readonly kind: "skipped" }
+  /**
+   * It was one of several and its turn never came; nothing was sent. `cancelled`: the person stopped; else the failure of
+   * its panel that an earlier one met and that this one would have met again.
+   */
+  | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 
 /** What the runner is doing, for a progress notification. */

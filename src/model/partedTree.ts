@@ -86,6 +86,11 @@ export class PartedTree {
   }
 }
 
+/** Whether an id is that of a part, which the tree itself does not know. */
+export function isPart(id: string): boolean {
+  return id.startsWith("part:");
+}
+
 function isRow(id: string): boolean {
   return id.startsWith("item:") || id.startsWith("unreadable:");
 }

@@ -83,9 +83,9 @@ export interface Observation<Seen> {
 /**
  * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
  * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
- * changed, and not all that should.
+ * changed, and not all that should; `untold`: the panel does not tell, and would not if it were asked again.
  */
-export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" | "unchanged" | "partly";
+export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a

@@ -2,14 +2,15 @@ import { l10n } from "vscode";
 import type { Confirm } from "../model/confirmation.ts";
 import type { Dialogs } from "./dialogs.ts";
 import { confirmationText } from "./texts/confirmationTexts.ts";
-import { verbText } from "./texts/resourceTexts.ts";
+import { verbsText } from "./texts/deedTexts.ts";
 
 /** The runner's question as a modal dialog, or as a box in which the target's name (of several: their number) is typed. */
 export function createConfirm(dialogs: Dialogs): Confirm {
   return async (confirmation) => {
     const { message, detail } = confirmationText(confirmation);
-    const { targets, verb, safeguard } = confirmation;
-    if (!(await dialogs.ask(message, detail, verbText(verb)))) return false;
+    const { targets, safeguard } = confirmation;
+    const button = verbsText(targets.map(({ verb }) => verb));
+    if (!(await dialogs.ask(message, detail, button))) return false;
     if (safeguard === "ask") return true;
     const name = targets.length === 1 ? (targets[0]?.target.label ?? "") : String(targets.length);
     const typed = await dialogs.input({

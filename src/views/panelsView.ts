@@ -7,6 +7,9 @@ import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
+/** Adds the focused row to the selection of its list, or takes it out. */
+const TOGGLE_FOCUSED = "list.toggleSelection";
+
 /** What the view shows; built when it is first asked for. */
 interface Shown extends DragTarget {
   readonly shownTree: Pick<PartedTree, "children" | "parentOf">;
@@ -22,6 +25,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
+  #keyTargets: Promise<readonly string[]> | undefined;
 
   constructor(shown: () => Promise<Shown>) {
     this.#shown = shown;
@@ -49,6 +53,27 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getParent(id: string): Promise<string | undefined> {
     return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
+  }
+
+  /**
+   * What a key acts on: the selection where the focus is in it, else what has the focus, for arrow keys move the focus
+   * alone. VS Code does not tell the focus, but it is what toggling adds to the selection or takes from it.
+   */
+  async keyTargets(): Promise<readonly string[]> {
+    // a key that is held down must not meet a selection that is toggled just now
+    this.#keyTargets ??= this.#readKeyTargets().finally(() => (this.#keyTargets = undefined));
+    return this.#keyTargets;
+  }
+
+  async #readKeyTargets(): Promise<readonly string[]> {
+    const before = this.view.selection;
+    await vscode.commands.executeCommand(TOGGLE_FOCUSED);
+    const toggled = this.view.selection;
+    await vscode.commands.executeCommand(TOGGLE_FOCUSED);
+    const added = toggled.filter((id) => !before.includes(id));
+    // a tree that changed meanwhile tells nothing sure, and what is not sure is not acted on
+    if (added.length > 1 || before.filter((id) => !toggled.includes(id)).length > 1) return [];
+    return added.length === 0 ? before : added;
   }
 
   /** Shows a node anew; `undefined`: everything. */

@@ -180,6 +180,13 @@ describe("Activity", () => {
     );
   });
 
+  it("calls things what the tree calls them", async () => {
+    const { activityItemOf } = await features();
+    const item = activityItemOf({ ...unknownEntry, verb: "turnOn", kind: "terminalSetting", target: "theme" });
+    assert.equal(item.label, "Turn On Terminal theme");
+    assert.match(textOf(item.tooltip), /Target: Terminal theme \(terminal setting\)/);
+  });
+
   it("is cleared after asking", async () => {
     await restart("order-service");
     const clear = () => run("serverPanel.activity.clear");

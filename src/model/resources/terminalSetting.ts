@@ -41,9 +41,9 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
     send: (call, target) => call(SETTERS[nameOf(target)], { on }),
     verification: {
       observe,
-      judge: (_before, since) => {
+      judge: (before, since) => {
         const now = since.at(-1)?.seen?.on;
-        if (now === undefined) return "pending";
+        if (now === undefined) return before?.on === undefined ? "untold" : "pending";
         return now === on ? "done" : "unmoved";
       },
       isAlready: (before) => before.on === on,

@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { ActionRequest } from "../../model/actionRequest.ts";
-import type { Finished, Step } from "../../model/actionRunner.ts";
+import type { Step } from "../../model/actionRunner.ts";
 import type { Outcome, Phase } from "../../model/outcome.ts";
 import type { Fact, Verb } from "../../model/resource.ts";
 import { failureText } from "./failureTexts.ts";
@@ -17,15 +17,16 @@ export interface ToldOutcome {
 export function progressTitle(requests: readonly ActionRequest[]): string {
   const [first] = requests;
   if (first === undefined) return "";
-  return requests.length === 1 ? deedText(first) : deedsText(first.kind, first.verb, requests.length);
+  return requests.length === 1 ? deedText(first) : deedsText(requests);
 }
 
 /** What is going on: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
   const text = phaseText(phase);
   if (requests.length === 1) return text;
-  const label = requests[index]?.target.label ?? "";
-  return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, label, text);
+  const request = requests[index];
+  const name = request === undefined ? "" : targetText(request.kind, request.target.label);
+  return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, name, text);
 }
 
 function phaseText(phase: Phase): string {
@@ -93,26 +94,6 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     default:
       return outcome satisfies never;
   }
-}
-
-/** What became of several: how many are done, and a line for each that is not. */
-export function summaryText(finished: readonly Finished[]): ToldOutcome & { readonly details: readonly string[] } {
-  const done = finished.filter(({ outcome }) => isFine(outcome)).length;
-  const skipped = finished.filter(({ outcome }) => outcome.kind === "skipped").length;
-  const details = finished.flatMap(({ request, outcome }) => {
-    const told = isFine(outcome) ? undefined : outcomeText(request, outcome);
-    return told === undefined ? [] : [told.message];
-  });
-  const parts = [l10n.t("{0} of {1} done.", done, finished.length)];
-  if (skipped > 0) parts.push(l10n.t("{0} left out because you stopped.", skipped));
-  if (details.length > 0) parts.push(l10n.t("{0} need a look.", details.length));
-  const severity = done === finished.length ? "information" : "warning";
-  return { severity, message: parts.join(" "), details };
-}
-
-/** What was as wanted already needs no look either. */
-function isFine({ kind }: Outcome): boolean {
-  return kind === "done" || kind === "already";
 }
 
 function doneText(

@@ -2,6 +2,7 @@ import { env, l10n } from "vscode";
 import type { ActivityEntry } from "../../model/activityEntry.ts";
 import type { Fact, Verb } from "../../model/resource.ts";
 import type { ResourceKind } from "../../model/resources/table.ts";
+import { targetText } from "./deedTexts.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, kindText, verbText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
@@ -9,8 +10,8 @@ import { agoText } from "./timeTexts.ts";
 const SECOND = 1_000;
 
 /** What was done to what: "Restart order-service". */
-export function activityLabel({ verb, target }: ActivityEntry): string {
-  return l10n.t("{0} {1}", verbWord(verb), target);
+export function activityLabel({ verb, kind, target }: ActivityEntry): string {
+  return l10n.t("{0} {1}", verbWord(verb), targetText(kind as ResourceKind, target));
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
@@ -37,7 +38,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("When: {0} ({1})", when, agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
-    l10n.t("Target: {0} ({1})", target, kindWord(kind)),
+    l10n.t("Target: {0} ({1})", targetText(kind as ResourceKind, target), kindWord(kind)),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${evidence.value}`]),

@@ -1,11 +1,15 @@
 import { l10n } from "vscode";
-import type { Confirmation } from "../../model/confirmation.ts";
+import type { Confirmation, ConfirmedTarget } from "../../model/confirmation.ts";
 import type { ActionInput, Verb } from "../../model/resource.ts";
 import type { ResourceKind } from "../../model/resources/table.ts";
-import { deedsText, deedText } from "./deedTexts.ts";
+import { deedsText, deedText, targetText } from "./deedTexts.ts";
+import { verbText } from "./resourceTexts.ts";
+
+/** So many targets have a line each; more stand one after the other, which a dialog has room for. */
+const MOST_LINES = 20;
 
 /** More targets than this are counted instead of named. */
-const MOST_NAMED = 20;
+const MOST_NAMED = 100;
 
 /** The question before an action: the message names target and panel, the detail the effect. */
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
@@ -15,21 +19,41 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
-    const detail = [effect, ...shared(alsoAffects), l10n.t("Panel: {0} ({1})", panel.name, panel.address)];
+    const detail = [
+      effect,
+      ...stillValid(confirmation),
+      ...shared(alsoAffects),
+      l10n.t("Panel: {0} ({1})", panel.name, panel.address),
+    ];
     const message = l10n.t("{0}?", deedText({ kind, verb, target, panel }));
     return { message, detail: detail.join("\n") };
   }
-  const named = targets
-    .slice(0, MOST_NAMED)
-    .map(({ panel, target }) => l10n.t("• {0} on “{1}”", target.label, panel.name));
-  if (targets.length > MOST_NAMED) named.push(l10n.t("… and {0} more", targets.length - MOST_NAMED));
   const alsoAffected = [...new Set(targets.flatMap(({ alsoAffects }) => alsoAffects))].filter((label) =>
     targets.every(({ target }) => target.label !== label),
   );
   return {
-    message: l10n.t("{0}?", deedsText(kind, verb, targets.length)),
-    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected), "", ...named].join("\n"),
+    message: l10n.t("{0}?", deedsText(targets.map((target) => ({ kind, verb: target.verb })))),
+    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected), "", ...named(confirmation)].join("\n"),
   };
+}
+
+/** All targets with their panels, up to what a dialog has room for. */
+function named({ kind, verb, targets }: Confirmation): readonly string[] {
+  const isMixed = targets.some((target) => target.verb !== verb);
+  const lineOf = ({ verb: own, target, panel }: ConfirmedTarget) =>
+    isMixed
+      ? l10n.t("• {0}", deedText({ kind, verb: own, target, panel }))
+      : l10n.t("• {0} on “{1}”", targetText(kind, target.label), panel.name);
+  if (targets.length <= MOST_LINES) return targets.map(lineOf);
+  const shown = targets.slice(0, MOST_NAMED);
+  const names = new Map<string, readonly string[]>();
+  for (const { verb: own, panel, target } of shown) {
+    const head = isMixed ? l10n.t("{0} on “{1}”", verbText(own), panel.name) : l10n.t("On “{0}”", panel.name);
+    names.set(head, [...(names.get(head) ?? []), targetText(kind, target.label)]);
+  }
+  const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
+  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", targets.length - shown.length));
+  return lines;
 }
 
 function shared(labels: readonly string[]): readonly string[] {
@@ -41,7 +65,10 @@ function shared(labels: readonly string[]): readonly string[] {
 function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   if (kind !== "certificateOrder" || verb !== "remove") return [];
   const count = targets.filter(({ state }) => state === "valid").length;
-  return count === 0 ? [] : [l10n.t("{0} of them are still valid.", count)];
+  if (count === 0) return [];
+  return [
+    targets.length === 1 ? l10n.t("It is still valid.") : l10n.t("Still valid: {0} of {1}.", count, targets.length),
+  ];
 }
 
 function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string {

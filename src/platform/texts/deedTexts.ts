@@ -31,9 +31,18 @@ export function deedText({ kind, verb, target, panel }: Deed): string {
   return texts[`${kind}.${verb}`] ?? `${verbText(verb)}: ${kindText(kind)} “${name}”, “${panel.name}”`;
 }
 
-/** The same action on several targets as a heading. */
-export function deedsText(kind: ResourceKind, verb: Verb, count: number): string {
-  return l10n.t("{0}: {1} ({2})", verbText(verb), groupText(kind), count);
+/** Actions on several targets of one kind as a heading: "Restart: Containers (3)". */
+export function deedsText(deeds: readonly Pick<Deed, "kind" | "verb">[]): string {
+  const [first] = deeds;
+  return first === undefined
+    ? ""
+    : l10n.t("{0}: {1} ({2})", verbsText(deeds.map(({ verb }) => verb)), groupText(first.kind), deeds.length);
+}
+
+/** What is done, on a button: a verb where it is the same for all. */
+export function verbsText(verbs: readonly Verb[]): string {
+  const [first, ...others] = verbs;
+  return first !== undefined && others.every((verb) => verb === first) ? verbText(first) : l10n.t("Change");
 }
 
 /** What a target is called: some kinds have a label that is a word of ours. */

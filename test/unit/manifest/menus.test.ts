@@ -7,10 +7,11 @@ import {
   PANELS_VIEW,
   type CommandShape,
 } from "../../../src/manifest.ts";
+import { safeguardFor } from "../../../src/model/guardLevel.ts";
 import { resourceStates } from "../../../src/model/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/model/resources/table.ts";
 import { operations } from "../../../src/panel/operations/table.ts";
-import { isInPalette, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
+import { isInPalette, nls, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
 import { contextValues, sampleNodes } from "./sampleNodes.ts";
 
 const { menus } = packageJson.contributes;
@@ -55,6 +56,7 @@ const BESIDE_ACTIONS = [
   "serverPanel.certificateOrder.showExpired",
   "serverPanel.terminalSetting.applyToPanels",
   "serverPanel.savedHost.openTerminal",
+  "serverPanel.savedHost.openTerminalAs",
   "serverPanel.savedHost.copyAddress",
   "serverPanel.savedCommand.use",
   "serverPanel.savedCommand.copy",
@@ -225,6 +227,15 @@ describe("actions of the resource table", () => {
       assert.deepEqual(shapeOf(id).nodes?.toSorted(), action.offered.map((state) => `${kind}.${state}`).toSorted());
     });
   }
+
+  it("have a title that ends in … where a question follows on a panel that nobody has set otherwise", () => {
+    for (const { id, action } of actions) {
+      const { effect } = operations[action.operation];
+      const asks = action.safeguard !== undefined || safeguardFor("ask", effect) !== "none";
+      const title = nls[`command.${id.replace("serverPanel.", "")}`] ?? "";
+      assert.equal(title.endsWith("…"), asks, title);
+    }
+  });
 
   it("never only read", () => {
     for (const { id, action } of actions) assert.notEqual(operations[action.operation].effect, "read", id);

@@ -167,6 +167,7 @@ describe("action runner, for several", () => {
     const finished = await fixture.runAll(["a", "b", "c", "d"]);
     assert.deepEqual(ends(finished), ["a: done", "b: sent", "c: skipped", "d: skipped"]);
     assert.deepEqual(finished[1]?.outcome, { kind: "sent", why: "stopped", evidence: undefined });
+    assert.deepEqual(finished[2]?.outcome, { kind: "skipped", cause: { kind: "cancelled" } });
     assert.deepEqual(sent(fixture), ["a", "b"]);
     assert.deepEqual(
       fixture.finished.map(({ target }) => target.key),

@@ -85,7 +85,7 @@ describe("action runner's safeguards", () => {
     });
     const [{ panel: askedPanel, ...asked } = assert.fail("no target"), ...others] = targets;
     assert.deepEqual([askedPanel.name, askedPanel.address], [panel.name, panel.address]);
-    assert.deepEqual(asked, { target, state: "running", alsoAffects: [] });
+    assert.deepEqual(asked, { verb: "restart", target, state: "running", alsoAffects: [] });
     assert.deepEqual(others, []);
   });
 

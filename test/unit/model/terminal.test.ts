@@ -95,8 +95,10 @@ describe("terminal setting", () => {
       assert.equal((await told.fixture.run(request("theme", verb))).kind, "done");
       const untold = panelWith({}, false);
       const outcome = await untold.fixture.run(request("theme", verb));
-      assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
+      assert.deepEqual(outcome, { kind: "sent", why: "noWay", evidence: undefined });
       assert.equal(untold.fixture.calls.count("terminal.setTheme"), 1);
+      // before and after: asking again would not help
+      assert.equal(untold.fixture.calls.count("terminal.settings"), 2);
     }
   });
 

@@ -1,0 +1,27 @@
+import { env, l10n } from "vscode";
+import type { ResourceKind } from "../model/resources/table.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
+import { nodeText } from "../platform/texts/nodeTexts.ts";
+import { chooseItem, nodeArguments } from "./choose.ts";
+import { NothingDone } from "./nothingDone.ts";
+import type { Handler } from "./services.ts";
+
+/** Copies a text of each item that was clicked or selected, one to a line, or of the one that a person picks. */
+export function copyCommand(
+  kind: ResourceKind,
+  title: string,
+  textOf: (item: ItemNode) => string | undefined,
+): Handler {
+  return async (services, args) => {
+    const selected = nodeArguments(services, args);
+    const picked = selected.length > 0 ? undefined : await chooseItem(services, args, kind, title);
+    const nodes = picked === undefined ? selected : [picked];
+    const texts: string[] = [];
+    for (const node of nodes) {
+      const text = node.type === "item" && node.kind === kind ? textOf(node) : undefined;
+      if (text === undefined) throw new NothingDone(l10n.t("Nothing was copied: {0} has none.", nodeText(node)));
+      texts.push(text);
+    }
+    if (texts.length > 0) await env.clipboard.writeText(texts.join("\n"));
+  };
+}

@@ -1,0 +1,7 @@
+/** Why a command does nothing, as a sentence for the person; the error boundary tells it. */
+export class NothingDone extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "NothingDone";
+  }
+}

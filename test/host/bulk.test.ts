@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId } from "../../src/model/treeNodes.ts";
+import { features } from "./extension.ts";
+import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+
+describe("Several at once", () => {
+  let shop: AddedPanel;
+  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
+
+  beforeEach(async () => {
+    await closePanels([]);
+    options = { handlers: {} };
+    shop = await addDemoPanel("Shop", options);
+  });
+
+  afterEach(() => closePanels([shop]));
+
+  const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[]) =>
+    answering(answers, () => vscode.commands.executeCommand(`serverPanel.${command}`, ids[0], ids));
+
+  /** Gives the panel this many certificate orders, and opens their group. */
+  async function orders(count: number): Promise<readonly string[]> {
+    const { certificateOrders } = shop.panel.state;
+    const [first] = certificateOrders;
+    assert.ok(first);
+    const many = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      index: index.toString(16).padStart(32, "0"),
+      domains: [`d${index}.example.com`],
+    }));
+    certificateOrders.splice(0, certificateOrders.length, ...many);
+    await openItems(shop, "certificateOrder");
+    await (await features()).services.tree.reload(groupNodeId(shop.id, "certificateOrder"), "user");
+    return (await openItems(shop, "certificateOrder")).map(({ id }) => id);
+  }
+
+  it("make one refused call, however many are selected", async () => {
+    const ids = await orders(30);
+    options.allowedAddresses = ["192.0.2.1"];
+    const { told } = await on(ids, "certificateOrder.remove", [
+      { to: "Delete: Certificate Orders (30)", with: true },
+      { to: "0 of 30 done", with: "Details" },
+      { to: "Delete: Certificate Orders (30)", with: undefined },
+    ]);
+    assert.match(told[0]?.message ?? "", /Left out because their panel takes no call now: 29\./);
+    assert.equal(shop.panel.counters.refused, 1);
+    assert.equal(shop.panel.counters.calls["certificateOrder.remove"], 0);
+  });
+
+  it("tell what the first failures are, and all of them on demand", async () => {
+    const containers = (await openItems(shop, "container")).slice(0, 4);
+    options.handlers = {
+      "container.restart": () => ({ status: false, msg: "no <b>space</b> left" }),
+    };
+    const { told, questions } = await on(
+      containers.map(({ id }) => id),
+      "container.restart",
+      [
+        { to: "Restart: Containers (4)", with: true },
+        { to: "0 of 4 done", with: "Details" },
+        { to: "Restart: Containers (4)", with: undefined },
+      ],
+    );
+    const [summary] = told;
+    assert.match(
+      summary?.message ?? "",
+      /^Restart: Containers \(4\): 0 of 4 done\. .*no space left.*no space left.*… and 2 more$/,
+    );
+    assert.deepEqual([summary?.severity, summary?.buttons], ["warning", ["Details"]]);
+    const lines = questions[1]?.detail.split("\n") ?? [];
+    assert.equal(lines.length, 4);
+    for (const [index, { label }] of containers.entries())
+      assert.match(lines[index] ?? "", new RegExp(`Restart container “${label}” on “Shop”: .*no space left`));
+  });
+
+  it("account for all of them when the first one is cancelled", async () => {
+    const ids = (await openItems(shop, "container")).slice(0, 3).map(({ id }) => id);
+    const { told } = await on(ids, "container.restart", [
+      { to: "Restart: Containers (3)", with: true },
+      { to: "Restart: Containers (3)", with: undefined },
+    ]);
+    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Left out because you stopped: 3.");
+  });
+
+  it("are named in the question, all of them", async () => {
+    const ids = await orders(60);
+    const { questions } = await on(ids, "certificateOrder.remove", [{ to: "(60)", with: false }]);
+    const detail = questions[0]?.detail ?? "";
+    for (let index = 0; index < 60; index++) assert.match(detail, new RegExp(`\\bd${index}\\.example\\.com\\b`));
+    assert.match(detail, /Still valid: 60 of 60\./);
+    assert.match(detail, /• On “Shop”: d0\.example\.com · d1/);
+    const many = await on(await orders(130), "certificateOrder.remove", [{ to: "(130)", with: false }]);
+    assert.match(many.questions[0]?.detail ?? "", /… and 30 more$/);
+  });
+
+  it("say of one order, too, that it is still valid", async () => {
+    const [id = ""] = await orders(1);
+    const { questions } = await on([id], "certificateOrder.remove", [{ to: "Delete certificate order", with: false }]);
+    assert.match(questions[0]?.detail ?? "", /It is still valid\./);
+  });
+
+  it("are called what the tree calls them", async () => {
+    const { services } = await features();
+    await services.store.update(shop.id, { guardLevel: "typeName" });
+    const settings = (await openItems(shop, "terminalSetting")).filter(({ state }) => state === "off").slice(0, 2);
+    const { questions } = await on(
+      settings.map(({ id }) => id),
+      "terminalSetting.turnOn",
+      [{ to: "Turn On: Web Terminal (2)", with: false }],
+    );
+    assert.match(questions[0]?.detail ?? "", /• Command completion on “Shop”\n• Terminal theme on “Shop”/);
+  });
+});

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId, itemNodeId } from "../../src/model/treeNodes.ts";
+import { features } from "./extension.ts";
+import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+
+const run = (command: string, ...args: readonly unknown[]) =>
+  vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
+
+describe("Entries, filters and what is asked before", () => {
+  let shop: AddedPanel;
+  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
+
+  beforeEach(async () => {
+    await closePanels([]);
+    options = { handlers: {} };
+    shop = await addDemoPanel("Shop", options);
+  });
+
+  afterEach(() => closePanels([shop]));
+
+  const entriesOf = async () => (await features()).services.store.get(shop.id)?.entries ?? [];
+
+  /** Adds a container by name from the palette; gives what was told and which rows were shown. */
+  async function add(name: string) {
+    const { services } = await features();
+    const { reveal } = services;
+    const revealed: string[] = [];
+    Object.assign(services, {
+      reveal: async (id: string, how: Parameters<typeof reveal>[1]) => {
+        revealed.push(services.tree.node(id)?.type === "item" ? id : `nothing at ${id}`);
+        await reveal(id, how);
+      },
+    });
+    const answers: readonly ScriptedAnswer[] = [
+      { to: "What is it?", with: "Containers" },
+      { to: "Add by Name or ID", with: name },
+    ];
+    try {
+      const { told } = await answering(answers, () => run("entry.add"));
+      return { told: told.map(({ message }) => message), revealed };
+    } finally {
+      Object.assign(services, { reveal });
+    }
+  }
+
+  it("are added from the palette to a panel that was never opened, and shown", async () => {
+    assert.deepEqual(await add("ghost"), { told: [], revealed: [itemNodeId(shop.id, "container", "ghost")] });
+    assert.deepEqual(await entriesOf(), [{ kind: "container", key: "ghost" }]);
+    const again = await add("ghost");
+    assert.deepEqual(again.told, ["“ghost” is listed already on “Shop”."]);
+    assert.equal((await entriesOf()).length, 1);
+  });
+
+  it("are not added where the panel lists that name or id: its row is shown, whatever the filter", async () => {
+    const database = (await openItems(shop, "container")).find(({ label }) => label === "database");
+    assert.ok(database);
+    const { tree } = (await features()).services;
+    for (const name of ["database", database.key, database.key.slice(0, 12)]) {
+      tree.setFilter(groupNodeId(shop.id, "container"), { kind: "text", text: "nothing" });
+      const { told, revealed } = await add(name);
+      assert.deepEqual(told, ["“database” is listed already on “Shop”."]);
+      assert.deepEqual(revealed, [database.id]);
+    }
+    assert.deepEqual(await entriesOf(), []);
+  });
+
+  it("are forgotten from the palette too", async () => {
+    const none = await answering([], () => run("entry.forget"));
+    assert.match(none.told[0]?.message ?? "", /no entry that was added by hand/);
+    const { store } = (await features()).services;
+    await store.update(shop.id, {
+      entries: [
+        { kind: "container", key: "a" },
+        { kind: "javaProject", key: "b" },
+      ],
+    });
+    await answering([{ to: "Forget Entry", with: "a" }], () => run("entry.forget"));
+    assert.deepEqual(await entriesOf(), [{ kind: "javaProject", key: "b" }]);
+  });
+
+  it("are never confused with what the panel lists", async () => {
+    const [listed] = await openItems(shop, "container");
+    const { told } = await answering([], () => run("entry.forget", listed?.id, [listed?.id]));
+    assert.match(told[0]?.message ?? "", /Only what was added by hand can be forgotten/);
+  });
+
+  it("lose their filter from the palette too", async () => {
+    const none = await answering([], () => run("group.clearFilter"));
+    assert.equal(none.told[0]?.message, "No group has a filter.");
+    const { tree } = (await features()).services;
+    await openItems(shop, "container");
+    await openItems(shop, "site");
+    const filterOf = (kind: "container" | "site") => {
+      const node = tree.node(groupNodeId(shop.id, kind));
+      return node?.type === "group" ? node.filter : undefined;
+    };
+    for (const kind of ["container", "site"] as const)
+      tree.setFilter(groupNodeId(shop.id, kind), { kind: "text", text: "a" });
+    await answering([{ to: "Clear Filter", with: "Websites" }], () => run("group.clearFilter"));
+    assert.deepEqual([filterOf("site"), filterOf("container")?.kind], [undefined, "text"]);
+    await answering([], () => run("group.clearFilter"));
+    assert.equal(filterOf("container"), undefined);
+  });
+
+  it("name the panel whose group could not be loaded", async () => {
+    options.allowedAddresses = ["192.0.2.1"];
+    const { told } = await answering([{ to: "Which group?", with: "Websites" }], () => run("group.filter"));
+    assert.match(told[0]?.message ?? "", /^“Shop”: /);
+  });
+
+  it("are pickable one at a time where the question is about one", async () => {
+    const { choices } = await answering(
+      [
+        { to: "Which one?", with: "order-service" },
+        { to: "Log Directory", with: undefined },
+      ],
+      () => run("javaProject.changeLogPath"),
+    );
+    // those that share a Tomcat have no log directory of their own
+    assert.deepEqual(choices[0], ["order-service", "legacy-api", "mail-worker"]);
+  });
+
+  it("offer to change a log directory back only where it may have been changed", async () => {
+    const { services } = await features();
+    const project = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
+    const change = (answers: readonly ScriptedAnswer[]) =>
+      answering([{ to: "Log Directory", with: "/www/wwwlogs/new" }, ...answers], () =>
+        run("javaProject.changeLogPath", project?.id, [project?.id]),
+      );
+    await services.store.update(shop.id, { guardLevel: "readOnly" });
+    const refused = await change([]);
+    assert.match(refused.told[0]?.message ?? "", /read only, so nothing was sent/);
+    assert.ok(!refused.told[0]?.buttons?.includes("Change Back"));
+    await services.store.update(shop.id, { guardLevel: "trusted" });
+    await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
+    try {
+      options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
+      const unseen = await change([]);
+      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back"]);
+    } finally {
+      await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
+    }
+    shop.panel.state.javaProjects.splice(0);
+    const gone = await change([]);
+    assert.match(gone.told[0]?.message ?? "", /no longer there on “Shop”/);
+    assert.ok(!gone.told[0]?.buttons?.includes("Change Back"));
+  });
+
+  it("are the user of a saved host, who is asked for once and can be changed", async () => {
+    const host = (await openItems(shop, "savedHost")).find(({ label }) => label === "web 1");
+    assert.ok(host);
+    const { memento } = (await features()).services;
+    await memento.update(`serverPanel.sshUser/${host.id}`, undefined);
+    const open = async (command: string, user: string | undefined) => {
+      const answers = user === undefined ? [] : [{ to: "SSH User for “web 1”", with: user }];
+      const { inputs } = await answering(answers, () => run(command, host.id, [host.id]));
+      for (const terminal of vscode.window.terminals) terminal.dispose();
+      return inputs[0]?.value;
+    };
+    assert.equal(await open("savedHost.openTerminal", "deploy"), "root");
+    assert.equal(await open("savedHost.openTerminal", undefined), undefined);
+    assert.equal(await open("savedHost.openTerminalAs", "admin"), "deploy");
+    assert.equal(await open("savedHost.openTerminalAs", "admin"), "admin");
+    await memento.update(`serverPanel.sshUser/${host.id}`, undefined);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { switchSettings } from "../../src/commands/terminalSettingCommands.ts";
+import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId } from "../../src/model/treeNodes.ts";
+import { features } from "./extension.ts";
+import { answering } from "./scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+
+const SETTINGS = ["completion", "theme", "aiShell", "aiAnalysis"] as const;
+
+describe("Terminal settings", () => {
+  let shop: AddedPanel;
+  let blog: AddedPanel;
+  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
+
+  beforeEach(async () => {
+    await closePanels([]);
+    options = { handlers: {} };
+    shop = await addDemoPanel("Shop", options);
+    blog = await addDemoPanel("Blog");
+  });
+
+  afterEach(() => closePanels([shop, blog]));
+
+  const statesOn = async (on: AddedPanel) => {
+    const items = await openItems(on, "terminalSetting");
+    return Object.fromEntries(items.map(({ key, state }) => [key, state]));
+  };
+
+  /** Clicks checkboxes; gives the ids of the rows that were drawn again before the panel was asked again. */
+  async function click(wanted: Readonly<Record<string, boolean>>): Promise<readonly string[]> {
+    const { services } = await features();
+    const items = await openItems(shop, "terminalSetting");
+    const shown: string[] = [];
+    const recording = { ...services, showAgain: (id: string) => shown.push(id) };
+    const clicked = items.flatMap(({ key, id }) => (key in wanted ? [[id, wanted[key] === true] as const] : []));
+    await answering([], () => switchSettings(recording, clicked));
+    return shown.map((id) => id.slice(id.lastIndexOf("/") + 1));
+  }
+
+  it("leave a checkbox as it was clicked when it is done, and turn it back when it is not", async () => {
+    assert.deepEqual(await click({ theme: true }), []);
+    options.handlers = { "terminal.setAiShell": () => ({ status: false, msg: "no" }) };
+    assert.deepEqual(await click({ aiShell: true }), ["aiShell"]);
+  });
+
+  it("make one refused call for several checkboxes", async () => {
+    await openItems(shop, "terminalSetting");
+    options.allowedAddresses = ["192.0.2.1"];
+    assert.deepEqual(await click({ theme: true, aiShell: true, aiAnalysis: false }), [
+      "theme",
+      "aiShell",
+      "aiAnalysis",
+    ]);
+    assert.equal(shop.panel.counters.refused, 1);
+  });
+
+  it("go to other panels after one question and with one report, also where names are typed", async () => {
+    const { services } = await features();
+    await services.store.update(blog.id, { guardLevel: "typeName" });
+    await answering([], () => click({ theme: true }));
+    await services.tree.reload(groupNodeId(shop.id, "terminalSetting"), "user");
+    const wanted = await statesOn(shop);
+    const { questions, told } = await answering(
+      [
+        { to: "Which panel?", with: "Shop" },
+        { to: "Which panels get the settings of “Shop”?", with: "Blog" },
+        { to: "Change: Web Terminal (4)?", with: true },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
+    );
+    assert.equal(questions.length, 1);
+    assert.match(questions[0]?.detail ?? "", /• Turn on “Terminal theme” on “Blog”/);
+    assert.match(questions[0]?.detail ?? "", /• Turn off “AI shell” on “Blog”/);
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      ["Change: Web Terminal (4): 4 of 4 done."],
+    );
+    await services.tree.reload(groupNodeId(blog.id, "terminalSetting"), "user");
+    assert.deepEqual(await statesOn(blog), wanted);
+  });
+
+  it("go one by one from their own row, in a sentence of their own", async () => {
+    const items = await openItems(shop, "terminalSetting");
+    const analysis = items.find(({ key }) => key === "aiAnalysis")?.id;
+    await answering(
+      [
+        { to: "Which panels get", with: "Blog" },
+        { to: "Turn on “AI analysis” on “Blog”?", with: false },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels", analysis, undefined),
+    );
+  });
+
+  it("are not applied where the panel does not tell them", async () => {
+    options.handlers = { "terminal.settings": () => ({ use_completion: null }) };
+    const { told, questions } = await answering([{ to: "Which panel?", with: "Shop" }], () =>
+      vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
+    );
+    assert.deepEqual(questions, []);
+    assert.match(told[0]?.message ?? "", /“Shop” does not tell its settings, so there is nothing to apply/);
+    assert.equal(SETTINGS.length, Object.keys(await statesOn(shop)).length);
+  });
+
+  it("name the panel that could not be asked, and offer the way out", async () => {
+    options.allowedAddresses = ["192.0.2.1"];
+    const { told } = await answering([{ to: "Which panel?", with: "Shop" }], () =>
+      vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
+    );
+    assert.match(told[0]?.message ?? "", /^“Shop”: /);
+    assert.ok((told[0]?.buttons?.length ?? 0) > 0);
+  });
+});

@@ -1,0 +1,61 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+import type { Workbench } from "./workbench.ts";
+
+describe("Keys in the tree", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  /** Waits until a person would paste this. */
+  async function copied(window: Workbench, expected: string): Promise<void> {
+    const read = () => window.page.evaluate<string>("navigator.clipboard.readText()");
+    await eventually(read, (text) => text === expected);
+  }
+
+  it("act on the row that arrow keys have reached, or on the whole selection where it is in it", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Containers").expand();
+    await window.row("web-proxy").waitFor();
+    const { keyboard } = window.page;
+    const order = (await window.rows()).map((text) => text.split(" ")[0] ?? "");
+    const clicked = order.indexOf("web-proxy");
+    const [next = "", afterNext = ""] = order.slice(clicked + 1);
+    assert.ok(clicked >= 0 && next !== "" && afterNext !== "", order.join(", "));
+
+    await window.row("web-proxy").click();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Delete");
+    assert.match(await window.dialog.text(), new RegExp(`Delete container “${next}” on “Shop”\\?`));
+    await window.screenshot("delete-focused");
+    await window.dialog.click("Cancel");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Control+C");
+    await copied(window, afterNext);
+
+    await keyboard.press("ArrowUp");
+    await keyboard.press("ArrowUp");
+    await keyboard.press("Shift+ArrowDown");
+    await keyboard.press("Delete");
+    assert.match(
+      await window.dialog.text(),
+      new RegExp(`Delete: Containers \\(2\\)\\?[^]*• web-proxy on “Shop”\\s+• ${next} on “Shop”`),
+    );
+    await window.dialog.click("Cancel");
+    await keyboard.press("Control+C");
+    await copied(window, `web-proxy\n${next}`);
+
+    await window.row("web-proxy").click();
+    await keyboard.press("Home");
+    const isExpanded = await window.row("Shop").isExpanded();
+    await keyboard.press("Delete");
+    assert.match(await window.dialog.text(), /Remove “Shop” from VS Code\?/);
+    await window.dialog.click("Cancel");
+    assert.equal(await window.row("Shop").isExpanded(), isExpanded);
+    assert.equal(used.panel.counters.calls["container.remove"], 0);
+    await window.close();
+  });
+});
