@@ -34,6 +34,7 @@ import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./platform/texts/siteFormTexts.ts";
 import { createFollowings, keptFollowings } from "./commands/createFollowings.ts";
+import { followWhatStarted } from "./commands/followLog.ts";
 import { createSiteFormHost } from "./commands/createSite.ts";
 import { knownKeys } from "./commands/knownKeys.ts";
 import type { SiteFormHost } from "./shared/siteFormHost.ts";
@@ -170,7 +171,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   function panelsChanged(): void {
     const present = panels();
     const ids = new Set(present.map(({ id }) => id));
-    followings.keepOnly(ids);
+    followings.panelsChanged();
+    followedChanged();
     connections.keepOnly(ids);
     keys.keepOnly(present);
     tree.panelsChanged();
@@ -180,6 +182,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   function followedChanged(): void {
     followedBar.update();
     const { current, shown } = followings;
+    const isInSight = current.some(({ id }) => followings.isVisible(id));
+    void vscode.commands.executeCommand("setContext", contextKeys.followedLogInSight, isInSight);
     void vscode.commands.executeCommand("setContext", contextKeys.followedLogs, current.length);
     void vscode.commands.executeCommand("setContext", contextKeys.shownLogs, shown.length);
   }
@@ -190,6 +194,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
     void activity.append(record, name);
     const group = groupNodeId(panelId, groupKindOf(kind));
+    followWhatStarted(followings, record);
     // held back like every automatic call once the panel has refused us
     if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
   }
@@ -199,6 +204,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     view.view.onDidChangeVisibility(({ visible }) => refresh.setVisible(visible)),
     view.view.onDidExpandElement(({ element }) => refresh.expanded(element)),
     view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
+    vscode.window.onDidChangeVisibleTextEditors(followedChanged),
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     view.view.onDidChangeCheckboxState(async ({ items }) => {
       const wanted = items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const);

@@ -17,7 +17,7 @@ export interface CommandShape {
   readonly viewTitle?: true;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
-  /** Also in the title bar of the Output panel, while it shows one of our logs. */
+  /** Also in the title bar of the Output panel, while it shows a log that is followed. */
   readonly outputTitle?: true;
 }
 
@@ -205,4 +205,6 @@ export const contextKeys = {
   /** How many logs have an Output channel, and how many of them are followed now. */
   shownLogs: "serverPanel.shownLogs",
   followedLogs: "serverPanel.followedLogs",
+  /** The Output panel shows one that is followed. */
+  followedLogInSight: "serverPanel.followedLogInSight",
 } as const;

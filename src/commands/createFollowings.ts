@@ -53,6 +53,7 @@ export function createFollowings(setup: FollowingsSetup): LogFollowings {
 
   return new LogFollowings({
     clock,
+    addressOf: (panelId) => panelOf(panelId)?.address,
     callFor(panelId, signal, by) {
       const panel = panelOf(panelId);
       return panel === undefined ? undefined : services().connections.of(panel).callFor(signal, by);

@@ -1,5 +1,7 @@
 import { l10n } from "vscode";
-import type { FollowedLog } from "../model/followedLog.ts";
+import type { ActionRecord } from "../model/actionRunner.ts";
+import type { FollowedLog, FollowedStart } from "../model/followedLog.ts";
+import type { LogFollowings } from "../model/logFollowings.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
 import { runtimeTarget } from "../model/resources/runtime.ts";
@@ -24,7 +26,7 @@ export const followUpgradeLog: Handler = async (services, args) => {
     services.followings.follow(upgradeLogOf(panel));
 };
 
-/** Starts the upgrade of a panel's runtime and follows its log. */
+/** Starts the upgrade of a panel's runtime; `followWhatStarted` follows its log. */
 export const startUpgrade: Handler = async (services, args) => {
   const panels = await choosePanels(services, args, l10n.t("Start Runtime Upgrade"));
   const requests = panels.map((panel) => ({
@@ -33,19 +35,26 @@ export const startUpgrade: Handler = async (services, args) => {
     verb: "upgrade" as const,
     target: runtimeTarget,
   }));
-  for (const { request, outcome } of await runAndTell(services, requests)) {
-    const panel = panels.find(({ id }) => id === request.panel.id);
-    if (panel !== undefined && mayRun(outcome))
-      services.followings.follow(upgradeLogOf(panel), { isNew: outcome.kind !== "already" });
-  }
+  await runAndTell(services, requests);
+};
+
+/** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
+export function followWhatStarted(followings: LogFollowings, { panelId, kind, verb, outcome }: ActionRecord): void {
+  if (kind !== "runtime" || verb !== "upgrade") return;
+  const start = STARTS[outcome.kind];
+  if (start !== undefined) followings.follow({ panelId, kind, ...runtimeTarget }, { start });
+}
+
+/** Only what was seen to begin is known to have emptied the log. */
+const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
+  done: "accepted",
+  sent: "sent",
+  uncertain: "sent",
+  already: "none",
 };
 
 function upgradeLogOf({ id }: PanelRecord): FollowedLog {
   return { panelId: id, kind: "runtime", ...runtimeTarget };
-}
-
-function mayRun({ kind }: Outcome): boolean {
-  return kind === "done" || kind === "already" || kind === "sent" || kind === "uncertain";
 }
 
 /** Of the nodes that were clicked or selected, else the one that a person picks. */

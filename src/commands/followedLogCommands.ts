@@ -2,6 +2,7 @@ import { l10n } from "vscode";
 import { followedLogId, type FollowedLog } from "../model/followedLog.ts";
 import { logName } from "../platform/texts/logTexts.ts";
 import { nodeArgument } from "./choose.ts";
+import { NothingDone } from "./nothingDone.ts";
 import type { Handler, Services } from "./services.ts";
 
 /** Brings a followed log to the front. */
@@ -39,8 +40,11 @@ async function chooseLog(
   if (typeof passed === "string" && ids.includes(passed)) return passed;
   const node = args.length === 0 ? undefined : nodeArgument(services, args);
   if (node?.type === "item") return followedLogId(node);
-  const visible = ids.find((id) => followings.isVisible(id));
-  if (visible !== undefined || logs.length <= 1) return visible ?? ids[0];
+  const visible = followings.shown.map(followedLogId).find((each) => followings.isVisible(each));
+  if (visible !== undefined && ids.includes(visible)) return visible;
+  if (logs.length === 0) throw new NothingDone(l10n.t("There is no such log."));
+  // with another log in sight the only one may not be the one that is meant
+  if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {
     const panel = panels().find(({ id }) => id === log.panelId)?.name ?? "";
     return { label: logName(log, panel), icon: "output", value: followedLogId(log) };

@@ -15,6 +15,13 @@ export interface FollowedLog {
 /** Where the following of a log stands; `asking`: the panel has not answered yet. */
 export type FollowingPhase = "asking" | LogState | "reconnecting";
 
+/**
+ * What was started just before: `accepted`, so that all of the log is of that run, for panels empty it first
+ * (panel-reference.md 2.8); `sent`, where that is not sure.
+ */
+const starts = ["none", "sent", "accepted"] as const;
+export type FollowedStart = (typeof starts)[number];
+
 /** A log that is being followed. */
 export interface Following {
   readonly id: string;
@@ -22,13 +29,15 @@ export interface Following {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly phase: FollowingPhase;
-  /** What it tells of was started just before. */
-  readonly isNew: boolean;
+  readonly start: FollowedStart;
 }
 
-/** What was last seen of something whose log was followed, and when (milliseconds since the epoch). */
+/**
+ * What was last seen of something whose log was followed, and when (milliseconds since the epoch); `left`: it ran, and
+ * is not followed any more.
+ */
 export interface Sighting {
-  readonly what: "running" | "stale" | LogEnding["kind"];
+  readonly what: "running" | "stale" | "left" | LogEnding["kind"];
   readonly atMs: number;
 }
 
@@ -52,7 +61,9 @@ const storedSchema = v.array(
     label: v.string(),
     startedAt: v.number(),
     wasRunning: v.boolean(),
-    isNew: v.boolean(),
+    start: v.picklist(starts),
+    /** Of the panel: at another one there is another log. */
+    address: v.string(),
   }),
 );
 

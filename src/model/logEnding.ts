@@ -13,18 +13,21 @@ export type LogEnding =
   /** The log cannot be read any more. */
   | { readonly kind: "unreadable"; readonly failure: PanelFailure };
 
-/** What an upgrade prints last when all went well; "done" stands in recorded answers (panel-reference.md 2.8). */
+/** What an upgrade prints when all went well: a line of its own, for what it waits for is named with the same words. */
 const FINISHED =
-  /环境(?:准备|升级|替换)(?:完成|成功)|已存在\s*python3\.\d+\s*环境|已升级为\s*Python|^\s*(?:done|finished|completed?)\W*$/i;
+  /^\s*(?:\[INFO\]\s*)?(?:(?:宝塔面板)?(?:Python\s*[\d.]*)?\s*环境(?:准备|升级|替换)(?:完成|成功)[!！。\s]*$|已存在\s*python3\.\d+\s*环境|当前环境已升级为\s*Python)/i;
+
+/** Says so at the very end only, as in recorded answers (panel-reference.md 2.8): steps of a build are done as well. */
+const DONE = /^\s*(?:done|finished|completed?)\W*$/i;
 
 /** Said by the script around the upgrade, whatever the reason was. */
 const FAILED_FOR_A_REASON = /环境准备失败/;
 
 const FAILED =
-  /失败|^\s*\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码)\s*[:：]?\s*[1-9]|\*\*\* .*\bError \d+/i;
+  /(?<!\b0\s*(?:个|项)?\s*)失败(?!\s*[:：]?\s*0\b)(?![^\n]{0,8}重试)|^\s*\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码)\s*[:：]?\s*[1-9]|\*\*\* .*\bError \d+/i;
 
-/** Lines that tell of a step for which there is another way. */
-const HARMLESS = /^\s*\[(?:INFO|WARN)\]/i;
+/** Lines that tell of a step for which there is another way, and what may stand below the end. */
+const HARMLESS = /^\s*\[(?:INFO|WARN)\]|^[\s=*#─-]*$|^\s*(?:Starting|Stopping|Reloading) Bt-\w+\W*(?:done)?\s*$/i;
 
 /** The first line of a run; a log that was not emptied holds earlier ones before it. */
 const STARTED = /^\s*检查环境/;
@@ -36,15 +39,19 @@ const LONGEST_LINE = 400;
 
 /** What the log of a runtime upgrade that has ended says of it; the last line that says anything decides. */
 export function endingOfUpgrade(log: string): LogEnding {
-  const lines = log.split("\n").map(cleanTerminalText);
+  const lines = log.trimEnd().split("\n").map(cleanTerminalText);
+  if (DONE.test(lines.at(-1) ?? "")) return { kind: "finished" };
   let vague: string | undefined;
+  let goesOn = false;
   for (const [at, line] of [...lines.entries()].toReversed()) {
     const decisive = TRACEBACK.test(line) ? (exceptionAfter(lines, at) ?? line) : line;
     if (FINISHED.test(line) && !FAILED.test(line)) {
-      if (vague === undefined) return { kind: "finished" };
+      // what went on below it may have come to another end
+      if (vague === undefined && !goesOn) return { kind: "finished" };
       break;
     }
     if (STARTED.test(line)) break;
+    goesOn ||= !HARMLESS.test(line);
     if (HARMLESS.test(line) || !(TRACEBACK.test(line) || FAILED.test(line))) continue;
     if (!FAILED_FOR_A_REASON.test(line)) return failed(decisive);
     vague ??= line;

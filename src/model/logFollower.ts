@@ -1,6 +1,7 @@
-import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
+import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
 import { pauseAfterFailure, pauseAfterReading, tailPace, upgradePace, type LogPace } from "./logPace.ts";
+import { isWaitedFor } from "./isWaitedFor.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "./ports.ts";
 import { cleanTerminalText } from "./terminalText.ts";
@@ -44,8 +45,13 @@ export interface FollowLogOptions {
   readonly pieces?: number;
   readonly slack?: number;
   readonly pace?: LogPace;
-  /** How long what was just started may take until it runs; 30 s unless told, 0 where nothing was started. */
+  /**
+   * How long what was just started may take until it runs; 30 s unless told, 0 where nothing was started. An empty log
+   * is waited for in any case: a start empties it.
+   */
   readonly startWithinMs?: number;
+  /** The log was emptied for what is followed, so that all that stands in it is of this run. */
+  readonly isFresh?: boolean;
   /** How long something that runs may write nothing; 10 minutes unless told. Read at each reading. */
   readonly staleAfterMs?: () => number;
   /** From 0 to 1. */
@@ -69,6 +75,12 @@ export function followLog(options: FollowLogOptions): LogFollower {
   return new Following(options);
 }
 
+/** How long an upgrade may take from its start until it runs (panel-reference.md 2.8). */
+const START_MS = 30_000;
+
+/** Between two readings of a log that says it is written, and is not. */
+const STALE_PAUSE_MS = 60_000;
+
 class Following implements LogFollower {
   readonly #options: FollowLogOptions;
   readonly window: LogWindow;
@@ -83,6 +95,7 @@ class Following implements LogFollower {
 
   #wasRunning: boolean;
   #hasChanged = false;
+  #isEndDoubted = false;
   #state: LogState | undefined;
   /** Readings since the last one that brought something. */
   #unchanged = 0;
@@ -125,10 +138,12 @@ class Following implements LogFollower {
 
   async *#events(): AsyncGenerator<LogEvent, undefined> {
     const { clock, source, random = Math.random } = this.#options;
-    const goesOn = this.#options.window !== undefined;
+    const { window: earlier, isFresh = false } = this.#options;
+    const knowsFirst = earlier !== undefined || isFresh;
     this.#changedAt = clock.now();
     this.#waitingSince = clock.now();
     let failures = 0;
+    let failingSince = 0;
     for (let isFirst = true; !this.#stop.aborted;) {
       this.#isPoked = false;
       let answer;
@@ -139,11 +154,12 @@ class Following implements LogFollower {
         const failure = failureOf(error);
         if (failure === undefined) throw error;
         if (failure.kind === "cancelled") return;
-        if (!isTransient(failure)) {
+        failures += 1;
+        if (failures === 1) failingSince = clock.now();
+        if (!isWaitedFor(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
           yield { kind: "ended", ending: { kind: "unreadable", failure } };
           return;
         }
-        failures += 1;
         this.#isInText = false;
         if (failures === 1) yield { kind: "reconnecting", failure };
         await this.#pause(pauseAfterFailure(failures, random()));
@@ -153,7 +169,7 @@ class Following implements LogFollower {
       const isBack = failures > 0;
       failures = 0;
       const change = this.window.advance(answer.text);
-      this.#note(change, isFirst && !goesOn);
+      this.#note(change, isFirst && !knowsFirst);
       isFirst = false;
       const state = this.#stateOf(answer.running);
       if (state !== "idle") yield* this.#enter(state, isBack);
@@ -164,8 +180,10 @@ class Following implements LogFollower {
         return;
       }
       // said below the log of what ran last
-      if (state === "idle") yield* this.#enter(state, isBack);
-      await this.#pause(pauseAfterReading(this.#pace, this.#state === "idle" ? 0 : this.#unchanged));
+      if (state === "idle" && !this.#isEndDoubted) yield* this.#enter(state, isBack);
+      await this.#pause(
+        state === "stale" ? STALE_PAUSE_MS : pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged),
+      );
     }
   }
 
@@ -213,15 +231,25 @@ class Following implements LogFollower {
   }
 
   #endingAfter({ text, running }: { readonly text: string; readonly running?: boolean }): LogEnding | undefined {
-    const { mode, clock, startWithinMs = 30_000 } = this.#options;
+    const { mode, clock, startWithinMs = START_MS } = this.#options;
+    if (running === true) this.#isEndDoubted = false;
     if (mode === "tail" || running === true) return undefined;
-    if (this.#wasRunning) return endingOfUpgrade(text);
+    if (this.#wasRunning) {
+      const ending = endingOfUpgrade(text);
+      if (ending.kind !== "unclear" || this.#isEndDoubted) return ending;
+      // a panel in the middle of its own restart may not find what runs
+      this.#isEndDoubted = true;
+      return undefined;
+    }
     if (this.#hasChanged) {
       const ending = endingOfUpgrade(text);
       // a panel looks for what runs before it reads the log: between the two it may have started
       return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
     }
-    return clock.now() - this.#waitingSince >= startWithinMs ? { kind: "notRunning" } : undefined;
+    const waited = clock.now() - this.#waitingSince;
+    return waited >= (text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs)
+      ? { kind: "notRunning" }
+      : undefined;
   }
 
   /** Ends early when poked or stopped. */

@@ -3,6 +3,7 @@ import {
   followedLogId,
   logOf,
   type FollowedLog,
+  type FollowedStart,
   type Following,
   type FollowingPhase,
   type Sighting,
@@ -10,35 +11,14 @@ import {
 } from "./followedLog.ts";
 import type { LogEnding } from "./logEnding.ts";
 import { followLog, type LogEvent, type LogFollower } from "./logFollower.ts";
-import type { LogMoment, MomentContext } from "./logMoment.ts";
+import type { LogFollowingsOptions } from "./logFollowingsOptions.ts";
+import type { LogMoment } from "./logMoment.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
-import type { Clock, LogScreen } from "./ports.ts";
-import type { Call } from "./resource.ts";
 import { ShownLog } from "./shownLog.ts";
-
-export interface LogFollowingsOptions {
-  readonly clock: Clock;
-  /** A call to a panel as it is now; `undefined`: the panel is gone. */
-  readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
-  /** A new screen for a log. */
-  readonly screenOf: (log: FollowedLog) => LogScreen;
-  /** A sentence for the screen; `undefined`: nothing is said. */
-  readonly sentenceFor: (moment: LogMoment, context: MomentContext) => string | undefined;
-  readonly staleAfterMs: () => number;
-  /** Another log is followed now, one less is, or its phase is another. */
-  readonly onChange: (following: Following) => void;
-  /** Not called for what a person stopped. */
-  readonly onEnded: (following: Following, ending: LogEnding) => void;
-  /** For the log: what was thrown is no failure of a panel. */
-  readonly onDefect: (error: unknown) => void;
-  /** Keeps what is followed for the next window. */
-  readonly keep: (followings: readonly StoredFollowing[]) => void;
-}
 
 /** What a log is followed with. */
 export interface FollowOptions {
-  /** What it tells of was started just before, so that it may take a moment until it runs. */
-  readonly isNew?: boolean;
+  readonly start?: FollowedStart;
 }
 
 interface Entry {
@@ -55,6 +35,8 @@ export class LogFollowings {
   readonly #entries = new Map<string, Entry>();
   readonly #shown = new Map<string, ShownLog>();
   readonly #sightings = new Map<string, Sighting>();
+  /** Of the panels whose logs were followed. */
+  readonly #addresses = new Map<string, string>();
   #isDisposed = false;
 
   constructor(options: LogFollowingsOptions) {
@@ -82,21 +64,22 @@ export class LogFollowings {
   }
 
   /** Shows a log and follows it; one that is followed already is read at once. */
-  follow(log: FollowedLog, { isNew = false }: FollowOptions = {}): void {
+  follow(log: FollowedLog, { start = "none" }: FollowOptions = {}): void {
     const entry = this.#entries.get(followedLogId(log));
     if (entry?.stop.signal.aborted) {
-      void entry.done.then(() => this.follow(log, { isNew }));
+      void entry.done.then(() => this.follow(log, { start }));
       return;
     }
-    if (entry === undefined) this.#start(log, { isNew, by: "user", startedAt: this.#options.clock.now() });
+    if (entry === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.now() });
     else entry.follower.poke();
     this.#shownOf(log).show();
   }
 
   /** Goes on with what the window before followed, without showing it. */
   resume(stored: readonly StoredFollowing[]): void {
-    for (const { wasRunning, isNew, startedAt, ...log } of stored)
-      if (!this.#entries.has(followedLogId(log))) this.#start(log, { isNew, wasRunning, startedAt, by: "automatic" });
+    for (const { wasRunning, start, startedAt, address, ...log } of stored)
+      if (!this.#entries.has(followedLogId(log)) && this.#options.addressOf(log.panelId) === address)
+        this.#start(log, { start, wasRunning, startedAt, by: "automatic" });
   }
 
   /** Reads what is followed of a panel at once instead of after the pause. */
@@ -117,18 +100,29 @@ export class LogFollowings {
   /** Empties a screen. What is being followed goes on below; any other log is shown whole when it is followed again. */
   clear(id: string): void {
     const shown = this.#shown.get(id);
-    if (shown === undefined) return;
-    shown.clear();
-    if (!this.#entries.has(id)) shown.window = undefined;
+    if (this.#entries.has(id)) shown?.clear();
+    else shown?.forget();
   }
 
-  /** Ends what follows panels that are no longer there, and takes their screens away. */
-  keepOnly(panelIds: ReadonlySet<string>): void {
-    for (const { following, stop } of this.#entries.values()) if (!panelIds.has(following.log.panelId)) stop.abort();
+  /** Ends what follows panels that are no longer there, or elsewhere: another server has another log. */
+  panelsChanged(): void {
+    for (const [panelId, address] of this.#addresses) {
+      const now = this.#options.addressOf(panelId);
+      if (now === address) continue;
+      this.#leave(panelId, now === undefined);
+      if (now === undefined) this.#addresses.delete(panelId);
+      else this.#addresses.set(panelId, now);
+    }
+  }
+
+  #leave(panelId: string, isGone: boolean): void {
+    for (const { following, stop } of this.#entries.values()) if (following.log.panelId === panelId) stop.abort();
     for (const [id, shown] of this.#shown) {
-      if (panelIds.has(shown.log.panelId)) continue;
-      this.#shown.delete(id);
+      if (shown.log.panelId !== panelId) continue;
       this.#sightings.delete(id);
+      shown.window = undefined;
+      if (!isGone) continue;
+      this.#shown.delete(id);
       shown.dispose();
     }
   }
@@ -144,12 +138,12 @@ export class LogFollowings {
   #start(
     log: FollowedLog,
     {
-      isNew,
+      start,
       by,
       startedAt,
       wasRunning = false,
     }: {
-      readonly isNew: boolean;
+      readonly start: FollowedStart;
       readonly by: CalledBy;
       readonly startedAt: number;
       readonly wasRunning?: boolean;
@@ -158,6 +152,7 @@ export class LogFollowings {
     if (this.#isDisposed) return;
     const id = followedLogId(log);
     const { mode, pieces } = logOf(log.kind);
+    this.#addresses.set(log.panelId, this.#options.addressOf(log.panelId) ?? "");
     const stop = new AbortController();
     const shown = this.#shownOf(log);
     const follower = followLog({
@@ -169,10 +164,11 @@ export class LogFollowings {
       staleAfterMs: this.#options.staleAfterMs,
       window: shown.window,
       wasRunning,
-      ...(isNew ? {} : { startWithinMs: 0 }),
+      isFresh: start === "accepted",
+      ...(start === "none" ? { startWithinMs: 0 } : {}),
     });
     shown.window = follower.window;
-    const following: Following = { id, log, startedAt, phase: "asking", isNew };
+    const following: Following = { id, log, startedAt, phase: "asking", start };
     const entry: Entry = { following, follower, stop, wasRunning, done: Promise.resolve() };
     this.#entries.set(id, entry);
     this.#keep();
@@ -219,6 +215,7 @@ export class LogFollowings {
     this.#entries.delete(id);
     if (this.#isDisposed) return;
     if (ending === undefined) this.#say(entry, shown, { kind: "stopped" });
+    if (ending === undefined && entry.wasRunning && this.#sightings.has(id)) this.#sight(entry, "left");
     this.#keep();
     this.#options.onChange(entry.following);
     if (ending !== undefined) this.#options.onEnded(entry.following, ending);
@@ -266,11 +263,12 @@ export class LogFollowings {
 
   #keep(): void {
     this.#options.keep(
-      [...this.#entries.values()].map(({ following: { log, startedAt, isNew }, wasRunning }) => ({
+      [...this.#entries.values()].map(({ following: { log, startedAt, start }, wasRunning }) => ({
         ...log,
         startedAt,
-        isNew,
+        start,
         wasRunning,
+        address: this.#addresses.get(log.panelId) ?? "",
       })),
     );
   }

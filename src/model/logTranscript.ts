@@ -29,9 +29,8 @@ export class LogTranscript {
     return text;
   }
 
-  /** What was written is gone. */
+  /** What was written is no longer there to go on from. */
   cleared(): void {
     this.#isLineOpen = false;
-    this.#isEmpty = true;
   }
 }

@@ -76,8 +76,8 @@ export class LogWindow {
   #changeTo(reading: WindowReading): WindowChange {
     const { lines } = reading;
     const known = this.#shown.keys.length;
-    // behind the last line break there is a piece more, most often an empty one
-    const mayHaveSlid = lines.length + 1 + this.#slack >= this.#pieces;
+    // behind the last line break there is a piece more, most often an empty one; what is longer was sent whole
+    const mayHaveSlid = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
     if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
     if (known === 0) {
       const maybeMissing = mayHaveSlid && this.#fromStart;

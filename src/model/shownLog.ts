@@ -10,7 +10,7 @@ export class ShownLog {
   /** Where the log went on; `undefined`: the next following shows it whole. */
   window: LogWindow | undefined;
   readonly #screen: LogScreen;
-  readonly #transcript = new LogTranscript();
+  #transcript = new LogTranscript();
   #isDisposed = false;
 
   constructor(log: FollowedLog, screen: LogScreen) {
@@ -41,9 +41,17 @@ export class ShownLog {
     if (!this.#isDisposed) this.#screen.show();
   }
 
+  /** Empties the screen; the log goes on below. */
   clear(): void {
     this.#screen.clear();
     this.#transcript.cleared();
+  }
+
+  /** Empties the screen; the log is shown whole when it is followed again. */
+  forget(): void {
+    this.#screen.clear();
+    this.#transcript = new LogTranscript();
+    this.window = undefined;
   }
 
   dispose(): void {

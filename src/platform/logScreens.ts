@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import type { LogScreen } from "../model/ports.ts";
 
+/** What VS Code puts before the name of an Output channel in the path of its document. */
+const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
+
 /** The Output channels of followed logs; the caller disposes them. */
 export interface LogScreens {
   /** A new channel; one with the name of another gets a number. */
@@ -28,8 +31,7 @@ export function createLogScreens(redact: (text: string) => string): LogScreens {
         show: () => channel.show(true),
         isVisible: () =>
           vscode.window.visibleTextEditors.some(
-            // VS Code ends the name of an Output channel's document with that of the channel
-            ({ document: { uri } }) => uri.scheme === "output" && uri.path.endsWith(`-${channel.name}`),
+            ({ document: { uri } }) => uri.scheme === "output" && uri.path.replace(CHANNEL, "") === channel.name,
           ),
         dispose() {
           channels.delete(channel);

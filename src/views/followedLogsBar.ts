@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
 import type { Following, FollowingPhase } from "../model/followedLog.ts";
 import { shownText } from "../platform/shownText.ts";
-import { followingText } from "../platform/texts/logTexts.ts";
+import { followingText, logName } from "../platform/texts/logTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
 const SECOND_MS = 1_000;
@@ -61,6 +61,8 @@ export class FollowedLogsBar implements vscode.Disposable {
     const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
     const { text, tooltip } = followingText(following, panelName(log.panelId), seconds);
     const item = this.#items.get(id) ?? this.#create(id);
+    // what the menu of the status bar calls it
+    item.name = vscode.l10n.t("Server Panel: {0}", redact(logName(log, panelName(log.panelId))));
     item.text = `$(${ICONS[phase]}) ${shownText(redact(text))}`;
     item.tooltip = redact(tooltip);
     // without the time, which would be read out every second
@@ -69,7 +71,6 @@ export class FollowedLogsBar implements vscode.Disposable {
 
   #create(id: string): vscode.StatusBarItem {
     const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
-    item.name = vscode.l10n.t("Server Panel: Followed Log");
     item.command = { command: SHOW, title: vscode.l10n.t("Show Log"), arguments: [id] };
     item.show();
     this.#items.set(id, item);

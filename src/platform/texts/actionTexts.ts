@@ -117,7 +117,7 @@ function doneText(
     turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
     turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
     update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
-    upgrade: l10n.t("The upgrade of the runtime of “{0}” runs.", panel.name),
+    upgrade: l10n.t("The upgrade of the runtime of “{0}” was started.", panel.name),
   };
   const isPackage = verb === "turnOn" && target.key === "completion";
   const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";

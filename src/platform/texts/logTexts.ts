@@ -1,10 +1,9 @@
 import { l10n } from "vscode";
-import type { FollowedLog, Following } from "../../model/followedLog.ts";
+import type { FollowedLog, FollowedStart, Following } from "../../model/followedLog.ts";
 import type { LogEnding } from "../../model/logEnding.ts";
 import type { LogMoment, MomentContext } from "../../model/logMoment.ts";
 import type { Message } from "../dialogs.ts";
 import { failureText } from "./failureTexts.ts";
-import { itemText } from "./resourceTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The name of a log's Output channel; the Output panel cuts it at its end. */
@@ -32,7 +31,7 @@ function sentenceFor(
   panel: string,
   staleMinutes: number,
 ): string | undefined {
-  const { log, phase, isNew } = following;
+  const { log, phase, start } = following;
   switch (moment.kind) {
     case "started":
       return log.kind === "runtime"
@@ -57,15 +56,18 @@ function sentenceFor(
           staleMinutes,
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
-      return moment.state === "idle" && isNew ? l10n.t("Waiting for the upgrade to run…") : undefined;
+      if (moment.state !== "idle") return undefined;
+      return start === "none"
+        ? l10n.t("No upgrade runs yet. Waiting for one…")
+        : l10n.t("Waiting for the upgrade to run…");
     case "ended":
-      return endingSentence(moment.ending, isNew, hasText);
+      return endingSentence(moment.ending, start, hasText);
     default:
       return moment satisfies never;
   }
 }
 
-function endingSentence(ending: LogEnding, isNew: boolean, hasText: boolean): string {
+function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolean): string {
   switch (ending.kind) {
     case "finished":
       return l10n.t("The upgrade has finished, says its log.");
@@ -74,10 +76,10 @@ function endingSentence(ending: LogEnding, isNew: boolean, hasText: boolean): st
     case "unclear":
       return l10n.t("The upgrade has ended. Its log does not say how.");
     case "notRunning":
-      if (isNew) return l10n.t("No upgrade was seen to run.");
+      if (start !== "none") return l10n.t("No upgrade was seen to run.");
       return hasText
         ? l10n.t("No upgrade is running. Above is the log of the last one.")
-        : l10n.t("No upgrade is running, and the panel has no log of one.");
+        : l10n.t("No upgrade is running, and there is no log of one.");
     case "unreadable":
       return l10n.t("No longer followed. {0}", failureText(ending.failure));
     default:
@@ -86,7 +88,7 @@ function endingSentence(ending: LogEnding, isNew: boolean, hasText: boolean): st
 }
 
 /** How the end of a following is told; `undefined`: its screen says enough. Failures to read are told elsewhere. */
-export function endNotice({ isNew }: Following, ending: LogEnding, panel: string): Message | undefined {
+export function endNotice({ start }: Following, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":
       return {
@@ -104,7 +106,7 @@ export function endNotice({ isNew }: Following, ending: LogEnding, panel: string
         message: l10n.t("The upgrade of the runtime of “{0}” has ended. Its log does not say how.", panel),
       };
     case "notRunning":
-      return isNew
+      return start !== "none"
         ? { severity: "warning", message: l10n.t("No upgrade of the runtime of “{0}” was seen to run.", panel) }
         : undefined;
     case "unreadable":
@@ -122,7 +124,7 @@ export function followingText(
 ): { readonly text: string; readonly tooltip: string } {
   if (log.kind !== "runtime")
     return {
-      text: itemText(log.kind, log.label),
+      text: logName(log, panel),
       tooltip: l10n.t("The log of “{0}” on “{1}” is followed. Click to show it.", log.label, panel),
     };
   const minutes = Math.floor(seconds / 60);

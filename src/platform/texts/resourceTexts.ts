@@ -148,6 +148,7 @@ function sightingText(what: string, where: "inRow" | "inTooltip"): string {
   const texts: Readonly<Record<Sighting["what"], readonly [inRow: string, inTooltip: string]>> = {
     // the state says so
     running: ["", l10n.t("runs")],
+    left: [l10n.t("upgrade ran"), l10n.t("ran when it was last followed")],
     stale: [l10n.t("writes nothing"), l10n.t("runs, but no longer writes to its log")],
     finished: [l10n.t("upgrade finished"), l10n.t("finished, says its log")],
     failed: [l10n.t("upgrade failed"), l10n.t("failed, says its log")],

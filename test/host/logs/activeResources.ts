@@ -16,9 +16,9 @@ export async function activeResources(): Promise<number> {
   return Math.min(...looks);
 }
 
-/** Waits until there are no more than before; fails after 15 s. */
+/** Waits until there are no more than before; fails after 40 s. */
 export async function assertBackAt(before: number): Promise<void> {
-  for (const deadline = Date.now() + 15_000; count() > before; await sleep(LOOK_MS))
+  for (const deadline = Date.now() + 40_000; count() > before; await sleep(LOOK_MS))
     assert.ok(Date.now() < deadline, `${process.getActiveResourcesInfo().join(" ")}: ${before} of ours before`);
 }
 

@@ -49,6 +49,7 @@ describe("Followed logs", () => {
     const [record = assert.fail()] = services.store.list();
     const followings = new LogFollowings({
       clock: services.clock,
+      addressOf: () => record.address,
       callFor: (_panelId, signal, by) => connections.of(record).callFor(signal, by),
       screenOf: () => ({
         append: () => undefined,
@@ -72,7 +73,8 @@ describe("Followed logs", () => {
     connections.dispose();
   }
 
-  it("leave no timer, request or connection when their window ends", async () => {
+  it("leave no timer, request or connection when their window ends", async function () {
+    this.timeout(90_000);
     // VS Code itself keeps a timer from the first request of the process on
     await followAndDispose();
     const before = await activeResources();
@@ -90,7 +92,7 @@ describe("Followed logs", () => {
     const collect = runInNewContext("gc") as () => void;
     const { followings, clock } = (await features()).services;
     // a channel that is shown is mirrored whole by VS Code
-    followings.resume([{ ...log, startedAt: clock.now(), isNew: false, wasRunning: false }]);
+    followings.resume([{ ...log, startedAt: clock.now(), start: "none", wasRunning: false, address: panel.address }]);
     const { upgrade } = panel.state;
     let heap = 0;
     for (let written = 0; written < LINES; written += AT_ONCE) {

@@ -7,8 +7,8 @@ export async function outputText(name: string, isWhole: (text: string) => boolea
   const deadline = Date.now() + withinMs;
   let text = "";
   while (Date.now() < deadline) {
-    const document = vscode.workspace.textDocuments.find(
-      ({ uri }) => uri.scheme === "output" && uri.path.endsWith(`-${name}`),
+    const document = vscode.workspace.textDocuments.findLast(
+      ({ uri }) => uri.scheme === "output" && uri.path.replace(/^\/?extension-output-.+?-#\d+-/, "") === name,
     );
     text = document?.getText().replaceAll("\r\n", "\n") ?? "";
     if (isWhole(text)) return text;

@@ -3,8 +3,10 @@ import * as http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { runtimeHandlers } from "../../../src/demoPanel/handlers/runtime.ts";
+import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../extension.ts";
+import { answering } from "../scriptedDialogs.ts";
 import { activeResources, assertBackAt } from "./activeResources.ts";
 import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
@@ -28,6 +30,7 @@ describe("The log of a runtime upgrade", () => {
           if (isBroken) request.socket.destroy();
           else listener(request, response);
         }),
+      delays: { upgradeStart: 50, upgradeChunk: 5 },
       handlers: {
         "runtime.upgradeLog": (context) => {
           readings += 1;
@@ -148,7 +151,8 @@ describe("The log of a runtime upgrade", () => {
     await outputText(NAME, (shown) => shown.trim() === "three");
   });
 
-  it("leaves no timer, request or connection when it is stopped", async () => {
+  it("leaves no timer, request or connection when it is stopped", async function () {
+    this.timeout(90_000);
     const { services } = await features();
     await services.connections.of(services.store.list()[0] ?? assert.fail()).callFor(new AbortController().signal)(
       "system.total",
@@ -191,6 +195,53 @@ describe("The log of a runtime upgrade", () => {
     container.log.push("new line");
     followings.poke(panelId);
     await outputText(`Shop: ${container.name}`, (text) => /red\nnew line\s*$/.test(text));
+  });
+
+  it("is told as failed where it failed at once after it was started", async () => {
+    panel.state.upgrade.locked = false;
+    panel.state.upgrade.log = "the one before\n环境准备完成\n";
+    panel.state.upgrade.script = upgradeScripts.failing;
+    const { told } = await answering([{ to: "Start the upgrade", with: true }], async () => {
+      await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
+      const { followings } = (await features()).services;
+      for (const deadline = Date.now() + 10_000; followings.current.length > 0; await sleep(20))
+        assert.ok(Date.now() < deadline, "it is still followed");
+    });
+    assert.deepEqual(
+      told.map(({ severity }) => severity),
+      ["information", "error"],
+    );
+    assert.match(told[0]?.message ?? "", /was started/);
+    assert.match(told[1]?.message ?? "", /has failed: 获取最新升级环境脚本失败/);
+  });
+
+  it("is stopped where it is in sight, whatever other panels are called", async () => {
+    const { services } = await features();
+    const { followings, store, tree } = services;
+    const other = await store.add({ name: "eu-Shop", address: panel.address }, { apiKey: panel.key });
+    write("检查环境...\n");
+    await tree.children(undefined);
+    const follow = async (id: string) => {
+      const [item = assert.fail()] = await tree.items(id, "runtime");
+      await vscode.commands.executeCommand("serverPanel.runtime.followLog", item.id, [item.id]);
+    };
+    await follow(panelId);
+    await outputText(NAME, (text) => text.endsWith("..."));
+    await follow(other.id);
+    await outputText("eu-Shop: Runtime Upgrade", (text) => text.endsWith("..."));
+    await vscode.commands.executeCommand("serverPanel.followedLog.stop");
+    await outputText("eu-Shop: Runtime Upgrade", (text) => /No longer followed\.\s*$/.test(text));
+    assert.deepEqual(
+      followings.current.map(({ log }) => log.panelId),
+      [panelId],
+    );
+    // the one that is followed is not the one in sight, so that it is not stopped unasked
+    await answering([{ to: "Stop Following Log", with: NAME }], () =>
+      vscode.commands.executeCommand("serverPanel.followedLog.stop"),
+    );
+    await outputText("eu-Shop: Runtime Upgrade", () => true);
+    for (const deadline = Date.now() + 10_000; followings.current.length > 0; await sleep(20))
+      assert.ok(Date.now() < deadline, "it is still followed");
   });
 });
 

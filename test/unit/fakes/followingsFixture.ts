@@ -51,15 +51,20 @@ export class FollowingsFixture {
   readonly askedBy: CalledBy[] = [];
   phases: string[] = [];
   kept: readonly StoredFollowing[] = [];
-  hasPanel = true;
+  /** Of the panels that there are. */
+  readonly addresses = new Map([
+    ["p1", "https://192.0.2.1:8888"],
+    ["p2", "https://192.0.2.2:8888"],
+  ]);
   readonly followings: LogFollowings;
 
   constructor(handlers: Handlers) {
     this.calls = new FakeCalls(handlers);
     this.followings = new LogFollowings({
       clock: this.clock,
-      callFor: (_panelId, signal, by) => {
-        if (!this.hasPanel) return undefined;
+      addressOf: (panelId) => this.addresses.get(panelId),
+      callFor: (panelId, signal, by) => {
+        if (!this.addresses.has(panelId)) return undefined;
         this.askedBy.push(by);
         return this.calls.callFor(signal);
       },

@@ -15,7 +15,7 @@ import { parseWhenClause } from "./whenClause.ts";
 const { contributes } = packageJson;
 
 /** What VS Code sets itself. */
-const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus", "activeOutputChannel"]);
+const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus"]);
 
 /** Fields of a contribution that a person reads. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);

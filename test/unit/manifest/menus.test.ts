@@ -135,21 +135,17 @@ describe("menus of package.json", () => {
       for (const id of ofLogs)
         assert.equal(isInPalette(id, { ...withPanels(1), ...counts }), isOffered(shapeOf(id)), id);
     });
-
-    it(`offer in the title of the Output panel what the manifest says, with ${shown} shown and ${followed} followed`, () => {
-      const expected = commandIds.filter((id) => shapeOf(id).outputTitle === true && isOffered(shapeOf(id)));
-      const itemsFor = (activeOutputChannel: string) =>
-        idsOf(visibleItems("view/title", { view: "workbench.panel.output", activeOutputChannel, ...counts }));
-      const ours = `extension-output-${packageJson.publisher}.${packageJson.name}-#2-Runtime Upgrade (Shop)`;
-      assert.deepEqual(itemsFor(ours), expected.toSorted());
-      for (const other of [
-        `${packageJson.publisher}.${packageJson.name}.Server Panel`,
-        "extension-output-a.b-#1-c",
-        "",
-      ])
-        assert.deepEqual(itemsFor(other), [], other);
-    });
   }
+
+  it("offer in the title of the Output panel what the manifest says, while it shows a log that is followed", () => {
+    const items = (inSight: boolean | undefined, view = "workbench.panel.output") =>
+      idsOf(visibleItems("view/title", { view, [contextKeys.followedLogInSight]: inSight }));
+    const expected = commandIds.filter((id) => shapeOf(id).outputTitle).toSorted();
+    assert.ok(expected.length > 0);
+    assert.deepEqual(items(true), expected);
+    for (const inSight of [false, undefined]) assert.deepEqual(items(inSight), []);
+    assert.deepEqual(items(true, "workbench.panel.markers"), []);
+  });
 
   it("offer in the title of the Activity view what the manifest says", () => {
     const items = visibleItems("view/title", { view: ACTIVITY_VIEW });

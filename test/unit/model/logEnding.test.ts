@@ -15,6 +15,8 @@ describe("the ending of a runtime upgrade", () => {
       "[WARN] 下载系统特定预编译包失败\nx.c 失败\nTraceback (most recent call last):\nE: x\n环境准备完成",
     ],
     ["in colours", "\u001b[32m环境准备完成\u001b[0m"],
+    ["with the panel's restart below", "环境准备完成\n\nStopping Bt-Panel...\tdone\nStarting Bt-Panel....\tdone"],
+    ["where none failed", "120 成功, 0 失败\n失败: 0\n环境升级完成！"],
     ["after a run that failed", "检查环境...\n环境准备失败！\n检查环境...\n环境准备完成"],
   ] as const)
     it(`is finished ${what}`, () => {
@@ -59,6 +61,12 @@ describe("the ending of a runtime upgrade", () => {
     ["in the middle", `${START}[INFO] Python包安装完成`],
     ["where only a step failed", "[WARN] 包 flask 检查失败"],
     ["with an exit of 0", "exit code: 0"],
+    ["while it waits for the end", "检查环境...\n等待环境准备完成...\nKilled"],
+    ["where the end is announced", "请等待环境升级完成\n下载"],
+    ["where a step was done", "checking for x...\ndone\n编译"],
+    ["where it went on below the end", "环境准备完成\nfoo\nbar"],
+    ["where another try was to follow", "下载失败,重试\n下载完成\n编译..."],
+    ["where none failed", "120 成功, 0 失败"],
     ["after a run that was finished", "环境准备完成\n检查环境..."],
   ] as const)
     it(`is unclear ${what}`, () => {

@@ -116,7 +116,6 @@ describe("log follower", () => {
     for (const failure of [
       { kind: "refused", reason: "key" },
       { kind: "tls", problem: "changed", code: "" },
-      { kind: "unsupported" },
       { kind: "keyNeeded" },
     ] as const) {
       const { events, log } = await follow([

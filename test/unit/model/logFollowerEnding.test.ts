@@ -111,6 +111,60 @@ describe("the end of a followed upgrade", () => {
   });
 });
 
+describe("an upgrade that was just started", () => {
+  const failed = { at: 0, append: "检查环境...\n获取最新升级环境脚本失败\n环境准备失败！\n" };
+
+  it("is told by a log that was emptied for it, even if it is over already", async () => {
+    const { rows, took } = await follow([failed], false, { isFresh: true });
+    assert.deepEqual([rows.at(-1), took], ["[failed]", 0]);
+  });
+
+  it("is not told by a log that may be of the one before", async () => {
+    const { rows, took } = await follow([failed], false);
+    assert.deepEqual([rows.at(-1), took], ["[notRunning]", 30_000]);
+  });
+
+  it("may have emptied the log that somebody else follows", async () => {
+    const { rows } = await follow(
+      [
+        { at: 5_000, running: true },
+        { at: 6_000, append: "检查环境...\n环境准备完成\n" },
+        { at: 9_000, running: false },
+      ],
+      false,
+      { startWithinMs: 0 },
+    );
+    assert.deepEqual(rows, ["[idle]", "[running]", "检查环境...", "环境准备完成", "[finished]"]);
+    const never = await follow([], false, { startWithinMs: 0 });
+    assert.deepEqual([never.rows, never.took], [["[idle]", "[notRunning]"], 30_000]);
+  });
+
+  it("has not ended where the panel does not find it once", async () => {
+    const { rows } = await follow(
+      [
+        { at: 0, append: "检查环境...\n" },
+        { at: 3_000, running: false },
+        { at: 6_000, running: true, append: "环境准备完成\n" },
+        { at: 9_000, running: false },
+      ],
+      true,
+    );
+    assert.deepEqual(rows, ["[running]", "检查环境...", "环境准备完成", "[finished]"]);
+  });
+
+  it("is read rarely once it no longer writes", async () => {
+    const clock = new ManualClock();
+    const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
+    const stop = new AbortController();
+    const start = clock.now();
+    clock.onSlept = (time) => time - start >= 3_600_000 && stop.abort();
+    const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal });
+    for await (const event of follower) assert.notEqual(event.kind, "ended");
+    const late = log.reads.filter((at) => at > 700_000);
+    assert.ok(late.length < 60, `${late.length} readings in 48 minutes`);
+  });
+});
+
 describe("a log that is followed once more", () => {
   it("goes on after the line shown last", async () => {
     const first = [{ at: 0, append: "检查环境...\nsecret=1\ntwo" }];
@@ -120,11 +174,12 @@ describe("a log that is followed once more", () => {
     assert.deepEqual(rows, [" and a half", "环境准备完成", "[finished]"]);
   });
 
-  it("ends at once where it ran before and has ended", async () => {
+  it("ends where it ran before and has ended", async () => {
     const script = [{ at: 0, append: "检查环境...\nthe rest is silence\n" }];
     const { window } = await follow(script, true, {}, 1_000);
     const { rows, took } = await follow(script, false, { window, wasRunning: true });
-    assert.deepEqual([rows, took], [["[unclear]"], 0]);
+    // looked at once more, for its log does not say how
+    assert.deepEqual([rows, took], [["[unclear]"], 2_000]);
     const idle = await follow(script, false, { window, startWithinMs: 0 });
     assert.deepEqual(idle.rows, ["[notRunning]"]);
   });

@@ -64,7 +64,7 @@ describe("followed logs", () => {
     await panel.clock.pass(0);
     assert.deepEqual(panel.rows(), ["[started]", "old", "[notRunning]"]);
     const started = new Panel();
-    started.followings.follow(UPGRADE, { isNew: true });
+    started.followings.follow(UPGRADE, { start: "sent" });
     await started.clock.pass(20_000);
     assert.deepEqual(started.rows(), ["[started]", "[idle]"]);
     await started.clock.pass(15_000);
@@ -187,14 +187,15 @@ describe("followed logs", () => {
     panel.followings.follow(JAVA);
     panel.followings.follow(CONTAINER);
     await panel.clock.pass(0);
-    panel.followings.keepOnly(new Set(["p2"]));
+    panel.fixture.addresses.delete("p1");
+    panel.followings.panelsChanged();
     await panel.clock.pass(0);
     assert.deepEqual(panel.followings.shown, [CONTAINER]);
     assert.deepEqual(
       panel.followings.current.map(({ log }) => log),
       [CONTAINER],
     );
-    panel.fixture.hasPanel = false;
+    panel.fixture.addresses.delete("p2");
     await panel.clock.pass(60_000);
     assert.deepEqual([panel.followings.current, panel.rows(CONTAINER).at(-1)], [[], "[stopped]"]);
   });
@@ -228,6 +229,31 @@ describe("followed logs", () => {
     assert.deepEqual(readStoredFollowings([{ ...kept[0], kind: "site" }]), []);
   });
 
+  it("are left where their panel is reached at another address, whose log is another", async () => {
+    Object.assign(panel, { log: "检查环境...\none\n", running: true });
+    panel.followings.follow(UPGRADE);
+    await panel.clock.pass(0);
+    const { kept } = panel.fixture;
+    panel.fixture.addresses.set("p1", "https://192.0.2.9:8888");
+    Object.assign(panel, { log: "old of another\n环境准备完成\n", running: false });
+    panel.followings.panelsChanged();
+    await panel.clock.pass(60_000);
+    assert.deepEqual([panel.rows().at(-1), panel.fixture.ended], ["[stopped]", []]);
+    assert.equal(panel.followings.sighting(UPGRADE), undefined);
+    panel.followings.resume(kept);
+    assert.deepEqual(panel.followings.current, []);
+    panel.followings.follow(UPGRADE);
+    await panel.clock.pass(0);
+    assert.deepEqual(panel.rows().slice(-4), ["[started]", "old of another", "环境准备完成", "[notRunning]"]);
+  });
+
+  it("of what was started and is over already tell how it ended", async () => {
+    panel.log = "检查环境...\n环境准备失败！\n";
+    panel.followings.follow(UPGRADE, { start: "accepted" });
+    await panel.clock.pass(0);
+    assert.deepEqual(panel.fixture.ended, [{ kind: "failed", line: "环境准备失败！" }]);
+  });
+
   it("tell what was last seen of an upgrade", async () => {
     assert.equal(panel.followings.sighting(UPGRADE), undefined);
     panel.running = true;
@@ -236,5 +262,8 @@ describe("followed logs", () => {
     assert.equal(panel.followings.sighting(UPGRADE)?.what, "running");
     await panel.clock.pass(700_000);
     assert.equal(panel.followings.sighting(UPGRADE)?.what, "stale");
+    panel.followings.stop(followedLogId(UPGRADE));
+    await panel.clock.pass(0);
+    assert.equal(panel.followings.sighting(UPGRADE)?.what, "left");
   });
 });

@@ -61,7 +61,7 @@ describe("log transcript", () => {
     const transcript = new LogTranscript();
     transcript.textOf({ kind: "lines", continued: "", lines: ["a"] }, undefined);
     transcript.cleared();
-    assert.equal(transcript.isEmpty, true);
+    assert.equal(transcript.isEmpty, false);
     assert.equal(transcript.textOf({ kind: "lines", continued: "", lines: ["b"] }, undefined), "b");
   });
 });
