@@ -1,7 +1,8 @@
 import { env, l10n, Uri } from "vscode";
 import type { Site } from "../panel/operations/sites.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
 import { chooseItem } from "./choose.ts";
-import type { AskInput, Handler } from "./services.ts";
+import type { AskInput, Handler, Services } from "./services.ts";
 
 /** What is deleted with a site: three choices, all off. */
 export const askRemoval: AskInput = async ({ dialogs }, items) => {
@@ -18,7 +19,7 @@ export const askRemoval: AskInput = async ({ dialogs }, items) => {
 /** Opens a site's main domain in a browser. */
 export const openSite: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
-  if (item === undefined) return;
+  if (item === undefined || !(await hasDomain(services, item))) return;
   const { certificate } = item.row as Site;
   const scheme = typeof certificate === "object" ? "https" : "http";
   await env.openExternal(Uri.parse(`${scheme}://${domainOf(item.label)}`, true));
@@ -26,7 +27,7 @@ export const openSite: Handler = async (services, args) => {
 
 export const copyDomain: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Copy Domain"));
-  if (item !== undefined) await env.clipboard.writeText(domainOf(item.label));
+  if (item !== undefined && (await hasDomain(services, item))) await env.clipboard.writeText(domainOf(item.label));
 };
 
 export const copyRoot: Handler = async (services, args) => {
@@ -34,6 +35,14 @@ export const copyRoot: Handler = async (services, args) => {
   const root = (item?.row as Site | undefined)?.root;
   if (root !== undefined) await env.clipboard.writeText(root);
 };
+
+/** Only a site of type PHP is called by its domain; says so for others, which can be picked from the palette. */
+async function hasDomain({ dialogs }: Services, { label, state }: ItemNode): Promise<boolean> {
+  if (state !== "elsewhere") return true;
+  const message = l10n.t("“{0}” is the name of a project, not a domain.", label);
+  await dialogs.tell({ severity: "information", message });
+  return false;
+}
 
 /** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
 function domainOf(name: string): string {
