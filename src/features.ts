@@ -41,6 +41,7 @@ import type { SiteFormHost } from "./shared/siteFormHost.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
+import { ShownAges } from "./views/shownAges.ts";
 import { redactedItem } from "./views/itemParts.ts";
 import { treeItemOf } from "./views/treeItems.ts";
 import { SiteFormPanels } from "./webview/siteFormPanels.ts";
@@ -115,7 +116,11 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     tree,
     clock,
     intervalMs: () => setting("serverPanel.refresh.intervalSeconds") * 1000,
+    tellAges() {
+      for (const id of ages.outdated(itemOf)) view.changed(id);
+    },
   });
+  const ages = new ShownAges();
   const followings = createFollowings({
     services: () => services,
     clock,
@@ -148,7 +153,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     openSiteForm: (panelId) => siteForms.open(panelId),
     memento: context.globalState,
     keyTargets: () => view.keyTargets(),
-    showAgain: (id) => view.changed(id),
+    // a leaf that is told of alone takes the selection away from the rows below it
+    showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
     isTreeVisible: () => view.view.visible,
     async reveal(id, { expand, focus = true }) {
       try {
@@ -177,6 +183,16 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     keys.keepOnly(present);
     tree.panelsChanged();
     void vscode.commands.executeCommand("setContext", contextKeys.panelCount, present.length);
+  }
+
+  function itemOf(id: string): vscode.TreeItem {
+    const node = shownTree.part(id) ?? tree.node(id);
+    const item = node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, clock.now()), redact);
+    item.id = id;
+    // a row that moves, as a panel does that gets a tag, is a new one for VS Code, which would close it
+    if (refresh.isExpanded(id)) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    if (node !== undefined) ages.drawn(node, item);
+    return item;
   }
 
   function followedChanged(): void {
@@ -228,13 +244,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   const features: Features = {
     services,
     shownTree,
-    itemOf(id) {
-      const node = shownTree.part(id) ?? tree.node(id);
-      if (node !== undefined) return redactedItem(treeItemOf(node, clock.now()), redact);
-      const gone = new vscode.TreeItem("");
-      gone.id = id;
-      return gone;
-    },
+    itemOf,
     siteFormHost,
     async restoreSiteForm(panel, state) {
       // the form may be one of the demo panel

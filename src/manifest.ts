@@ -61,10 +61,14 @@ const FAILURES = (
   ] as const satisfies readonly PanelFailure["kind"][]
 ).map((kind) => `failure.${kind}`);
 
-const onItems = (kind: ResourceKind, states: readonly ResourceState[], inline = false): CommandShape => ({
+const onItems = (
+  kind: ResourceKind,
+  states: readonly ResourceState[],
+  inline: readonly ResourceState[] = [],
+): CommandShape => ({
   palette: "withPanels",
   nodes: nodesOf(kind, states),
-  ...(inline ? { inline: nodesOf(kind, states) } : {}),
+  ...(inline.length > 0 && { inline: nodesOf(kind, inline) }),
 });
 
 /** Every command; package.json is compared with it both ways, and item commands with the resource table. */
@@ -103,14 +107,18 @@ export const commands = {
     nodes: [...PANELS, ...groupsOf(["site"])],
     inline: groupsOf(["site"]),
   },
-  "serverPanel.site.openInBrowser": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
-  "serverPanel.site.start": onItems("site", ["stopped", "unknown"]),
+  "serverPanel.site.openInBrowser": onItems("site", ["running", "stopped", "unknown"], ["running", "unknown"]),
+  "serverPanel.site.start": onItems("site", ["stopped", "unknown"], ["stopped"]),
   "serverPanel.site.stop": onItems("site", ["running", "unknown"]),
-  "serverPanel.site.copyDomain": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
+  "serverPanel.site.copyDomain": onItems("site", ["running", "stopped", "unknown"]),
   "serverPanel.site.copyRoot": onItems("site", ["running", "stopped", "elsewhere", "unknown"]),
   "serverPanel.site.remove": onItems("site", ["running", "stopped", "unknown"]),
-  "serverPanel.javaProject.restart": onItems("javaProject", ["running", "starting", "unknown", "manual"], true),
-  "serverPanel.javaProject.start": onItems("javaProject", ["stopped", "unknown", "manual"]),
+  "serverPanel.javaProject.restart": onItems(
+    "javaProject",
+    ["running", "starting", "unknown", "manual"],
+    ["running", "starting", "unknown", "manual"],
+  ),
+  "serverPanel.javaProject.start": onItems("javaProject", ["stopped", "unknown", "manual"], ["stopped"]),
   "serverPanel.javaProject.stop": onItems("javaProject", ["running", "starting", "unknown", "manual"]),
   "serverPanel.javaProject.changeLogPath": onItems("javaProject", [
     "running",
@@ -122,9 +130,13 @@ export const commands = {
   "serverPanel.container.restart": onItems(
     "container",
     ["running", "starting", "stopped", "paused", "unknown", "manual"],
-    true,
+    ["running", "starting", "unknown", "manual"],
   ),
-  "serverPanel.container.start": onItems("container", ["stopped", "paused", "unknown", "manual"]),
+  "serverPanel.container.start": onItems(
+    "container",
+    ["stopped", "paused", "unknown", "manual"],
+    ["stopped", "paused"],
+  ),
   "serverPanel.container.stop": onItems("container", ["running", "starting", "paused", "unknown", "manual"]),
   "serverPanel.container.remove": onItems("container", [
     "running",
@@ -161,13 +173,13 @@ export const commands = {
     palette: "withPanels",
     nodes: [...groupsOf(["terminalSetting"]), "terminalSetting.on", "terminalSetting.off"],
   },
-  "serverPanel.savedHost.openTerminal": onItems("savedHost", ["known"], true),
+  "serverPanel.savedHost.openTerminal": onItems("savedHost", ["known"], ["known"]),
   "serverPanel.savedHost.openTerminalAs": onItems("savedHost", ["known"]),
   "serverPanel.savedHost.copyAddress": onItems("savedHost", ["known"]),
-  "serverPanel.savedCommand.use": onItems("savedCommand", ["known"], true),
+  "serverPanel.savedCommand.use": onItems("savedCommand", ["known"], ["known"]),
   "serverPanel.savedCommand.copy": onItems("savedCommand", ["known"]),
   "serverPanel.dependencyManager.update": onItems("dependencyManager", ["known", "unknown"]),
-  "serverPanel.runtime.followLog": onItems("runtime", ["known", "upgrading"], true),
+  "serverPanel.runtime.followLog": onItems("runtime", ["known", "upgrading"], ["known", "upgrading"]),
   "serverPanel.runtime.upgrade": onItems("runtime", ["known"]),
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": { palette: "withFollowedLogs", nodes: ["runtime.upgrading"], outputTitle: true },

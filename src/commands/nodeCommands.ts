@@ -16,10 +16,10 @@ export const refreshNode: Handler = async (services, args) => {
   );
 };
 
-/** Asks again where a list failed; the failure stands under what failed. */
+/** Asks again for what failed, under which the failure stands, and for what is open below it. */
 export const retryNode: Handler = async (services, args) => {
   const node = nodeArgument(services, args);
-  if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reload(node.parentId, "user");
+  if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
 };
 
 /** Tells a failure of the tree again, with the ways to fix it. */
@@ -37,9 +37,18 @@ export const copyName: Handler = async (services, args) => {
   if (names.length > 0) await env.clipboard.writeText(names.join("\n"));
 };
 
+/** Loads the next page and goes to its first row: parts that close would leave a person anywhere. */
 export const loadMore: Handler = async (services, args) => {
+  const { tree, reveal } = services;
   const node = nodeArgument(services, args);
-  if (node?.type === "more") await services.tree.loadMore(groupNodeId(node.panelId, node.kind));
+  if (node?.type !== "more") return;
+  const group = groupNodeId(node.panelId, node.kind);
+  const before = tree.loadedChildren(group);
+  await tree.loadMore(group);
+  const first = tree.loadedChildren(group).find((id, index) => id !== before[index]);
+  // a failure that has gone has moved all rows
+  if (first === undefined || before.includes(first) || tree.node(first)?.type !== "item") return;
+  await reveal(first, { expand: false });
 };
 
 /** Asks again for everything that was opened, and for nothing else. */
@@ -51,7 +60,4 @@ export const refreshView: Handler = async ({ panels, tree }) => {
 };
 
 /** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
-export const checkAllPanels: Handler = async ({ panels, tree }) => {
-  await tree.children(undefined);
-  await Promise.all(panels().map(({ id }) => tree.reload(panelNodeId(id), "user")));
-};
+export const checkAllPanels: Handler = async ({ tree }) => tree.check();

@@ -1,7 +1,9 @@
 import { env, l10n, Uri } from "vscode";
 import type { Site } from "../panel/operations/sites.ts";
+import type { ItemNode } from "../model/treeNodes.ts";
 import { chooseItem } from "./choose.ts";
 import { copyCommand } from "./copyCommand.ts";
+import { NothingDone } from "./nothingDone.ts";
 import type { AskInput, Handler } from "./services.ts";
 
 /** What is deleted with a site: three choices, all off. */
@@ -20,14 +22,22 @@ export const askRemoval: AskInput = async ({ dialogs }, items) => {
 export const openSite: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
+  if (!hasDomain(item)) throw new NothingDone(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
   const { certificate } = item.row as Site;
   const scheme = typeof certificate === "object" ? "https" : "http";
   await env.openExternal(Uri.parse(`${scheme}://${domainOf(item.label)}`, true));
 };
 
-export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), ({ label }) => domainOf(label));
+export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
+  hasDomain(item) ? domainOf(item.label) : undefined,
+);
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
+
+/** Only a site of type PHP is called by its domain. */
+function hasDomain({ state }: ItemNode): boolean {
+  return state !== "elsewhere";
+}
 
 /** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
 function domainOf(name: string): string {

@@ -111,14 +111,14 @@ function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>,
   ];
 }
 
-/** What a person named, unless the panel lists it under that key or that label. */
+/** What a person named, unless the panel lists it. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
   const entries = panel.entries.filter((entry) => entry.kind === kind);
   if (entries.length === 0) return [];
   const resource = resourceOf(kind);
-  const listed = new Set(listing.rows.flatMap((row) => [resource.key(row), resource.label(row)]));
+  const { isCalled = (row, name) => name === resource.key(row) || name === resource.label(row) } = resource;
   return entries
-    .filter(({ key }) => !listed.has(key))
+    .filter(({ key }) => !listing.rows.some((row) => isCalled(row, key)))
     .map(({ key }) => ({
       type: "item",
       id: itemNodeId(panel.id, kind, key),

@@ -7,11 +7,33 @@ export const SITES_PER_PAGE = 200;
 /** For a panel that answers every page with the same rows. */
 const MOST_PAGES = 100;
 
+/** A site, and the page on which the panel listed it. */
+export interface ListedSite {
+  readonly site: Site;
+  readonly page: number;
+}
+
+/** A site by its id; looks first where it was last, which is enough unless it has moved or is gone. */
+export async function findSite(call: Call, id: string, last: ListedSite | undefined): Promise<ListedSite | undefined> {
+  const isIt = (site: Site) => String(site.id) === id;
+  if (last !== undefined) {
+    const { rows } = await call("site.list", { page: last.page, limit: SITES_PER_PAGE });
+    const site = rows.find(isIt);
+    if (site !== undefined) return { site, page: last.page };
+  }
+  for await (const listed of listedSites(call)) if (isIt(listed.site)) return listed;
+  return undefined;
+}
+
 /** Every site that a panel lists, asked for page by page as far as the caller goes on. */
 export async function* eachSite(call: Call): AsyncGenerator<Site, void, undefined> {
+  for await (const { site } of listedSites(call)) yield site;
+}
+
+async function* listedSites(call: Call): AsyncGenerator<ListedSite, void, undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { rows, unreadable, total } = await call("site.list", { page, limit: SITES_PER_PAGE });
-    yield* rows;
+    for (const site of rows) yield { site, page };
     if (rows.length + unreadable.length === 0 || (page === 1 && rows.length === total)) return;
   }
 }

@@ -15,7 +15,9 @@ export async function loadPanelState(
     : { kind: "answering", version: outcome.value.version, atMs: now() };
 }
 
-/** Whether a panel that failed like this has answered at all, and so may answer something else. */
-export function saysSomething({ kind }: PanelFailure): boolean {
-  return kind === "unsupported" || kind === "rejected" || kind === "malformed" || kind === "tooLarge";
+/** Whether a panel did not answer at all; one that answers something, if not this, may still answer its groups. */
+export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
+  return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
 }
+
+const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);

@@ -1,23 +1,23 @@
 import { PanelError } from "../panel/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { Flights } from "./flights.ts";
-import { groupsShown, isHidden } from "./groupsShown.ts";
+import { isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { hasSameAccess } from "./panelConnection.ts";
 import { loadKind } from "./loadKind.ts";
-import { loadPanelState, saysSomething } from "./loadPanelState.ts";
+import { isSilent, loadPanelState } from "./loadPanelState.ts";
+import { panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import { groupAbove, groupKindOf, groups, type ResourceKind } from "./resources/table.ts";
+import { groupKindOf, groups, type ResourceKind } from "./resources/table.ts";
 import {
-  changedAmong,
-  failureUnder,
-  folderNodeId,
+  folderNodeOf,
   groupNodeId,
-  laterUnder,
-  looksSame,
+  groupNodeOf,
+  lookSame,
   ownerOf,
   panelNodeId,
+  panelNodeOf,
   type GroupFilter,
   type GroupNode,
   type ItemNode,
@@ -81,8 +81,18 @@ export class PanelTree {
   /** Asks again for a node and for everything below it that was opened. */
   async reloadAll(id: string, by: CalledBy): Promise<void> {
     await this.reload(id, by);
+    // each would fail in the same way, and a refused key must not be sent again and again
+    if (this.#isSilent(id)) return;
     const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
     await Promise.all(below.map((child) => this.reloadAll(child, by)));
+  }
+
+  /** Asks every panel how it is, opened or not; from then on its row tells that, and how long ago it was. */
+  async check(): Promise<void> {
+    this.#roots();
+    const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
+    for (const node of nodes) this.#nodes.set(node.id, { ...node, isChecked: true });
+    await Promise.all(nodes.map(({ id }) => this.reload(id, "user")));
   }
 
   /** Shows only some of what is loaded in a group; `undefined` shows all. Asks for nothing. */
@@ -103,8 +113,7 @@ export class PanelTree {
     const group = this.#groupOf(panelNode.panel, groupKindOf(kind));
     this.#nodes.set(group.id, group);
     await this.reload(group.id, "user");
-    const panel = this.#panelOf(panelId);
-    const loaded = this.#loaded.get(group.id)?.kinds.get(kind);
+    const [panel, loaded] = [this.#panelOf(panelId), this.#loaded.get(group.id)?.kinds.get(kind)];
     if (panel === undefined || loaded === undefined) return [];
     const items = contentsOf(panel, kind, loaded, undefined, this.#options).filter((node) => node.type === "item");
     if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
@@ -147,11 +156,10 @@ export class PanelTree {
     const panels = this.#options.panels();
     const ids = new Set(panels.map(({ id }) => id));
     for (const [id, node] of this.#nodes) if (!ids.has(ownerOf(node) ?? "") && node.type !== "folder") this.#forget(id);
-    const folders = [...new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)))];
-    for (const tag of folders)
-      this.#nodes.set(folderNodeId(tag), { type: "folder", id: folderNodeId(tag), parentId: undefined, tag });
+    const folders = [...new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)))].map(folderNodeOf);
+    for (const folder of folders) this.#nodes.set(folder.id, folder);
     for (const panel of panels) this.#showPanel(panel);
-    return [...folders.map(folderNodeId), ...this.#panelsIn(undefined)];
+    return [...folders.map(({ id }) => id), ...this.#panelsIn(undefined)];
   }
 
   #panelsIn(tag: string | undefined): readonly string[] {
@@ -169,14 +177,7 @@ export class PanelTree {
       for (const [other, node] of this.#nodes) if (ownerOf(node) === panel.id && other !== id) this.#forget(other);
     if (moved) this.#loaded.delete(id);
     const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
-    const [tag] = panel.tags;
-    this.#nodes.set(id, {
-      type: "panel",
-      id,
-      parentId: tag === undefined ? undefined : folderNodeId(tag),
-      panel,
-      state,
-    });
+    this.#nodes.set(id, panelNodeOf(panel, state, known));
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
     const children = this.#childrenOf(panel, state).map((child) => child.id);
@@ -195,7 +196,7 @@ export class PanelTree {
     const state = await loadPanelState(call, this.#options.now, this.#options.onDefect);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
-    this.#replace({ ...node, panel, state }, this.#childrenOf(panel, state), new Map());
+    this.#replace(panelNodeOf(panel, state, this.#nodes.get(node.id)), this.#childrenOf(panel, state), new Map());
   }
 
   async #loadGroup(node: GroupNode, by: CalledBy, what: "again" | "more"): Promise<void> {
@@ -214,12 +215,11 @@ export class PanelTree {
     const current = this.#nodes.get(node.id);
     if (panel === undefined || current?.type !== "group") return;
     this.#showGroup(current, kinds);
-    const below = this.#loaded.get(node.id)?.children.map((id) => this.#nodes.get(id)) ?? [];
-    const unreadable = below.filter((child) => child?.type === "unreadable");
-    for (const kind of kinds.keys()) {
-      const rows = unreadable.filter((child) => child.kind === kind).map(({ row }) => row);
-      for (const fields of this.#unreadable.news(panel.id, kind, rows)) this.#options.onUnreadable(panel, kind, fields);
-    }
+    const [above, own] = [panelNodeId(panel.id), kinds.get(node.kind)];
+    if (own?.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
+    const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
+    for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
+      this.#options.onUnreadable(panel, kind, fields);
   }
 
   /** Shows a group from what is loaded of it. */
@@ -234,42 +234,42 @@ export class PanelTree {
     this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
   }
 
-  /** Puts new children in place and tells only of what looks different now. */
+  /**
+   * Puts new children in place and tells of them where anything looks different now: always of the parent, for VS Code
+   * takes the selection away from the rows below a leaf that is told of alone.
+   */
   #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
     const old = this.#loaded.get(parent.id);
-    const parentChanged = !looksSame(this.#nodes.get(parent.id), parent);
     const ids = children.map(({ id }) => id);
     const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
-    const changed = sameChildren && !parentChanged ? changedAmong(children, this.#nodes) : undefined;
+    const isSame = sameChildren && lookSame([parent, ...children], this.#nodes);
     const present = new Set(ids);
     for (const id of old?.children ?? []) if (!present.has(id)) this.#forget(id);
     this.#nodes.set(parent.id, parent);
     for (const child of children) this.#nodes.set(child.id, child);
     this.#loaded.set(parent.id, { children: ids, kinds });
-    for (const { id } of changed ?? [parent]) this.#options.onChange(id);
+    if (!isSame) this.#options.onChange(parent.id);
   }
 
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
-    // a panel that answers something, if not this, may still answer its groups
-    if (state.kind === "failing" && !saysSomething(state.failure))
-      return [failureUnder(panelNodeId(panel.id), panel, state.failure)];
-    const { shown, later } = groupsShown(panel, this.#options.editionOf(panel));
-    const nodes: readonly TreeNode[] = shown.map((kind) => this.#groupOf(panel, kind));
-    if (later.length === 0) return nodes;
-    const notice = laterUnder(panel.id, later);
-    this.#nodes.set(notice.id, notice);
-    return [...nodes, notice];
+    const wasShown = this.loadedChildren(panelNodeId(panel.id)).some((id) => this.#nodes.get(id)?.type === "group");
+    const contents = panelContents(panel, state, this.#options.editionOf(panel), wasShown);
+    const groupNodes = contents.groups.map((kind) => this.#groupOf(panel, kind));
+    for (const notice of contents.after) this.#nodes.set(notice.id, notice);
+    return [...contents.before, ...groupNodes, ...contents.after];
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
-    const id = groupNodeId(panel.id, kind);
-    const known = this.#nodes.get(id);
+    const node = groupNodeOf(panel.id, kind);
+    const known = this.#nodes.get(node.id);
     if (known?.type === "group") return known;
-    const above = groupAbove(kind);
-    const parentId = above === undefined ? panelNodeId(panel.id) : groupNodeId(panel.id, above);
-    const node: GroupNode = { type: "group", id, parentId, panelId: panel.id, kind };
-    this.#nodes.set(id, node);
+    this.#nodes.set(node.id, node);
     return node;
+  }
+
+  #isSilent(id: string): boolean {
+    const node = this.#nodes.get(id);
+    return node?.type === "panel" && isSilent(node.state);
   }
 
   #panelOf(panelId: string): PanelRecord | undefined {

@@ -13,10 +13,17 @@ export interface RefreshPolicyOptions {
   readonly clock: Clock;
   /** In milliseconds; 0 turns it off. Read anew at each round. */
   readonly intervalMs: () => number;
+  /** Called each minute that the view is seen, and when it is seen again: what tells how old it is may do so anew. */
+  readonly tellAges?: () => void;
 }
 
 /** How often it is looked whether there is something to do; the interval may be changed while it runs. */
 const TICK_MS = 1_000;
+
+/** What is older is asked for when the view is shown again, however long the interval is. */
+const STALE_MS = 30_000;
+
+const MINUTE_MS = 60_000;
 
 /**
  * Asks for the groups that a person has opened again, at intervals and only while they can be seen: nothing is asked
@@ -28,13 +35,21 @@ export class RefreshPolicy {
   /** Nodes may be open below one that a person has closed, and are not seen then. */
   readonly #collapsed = new Set<string>();
   readonly #refreshedAt = new Map<string, number>();
+  #agesToldAt = 0;
   #isVisible = false;
+  /** The view was shown again, and what is stale has not been asked for since. */
+  #isShownAgain = false;
   #isFocused = true;
   #isDisposed = false;
   #running: AbortController | undefined;
 
   constructor(options: RefreshPolicyOptions) {
     this.#options = options;
+  }
+
+  /** Whether a person has it open. */
+  isExpanded(id: string): boolean {
+    return this.#expanded.has(id);
   }
 
   /** A node was opened. The first time it has just been asked for; later it shows what was loaded then. */
@@ -49,8 +64,9 @@ export class RefreshPolicy {
     this.#collapsed.add(id);
   }
 
-  /** Becoming visible refreshes what is older than the interval at once. */
+  /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
   setVisible(isVisible: boolean): void {
+    this.#isShownAgain = isVisible && (this.#isShownAgain || !this.#isVisible);
     this.#isVisible = isVisible;
     this.#update();
   }
@@ -79,21 +95,31 @@ export class RefreshPolicy {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#refreshStale();
+      this.#tellAges();
       await this.#options.clock.sleep(TICK_MS, signal).catch(() => undefined);
     }
   }
 
   #refreshStale(): void {
     const { tree, clock, intervalMs } = this.#options;
-    const interval = intervalMs();
-    if (interval <= 0) return;
+    const given = intervalMs();
+    const interval = given <= 0 ? Infinity : given;
+    const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
+    this.#isShownAgain = false;
     for (const id of this.#expanded) {
       // panels are asked for what is in their groups, not for themselves
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
-      if (clock.now() - (this.#refreshedAt.get(id) ?? 0) < interval) continue;
+      if (clock.now() - (this.#refreshedAt.get(id) ?? 0) < oldest) continue;
       this.#refreshedAt.set(id, clock.now());
       void tree.reload(id, "automatic");
     }
+  }
+
+  #tellAges(): void {
+    const { clock, tellAges } = this.#options;
+    if (clock.now() - this.#agesToldAt < MINUTE_MS) return;
+    this.#agesToldAt = clock.now();
+    tellAges?.();
   }
 
   #isSeen(id: string): boolean {

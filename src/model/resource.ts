@@ -63,6 +63,7 @@ export interface Fact {
     | "note"
     | "domains"
     | "daysLeft"
+    | "orderDaysLeft"
     | "index"
     | "address"
     | "command"
@@ -92,7 +93,8 @@ export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" 
  * command (panel-reference.md 0.8). `judge` is pure.
  */
 export interface Verification<Seen> {
-  readonly observe: (call: Call, target: Target) => Promise<Seen | undefined>;
+  /** `last` is what was seen when it was last there, which may tell where to look first. */
+  readonly observe: (call: Call, target: Target, last?: Seen) => Promise<Seen | undefined>;
   /** `before` is from just before the call; `since` has at least one observation, oldest first. */
   readonly judge: (
     before: Seen | undefined,
@@ -152,13 +154,15 @@ export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
     async begin(call, target, input = {}) {
       const before = await rule.observe(call, target);
       const since: Observation<Seen>[] = [];
+      let last = before;
       return {
         existed: before !== undefined,
         already: before !== undefined && rule.isAlready?.(before) === true,
         before,
         atEnd: () => (since.length === 0 ? "pending" : (rule.judgeAtEnd?.(before, since.at(-1)?.seen) ?? "pending")),
         async check(laterCall, atMs) {
-          const latest = { atMs, seen: await rule.observe(laterCall, target) };
+          const latest = { atMs, seen: await rule.observe(laterCall, target, last) };
+          last = latest.seen ?? last;
           since.push(latest);
           return {
             verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
@@ -200,6 +204,8 @@ export interface Resource<Row> {
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   readonly label: (row: Row) => string;
+  /** Whether a name that a person gave means this row; absent: where it is its key or label. */
+  readonly isCalled?: (row: Row, name: string) => boolean;
   /** `now` is in milliseconds since the epoch. */
   readonly state: (row: Row, now: number) => ResourceState;
   readonly facts: (row: Row, now: number) => readonly Fact[];

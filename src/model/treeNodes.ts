@@ -2,7 +2,7 @@ import type { PanelFailure } from "../panel/failure.ts";
 import type { UnreadableRow } from "../panel/listing.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Fact, ResourceState } from "./resource.ts";
-import type { ResourceKind } from "./resources/table.ts";
+import { groupAbove, type ResourceKind } from "./resources/table.ts";
 
 /** What a group shows of what is loaded. */
 export type GroupFilter =
@@ -31,6 +31,8 @@ export interface PanelNode extends Node {
   readonly type: "panel";
   readonly panel: PanelRecord;
   readonly state: PanelState;
+  /** Its row tells its state with its age, for a person has asked for that. */
+  readonly isChecked?: true;
 }
 
 export interface GroupNode extends Node {
@@ -131,6 +133,25 @@ export function ownerOf(node: TreeNode): string | undefined {
   return node.type === "panel" ? node.panel.id : node.panelId;
 }
 
+/** As it is before it was opened. */
+export function groupNodeOf(panelId: string, kind: ResourceKind): GroupNode {
+  const above = groupAbove(kind);
+  const parentId = above === undefined ? panelNodeId(panelId) : groupNodeId(panelId, above);
+  return { type: "group", id: groupNodeId(panelId, kind), parentId, panelId, kind };
+}
+
+export function folderNodeOf(tag: string): FolderNode {
+  return { type: "folder", id: folderNodeId(tag), parentId: undefined, tag };
+}
+
+/** In the folder of its first tag; `before` is its node until now. */
+export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeNode | undefined): PanelNode {
+  const [tag] = panel.tags;
+  const isChecked = before?.type === "panel" && before.isChecked === true;
+  const parentId = tag === undefined ? undefined : folderNodeId(tag);
+  return { type: "panel", id: panelNodeId(panel.id), parentId, panel, state, ...(isChecked && { isChecked }) };
+}
+
 /** Stands in the place of what failed to load under a node; `kind`: of a group, which may hold several. */
 export function failureUnder(
   parentId: string,
@@ -143,27 +164,13 @@ export function failureUnder(
 }
 
 /** Whether a row that was drawn for one would be drawn the same for the other. */
-export function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
-  // when a panel was asked is not seen in its row
-  const seen = (node: TreeNode) =>
-    JSON.stringify(node, (name, value: unknown) => (name === "atMs" ? undefined : value));
-  return a === b || (a !== undefined && seen(a) === seen(b));
+function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
+  return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Where more rows than this have changed, drawing all of them anew costs less than telling of each. */
-const MOST_TOLD = 20;
-
-/** The nodes that look different from what is known; `undefined` where they are too many to be told one by one. */
-export function changedAmong(
-  nodes: readonly TreeNode[],
-  known: ReadonlyMap<string, TreeNode>,
-): readonly TreeNode[] | undefined {
-  const changed: TreeNode[] = [];
-  for (const node of nodes) {
-    if (!looksSame(known.get(node.id), node)) changed.push(node);
-    if (changed.length > MOST_TOLD) return undefined;
-  }
-  return changed;
+/** Whether none of these would be drawn differently from what is known under its id. */
+export function lookSame(nodes: readonly TreeNode[], known: ReadonlyMap<string, TreeNode>): boolean {
+  return nodes.every((node) => looksSame(known.get(node.id), node));
 }
 
 /** Says under a panel which groups come later. */

@@ -1,4 +1,5 @@
-import type { UnreadableNode } from "./treeNodes.ts";
+import type { ResourceKind } from "./resources/table.ts";
+import type { TreeNode, UnreadableNode } from "./treeNodes.ts";
 
 /** Of one kind on one panel; what is beyond is the same fault many times over. */
 const MOST_REASONS = 20;
@@ -10,6 +11,19 @@ const MOST_GROUPS = 500;
 export class UnreadableRows {
   /** By panel and kind: the fields at fault of the rows that were told. */
   readonly #told = new Map<string, ReadonlySet<string>>();
+
+  /** What has not been told of the rows among these nodes, by their kinds. */
+  newsOf(
+    panelId: string,
+    kinds: readonly ResourceKind[],
+    nodes: readonly (TreeNode | undefined)[],
+  ): readonly (readonly [ResourceKind, readonly string[]])[] {
+    const unreadable = nodes.filter((node) => node?.type === "unreadable");
+    return kinds.flatMap((kind) => {
+      const rows = unreadable.filter((node) => node.kind === kind).map(({ row }) => row);
+      return this.news(panelId, kind, rows).map((fields) => [kind, fields] as const);
+    });
+  }
 
   /** What has not been told of a kind; a row that could be read meanwhile, or is at fault in other fields, is new. */
   news(panelId: string, kind: string, rows: readonly UnreadableNode["row"][]): readonly (readonly string[])[] {

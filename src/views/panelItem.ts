@@ -3,15 +3,20 @@ import type { PanelNode } from "../model/treeNodes.ts";
 import { dateText } from "../platform/texts/certificateTexts.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { guardLevelText } from "../platform/texts/resourceTexts.ts";
-import { agoText } from "../platform/texts/timeTexts.ts";
+import { agoText, timeText } from "../platform/texts/timeTexts.ts";
 import { themeIcon, withTooltip } from "./itemParts.ts";
 
+/** Of which no time is "today", so that the date is told too. */
+const NO_DAY = 0;
+
 /** The row of a panel: its colour if it has one, else green when it answers and yellow when it does not. */
-export function panelItem({ panel, state }: PanelNode, now: number): vscode.TreeItem {
+export function panelItem({ panel, state, isChecked }: PanelNode, now: number): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const guard = guardLevelText(panel.guardLevel);
   const tooltip = [panel.name, panel.address, vscode.l10n.t("Protection: {0}", guard.label)];
   const description = [panel.address.replace(/^https?:\/\//, "")];
+  // VS Code keeps a tooltip as it was first drawn: it tells a time, which does not grow old
+  const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
   if (panel.guardLevel === "readOnly") description.push(guard.label);
   switch (state.kind) {
     case "unknown":
@@ -20,11 +25,13 @@ export function panelItem({ panel, state }: PanelNode, now: number): vscode.Tree
     case "answering":
       item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
       if (state.version !== undefined) tooltip.push(vscode.l10n.t("Panel version {0}", state.version));
-      tooltip.push(vscode.l10n.t("Answered {0}", agoText(state.atMs, now)));
+      tooltip.push(vscode.l10n.t("Answered at {0}", at));
+      if (isChecked) description.unshift(vscode.l10n.t("answered {0}", agoText(state.atMs, now)));
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure, panel.address), vscode.l10n.t("Asked {0}", agoText(state.atMs, now)));
+      tooltip.push(failureText(state.failure, panel.address), vscode.l10n.t("Asked at {0}", at));
+      if (isChecked) description.unshift(vscode.l10n.t("failed {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;

@@ -13,6 +13,7 @@ import {
 } from "../model/treeNodes.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import {
+  elsewhereText,
   emptyText,
   factInRow,
   factName,
@@ -71,9 +72,9 @@ const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 /** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
 const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
   site: ["certificateDays", "php", "type"],
-  javaProject: ["port"],
-  container: ["image"],
-  certificateOrder: ["daysLeft"],
+  javaProject: ["port", "pid"],
+  container: ["image", "ports"],
+  certificateOrder: ["daysLeft", "orderDaysLeft"],
   terminalSetting: [],
   savedHost: ["address"],
   savedCommand: ["command"],
@@ -176,7 +177,8 @@ function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.Tr
   const shown = IN_DESCRIPTION[kind]
     .flatMap((name) => facts.filter((fact) => fact.name === name))
     .filter((fact) => factInRow(fact) !== label);
-  const word = stateText(state);
+  const word =
+    state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
   item.description = joined([isSwitch || USUAL.has(state) ? "" : word, ...shown.map(factInRow)], " · ");
   const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
   withTooltip(item, [word === "" ? label : `${label} (${word})`, ...lines]);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { HandlerContext } from "../../src/demoPanel/handler.ts";
+import { handlers } from "../../src/demoPanel/handlers/table.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/model/resources/table.ts";
 import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
@@ -52,6 +54,95 @@ describe("The rows of the tree", () => {
     const stopped = [...sites.values()].find(({ contextValue }) => contextValue === "site.stopped");
     assert.match(String(stopped?.description), /^stopped( · |$)/, "what is not as usual comes first");
     for (const item of sites.values()) assert.ok(item.iconPath instanceof vscode.ThemeIcon);
+  });
+
+  it("of websites say that their days are those of the certificate, also where it has expired", async () => {
+    const sites = await rows("site");
+    assert.match(textOf(sites.get("shop.example.com")?.tooltip), /\nCertificate: \d+ days left\n/);
+    const expired = sites.get("legacy.example.com");
+    assert.match(String(expired?.description), /certificate expired/);
+    assert.match(textOf(expired?.tooltip), /\nCertificate: expired \d+ days ago\n/);
+    assert.match(expired?.accessibilityInformation?.label ?? "", /, certificate expired \d+ days ago/);
+  });
+
+  it("of websites that are projects say where they are managed, and are taken for no domain", async () => {
+    const [site] = panel.state.sites;
+    assert.ok(site);
+    await removePanels();
+    await panel.close();
+    const answer = (context: HandlerContext) => {
+      const page = handlers["site.list"](context) as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+      const [row] = page.data;
+      const others = ["Java", "Node"].map((type, index) => ({
+        ...row,
+        id: 900 + index,
+        name: `${type}-service`,
+        project_type: type,
+      }));
+      return { ...page, data: [...page.data, ...others] };
+    };
+    panel = await startDemoPanel({ handlers: { "site.list": answer } });
+    const { services } = await features();
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
+    const sites = await rows("site");
+    assert.match(String(sites.get("Java-service")?.description), /^see Java Projects( · .*)? · Java$/);
+    assert.match(String(sites.get("Node-service")?.description), /^managed in the panel itself( · .*)? · Node$/);
+    const node = `item:${panelId}/site/900`;
+    await vscode.env.clipboard.writeText("as it was");
+    for (const [command, said] of [
+      ["copyDomain", /Nothing was copied: “?Java-service”? has none/],
+      ["openInBrowser", /“Java-service” is the name of a project, not a domain\./],
+    ] as const) {
+      const { told } = await answering([], () => vscode.commands.executeCommand(`serverPanel.site.${command}`, node));
+      assert.match(told.at(-1)?.message ?? "", said, command);
+    }
+    assert.equal(await vscode.env.clipboard.readText(), "as it was");
+  });
+
+  it("of projects, containers and orders tell what a person looks for first", async () => {
+    assert.match(String((await rows("javaProject")).get("order-service")?.description), /:\d+ · pid \d+/);
+    assert.match(String((await rows("container")).get("web-proxy")?.description), /· \d+→\d+\/tcp/);
+    const orders = [...(await rows("certificateOrder")).values()];
+    for (const { tooltip } of orders) assert.match(textOf(tooltip), /Index of the order: [\da-f]{32}/);
+    const pending = orders.find(({ contextValue }) => contextValue === "certificateOrder.pending");
+    assert.match(String(pending?.description), /^pending · the order expires in \d+ days?$/);
+    assert.match(textOf(pending?.tooltip), /\nOrder: the order expires in \d+ days?\n/);
+  });
+
+  it("of panels tell the state and its age after all were checked, and the time in the tooltip", async () => {
+    const { services, itemOf } = await features();
+    await services.tree.children(undefined);
+    const row = () => itemOf(panelNodeId(panelId));
+    const address = panel.address.replace("http://", "");
+    assert.equal(row().description, address);
+    await vscode.commands.executeCommand("serverPanel.panels.check");
+    assert.equal(row().description, `answered now · ${address}`);
+    assert.match(textOf(row().tooltip), /\nAnswered at .*20\d\d.*:\d\d/);
+    await services.store.replaceKey(panelId, "wrong-key-wrong-key");
+    await vscode.commands.executeCommand("serverPanel.panels.check");
+    assert.equal(row().description, `failed now · ${address}`);
+  });
+
+  it("added by hand operate no other container", async () => {
+    const proxy = panel.state.containers.find(({ name }) => name === "web-proxy");
+    assert.ok(proxy);
+    const key = proxy.id.slice(0, 3);
+    const { services } = await features();
+    await services.store.update(panelId, { entries: [{ kind: "container", key }] });
+    assert.ok((await rows("container")).has(key));
+    const node = `item:${panelId}/container/${key}`;
+    for (const [verb, question] of [
+      ["stop", "Stop"],
+      ["restart", "Restart"],
+    ] as const) {
+      const { told } = await answering([{ to: `${question} container “${key}”`, with: true }], () =>
+        vscode.commands.executeCommand(`serverPanel.container.${verb}`, node, [node]),
+      );
+      assert.match(told.at(-1)?.message ?? "", /is no longer there on “Shop”\. Nothing was sent\./);
+    }
+    assert.equal(proxy.status, "running");
+    await services.store.update(panelId, { entries: [{ kind: "container", key: proxy.id.slice(0, 12) }] });
+    assert.equal((await rows("container")).has(proxy.id.slice(0, 12)), false, "it is listed");
   });
 
   it("of saved commands are called by their first line where they have no title", async () => {

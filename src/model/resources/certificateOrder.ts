@@ -9,8 +9,9 @@ const DAY_MS = 86_400_000;
 /** By the word of the ACME protocol. */
 const STATES: ReadonlyMap<string, ResourceState> = new Map([
   ["valid", "valid"],
-  ["ready", "valid"],
   ["pending", "pending"],
+  // all is proven, and the certificate not yet asked for
+  ["ready", "pending"],
   ["processing", "pending"],
   ["invalid", "failed"],
   ["expired", "failed"],
@@ -21,13 +22,11 @@ const STATES: ReadonlyMap<string, ResourceState> = new Map([
 /** An order keeps the status "valid" when its certificate has expired: the date decides. */
 function stateOf(order: CertificateOrder, now: number): ResourceState {
   const state = STATES.get(order.status ?? "") ?? "unknown";
-  const isOver = (daysLeft(order, now) ?? 0) < 0;
+  const isOver = (daysUntil(order.validUntil ?? order.orderExpiresAt, now) ?? 0) < 0;
   return isOver && (state === "valid" || state === "pending") ? "expired" : state;
 }
 
-/** Until the certificate, or while there is none the order, expires. */
-function daysLeft({ validUntil, orderExpiresAt }: CertificateOrder, now: number): number | undefined {
-  const seconds = validUntil ?? orderExpiresAt;
+function daysUntil(seconds: number | undefined, now: number): number | undefined {
   return seconds === undefined ? undefined : Math.floor((seconds * 1000 - now) / DAY_MS);
 }
 
@@ -44,7 +43,9 @@ export const certificateOrder: Resource<CertificateOrder> = {
   state: stateOf,
   facts: (order, now) =>
     facts({
-      daysLeft: daysLeft(order, now),
+      daysLeft: daysUntil(order.validUntil, now),
+      // of the order itself, which is no certificate yet
+      orderDaysLeft: order.validUntil === undefined ? daysUntil(order.orderExpiresAt, now) : undefined,
       domains: order.domains?.join(", "),
       type: order.authType,
       index: order.index,

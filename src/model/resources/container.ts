@@ -27,9 +27,11 @@ const GONE = /no such container|容器不存在|容器已被删除/i;
 
 type Inspected = ResultOf<"container.info">;
 
+/** Docker takes any first digits of an id: what it answers is the target only where that is called so. */
 async function observe(call: Call, { key }: Target): Promise<Inspected | undefined> {
   try {
-    return await call("container.info", { container: key });
+    const seen = await call("container.info", { container: key });
+    return isCalled(seen, key) ? seen : undefined;
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
@@ -37,9 +39,30 @@ async function observe(call: Call, { key }: Target): Promise<Inspected | undefin
   }
 }
 
-/** Panels take the full id, its first digits (from 12 on), or the name (panel-reference.md 2.3). */
-function isCalled({ id, name }: Pick<Container, "id" | "name">, key: string): boolean {
-  return name === key || id === key || (/^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true);
+type Named = Pick<Container, "id" | "name">;
+
+/** Panels take the full id, the name, or the id's first digits, from 12 on (panel-reference.md 2.3); Docker in this order. */
+const WAYS_TO_CALL: readonly ((one: Named, key: string) => boolean)[] = [
+  ({ id }, key) => id === key,
+  ({ name }, key) => name === key,
+  ({ id }, key) => /^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true,
+];
+
+function isCalled(one: Named, key: string): boolean {
+  return WAYS_TO_CALL.some((way) => way(one, key));
+}
+
+function findCalled(rows: readonly Container[], key: string): Container | undefined {
+  for (const way of WAYS_TO_CALL) {
+    const found = rows.find((row) => way(row, key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The full id where it was found: a name or first digits may mean another one by now. */
+function named({ key }: Target, found: Named | undefined): { readonly container: string } {
+  return { container: found?.id ?? key };
 }
 
 /**
@@ -48,11 +71,9 @@ function isCalled({ id, name }: Pick<Container, "id" | "name">, key: string): bo
  */
 async function observeListed(call: Call, target: Target): Promise<Container | Inspected | undefined> {
   const { rows, unreadable } = await call("container.list", {});
-  const found = rows.find((row) => isCalled(row, target.key));
+  const found = findCalled(rows, target.key);
   if (found !== undefined || (rows.length > 0 && unreadable.length === 0)) return found;
-  const seen = await observe(call, target);
-  // Docker takes any first digits of an id, but only what was named may be removed
-  return seen !== undefined && isCalled(seen, target.key) ? seen : undefined;
+  return observe(call, target);
 }
 
 /** The latest of what was seen. */
@@ -83,13 +104,14 @@ export const container: Resource<Container> = {
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
   label: ({ name, id }) => name ?? id?.slice(0, 12) ?? "",
+  isCalled,
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
   actions: {
     restart: action<Container, Inspected>({
       operation: "container.restart",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
-      send: (call, { key }) => call("container.restart", { container: key }),
+      send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         observe,
         evidence,
@@ -104,19 +126,19 @@ export const container: Resource<Container> = {
     start: action<Container, Inspected>({
       operation: "container.start",
       offered: ["stopped", "paused", "unknown", "manual"],
-      send: (call, { key }) => call("container.start", { container: key }),
+      send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     }),
     stop: action<Container, Inspected>({
       operation: "container.stop",
       offered: ["running", "starting", "paused", "unknown", "manual"],
-      send: (call, { key }) => call("container.stop", { container: key }),
+      send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
     }),
     remove: action<Container, Container | Inspected>({
       operation: "container.remove",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
-      send: (call, { key }) => call("container.remove", { container: key }),
+      send: (call, target, _input, found) => call("container.remove", named(target, found)),
       verification: {
         observe: observeListed,
         evidence: () => undefined,
@@ -127,8 +149,11 @@ export const container: Resource<Container> = {
   log: {
     mode: "tail",
     pieces: LOG_LINES,
-    read: async (call, key) => ({
-      text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "",
-    }),
+    read: async (call, key) => {
+      // it may be a name, but Docker would take it for the first digits of another's id too
+      const isDoubtful = /^[\da-f]{1,11}$/.test(key);
+      if (isDoubtful && (await observe(call, { key, label: key })) === undefined) return { text: "" };
+      return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
+    },
   },
 };

@@ -1,4 +1,5 @@
 import type { JavaProject } from "../../panel/operations/java.ts";
+import { plainText } from "../../panel/plainText.ts";
 import { facts } from "../facts.ts";
 import {
   action,
@@ -104,7 +105,7 @@ export const javaProject: Resource<JavaProject> = {
       listening: project.listening?.join(", "),
       logPath: project.logPath,
       domains: project.domains?.join(", "),
-      note: project.note,
+      note: project.note === undefined ? undefined : plainText(project.note),
     }),
   actions: {
     restart: {
@@ -136,7 +137,7 @@ export const javaProject: Resource<JavaProject> = {
       verification: {
         observe,
         judge: (before, since, { path }) => {
-          const moved = isUnder((since[since.length - 1] ?? since[0]).seen?.logPath, path);
+          const moved = isIn((since[since.length - 1] ?? since[0]).seen?.logPath, path);
           return moved ? judgeUp(before, since) : "pending";
         },
         judgeAtEnd: judgeUpAtEnd,
@@ -151,7 +152,9 @@ export const javaProject: Resource<JavaProject> = {
   },
 };
 
-/** The panel stores the file, and was given the directory. */
-function isUnder(file: string | undefined, directory: string | undefined): boolean {
-  return file !== undefined && directory !== undefined && file.startsWith(`${directory.replace(/\/+$/, "")}/`);
+/** The panel stores the file, right in the directory that it was given; a file further below is of another directory. */
+function isIn(file: string | undefined, directory: string | undefined): boolean {
+  if (file === undefined || directory === undefined) return false;
+  const plain = (path: string) => path.replace(/\/+/g, "/");
+  return /^(.*\/)[^/]+$/.exec(plain(file))?.[1] === plain(`${directory}/`);
 }

@@ -1,4 +1,5 @@
 import type { ResultOf } from "../../panel/operations/table.ts";
+import { unescapeHtml } from "../../panel/unescapeHtml.ts";
 import { facts } from "../facts.ts";
 import type { Resource } from "../resource.ts";
 
@@ -8,7 +9,7 @@ export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 export const savedHost: Resource<SavedHost> = {
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,
-  label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : note),
+  label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : unescapeHtml(note)),
   state: () => "known",
   facts: ({ address, port }) =>
     facts({ address: address === undefined || port === undefined ? address : `${address}:${port}` }),

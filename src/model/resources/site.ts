@@ -1,7 +1,7 @@
 import { PanelError } from "../../panel/failure.ts";
 import type { Site } from "../../panel/operations/sites.ts";
 import { plainText } from "../../panel/plainText.ts";
-import { eachSite, SITES_PER_PAGE } from "../eachSite.ts";
+import { findSite, SITES_PER_PAGE, type ListedSite } from "../eachSite.ts";
 import { facts } from "../facts.ts";
 import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 
@@ -12,14 +12,13 @@ function stateOf({ running, type }: Site): ResourceState {
   return running ? "running" : "stopped";
 }
 
-async function observe(call: Call, { key }: Target): Promise<Site | undefined> {
-  for await (const site of eachSite(call)) if (String(site.id) === key) return site;
-  return undefined;
+async function observe(call: Call, { key }: Target, last?: ListedSite): Promise<ListedSite | undefined> {
+  return findSite(call, key, last);
 }
 
 /** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
-function phpSite(site: Site | undefined): { readonly id: number; readonly name: string } {
-  const { id, name, type } = site ?? {};
+function phpSite(listed: ListedSite | undefined): { readonly id: number; readonly name: string } {
+  const { id, name, type } = listed?.site ?? {};
   // panels build `rm -rf` paths from the name (design.md, "Deleting a site")
   if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
     throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });
@@ -31,14 +30,14 @@ function switched(
   running: boolean,
   offered: readonly ResourceState[],
 ): Action<Site> {
-  return action<Site, Site>({
+  return action<Site, ListedSite>({
     operation,
     offered,
     send: (call, _target, _input, before) => call(operation, phpSite(before)),
     verification: {
       observe,
-      isAlready: (before) => before.running === running,
-      judge: (_before, since) => (since.at(-1)?.seen?.running === running ? "done" : "pending"),
+      isAlready: (before) => before.site.running === running,
+      judge: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
       evidence: () => undefined,
     },
   });
@@ -62,7 +61,7 @@ export const site: Resource<Site> = {
   actions: {
     start: switched("site.start", true, ["stopped", "unknown"]),
     stop: switched("site.stop", false, ["running", "unknown"]),
-    remove: action<Site, Site>({
+    remove: action<Site, ListedSite>({
       operation: "site.delete",
       offered: ["running", "stopped", "unknown"],
       safeguard: "typeName",

@@ -37,6 +37,7 @@ const javaProjectRow = v.pipe(
   }),
   v.transform((row) => ({
     name: row.name,
+    /** HTML-escaped by the panel. */
     note: row.ps,
     /** `undefined`: the panel did not send the field; empty: not running. */
     pids: row.pid === undefined ? undefined : (row.pid ?? []),

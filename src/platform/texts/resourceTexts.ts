@@ -83,11 +83,16 @@ export function stateText(state: ResourceState): string {
     failed: l10n.t("failed"),
     upgrading: l10n.t("upgrade runs"),
     known: "",
-    elsewhere: l10n.t("in a group of its own"),
+    elsewhere: l10n.t("managed elsewhere"),
     manual: l10n.t("added by hand"),
     unknown: l10n.t("state unknown"),
   };
   return texts[state];
+}
+
+/** Where a website that is not of type PHP is managed. */
+export function elsewhereText(type: string | undefined): string {
+  return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel itself");
 }
 
 /** The name of a fact, with a capital. */
@@ -103,11 +108,12 @@ export function factName(name: Fact["name"]): string {
     id: l10n.t("Id"),
     php: l10n.t("PHP"),
     root: l10n.t("Root"),
-    certificateDays: l10n.t("Certificate, days left"),
+    certificateDays: l10n.t("Certificate"),
     note: l10n.t("Note"),
     domains: l10n.t("Domains"),
-    daysLeft: l10n.t("Days left"),
-    index: l10n.t("Order"),
+    daysLeft: l10n.t("Certificate"),
+    orderDaysLeft: l10n.t("Order"),
+    index: l10n.t("Index of the order"),
     address: l10n.t("Address"),
     command: l10n.t("Command"),
     version: l10n.t("Version"),
@@ -122,6 +128,8 @@ export function factName(name: Fact["name"]): string {
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return sightingText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
+  if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
+  if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
   return value === "other" ? l10n.t("other") : value;
@@ -130,17 +138,17 @@ export function factValue({ name, value }: Fact): string {
 /** A fact in a row, where its name is not beside it, and where there is room for little. */
 export function factInRow(fact: Fact): string {
   const { name, value } = fact;
-  if (name === "daysLeft") return daysText(Number(value));
   if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
   if (name === "port") return `:${value}`;
   if (name === "upgrade") return sightingText(value, "inRow");
+  if (name === "pid") return l10n.t("pid {0}", value);
   return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
 }
 
 /** A fact that is read aloud after the name of what has it. */
 export function factSpoken(fact: Fact): string {
-  const days = fact.name === "certificateDays" ? Number(fact.value) : -1;
-  return days < 0 ? factInRow(fact) : l10n.t("certificate {0}", daysText(days));
+  const isOfCertificate = fact.name === "certificateDays" || fact.name === "daysLeft";
+  return isOfCertificate ? l10n.t("certificate {0}", daysText(Number(fact.value))) : factInRow(fact);
 }
 
 /** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
@@ -164,8 +172,14 @@ function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T
 }
 
 function daysText(days: number): string {
-  if (days < 0) return l10n.t("{0} days ago", -days);
+  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", -days);
   return days === 1 ? l10n.t("1 day left") : l10n.t("{0} days left", days);
+}
+
+/** Of an order that is no certificate yet. */
+function orderDaysText(days: number): string {
+  if (days < 0) return l10n.t("the order has expired");
+  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
 }
 
 /** What an action is called on a button. */

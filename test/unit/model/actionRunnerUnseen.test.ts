@@ -175,7 +175,7 @@ describe("action runner, when no readable answer came", () => {
   it("still tells what was seen to have gone wrong", async () => {
     const info = (startedAt: string, running: boolean) => ({
       id: undefined,
-      name: undefined,
+      name: "demo",
       status: undefined,
       running,
       startedAt,

@@ -11,7 +11,7 @@ import { RunnerFixture } from "../fakes/runnerFixture.ts";
 type Inspected = ResultOf<"container.info">;
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
-const TARGET = { key: "demo", label: "demo" };
+const TARGET = { key: "web", label: "web" };
 
 function ruleOf(rule: AnyVerification | undefined): AnyVerification {
   assert.ok(rule !== undefined);
@@ -69,7 +69,7 @@ describe("restarting a container", () => {
     const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
     const running = await rule().begin(calls.callFor(), TARGET);
     assert.equal(running.existed, true);
-    assert.deepEqual(calls.made, [["container.info", { container: "demo" }]]);
+    assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
     const { evidence } = await running.check(calls.callFor(), 0);
     assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36" });
   });
@@ -195,7 +195,7 @@ describe("removing a container", () => {
     for (const key of [ID, "web", ID.slice(0, 12)]) {
       const fixture = panelWith([other, { id: ID, name: "web" }]);
       assert.deepEqual(await fixture.run(removal(key)), { kind: "done", evidence: undefined }, key);
-      assert.deepEqual(fixture.calls.made[1], ["container.remove", { container: key }]);
+      assert.deepEqual(fixture.calls.made[1], ["container.remove", { container: ID }]);
     }
   });
 

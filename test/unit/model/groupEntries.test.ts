@@ -59,6 +59,14 @@ describe("what a person named", () => {
     assert.deepEqual(shown("javaProject", [], undefined, entries), ["demo"]);
   });
 
+  it("is not shown again where it is the beginning of a listed id, and long enough to be one", () => {
+    const rows = [containerRow({ id: ID, name: "x" })];
+    const named = (key: string) => shown("container", rows, undefined, [{ kind: "container", key }]);
+    assert.deepEqual(named(ID.slice(0, 12)), ["x"]);
+    assert.deepEqual(named(ID.slice(0, 11)), ["x", ID.slice(0, 11)]);
+    assert.deepEqual(named(ID.slice(1, 13)), ["x", ID.slice(1, 13)]);
+  });
+
   it("is shown where the panel's list fails, and where there is none", () => {
     const failure: PanelFailure = { kind: "unsupported" };
     const nodes = contentsOf(panelRecord({ entries }), "javaProject", { pages: [], failure }, undefined, AT_NOW);

@@ -190,7 +190,7 @@ describe("verification of a changed log directory", () => {
   });
 
   it("is not done while the file is elsewhere, also where the name begins alike", async () => {
-    for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", undefined])
+    for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", "/new/a/demo.log", undefined])
       assert.equal((await changed("/new", before, { ...after, logPath }))[0], "pending", logPath);
   });
 

@@ -7,7 +7,7 @@ import { FollowingsFixture } from "../fakes/followingsFixture.ts";
 
 const UPGRADE: FollowedLog = { panelId: "p1", kind: "runtime", ...runtimeTarget };
 const JAVA: FollowedLog = { panelId: "p1", kind: "javaProject", key: "orders", label: "orders" };
-const CONTAINER: FollowedLog = { panelId: "p2", kind: "container", key: "f1d0", label: "web-proxy" };
+const CONTAINER: FollowedLog = { panelId: "p2", kind: "container", key: "web-proxy", label: "web-proxy" };
 
 /** A panel whose upgrade the test writes. */
 class Panel {

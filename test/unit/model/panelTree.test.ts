@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { contextValueOf } from "../../../src/model/treeNodes.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
 import { failing } from "../fakes/fakeCall.ts";
-import { javaRow, listOf, siteRow } from "../fakes/rows.ts";
+import { javaRow, listOf, panelRecord, siteRow } from "../fakes/rows.ts";
 import { JAVA, made, PANEL, PANEL_ID, SITES, TOP_GROUPS, total, TreeFixture } from "../fakes/treeFixture.ts";
 
 const refused: PanelFailure = { kind: "refused", reason: "key" };
@@ -84,14 +84,14 @@ describe("panel tree", () => {
     assert.equal(fixture.askers.at(-1)?.[1], "user");
   });
 
-  it("fires only for the items that changed, and keeps all ids", async () => {
+  it("fires for the group alone when one of its items changed, and keeps all ids", async () => {
     const rows = (pid: number) => [javaRow({ name: "a", pids: [1] }), javaRow({ name: "b", pids: [pid] })];
     fixture.answer({ "java.list": () => listOf(rows(2)) });
     await fixture.open(JAVA);
     const before = await fixture.tree.children(JAVA);
     fixture.answer({ "java.list": () => listOf(rows(3)) });
     await fixture.tree.reload(JAVA, "user");
-    assert.deepEqual(fixture.changes, [`item:${PANEL.id}/javaProject/b`]);
+    assert.deepEqual(fixture.changes, [JAVA], "a leaf that is told of alone loses the selection below it");
     assert.deepEqual(await fixture.tree.children(JAVA), before);
     assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), rows(3));
   });
@@ -151,17 +151,56 @@ describe("panel tree", () => {
     assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), []);
   });
 
-  it("shows one failure for a panel that does not answer, and its groups when it does again", async () => {
-    await fixture.open(JAVA);
+  it("shows one failure for a panel that has never answered, and its groups when it does", async () => {
     fixture.answer({ "system.total": failing(refused) });
-    await fixture.tree.reload(PANEL_ID, "user");
+    await fixture.open();
     assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
     const panel = fixture.tree.node(PANEL_ID);
     assert.deepEqual(panel?.type === "panel" && panel.state, { kind: "failing", failure: refused, atMs: fixture.now });
-    assert.deepEqual([fixture.tree.node(JAVA), fixture.tree.isLoaded(JAVA)], [undefined, false]);
+    assert.equal(fixture.tree.node(JAVA), undefined);
     fixture.answer({ "system.total": () => total() });
     await fixture.tree.reload(PANEL_ID, "user");
     assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+  });
+
+  describe("of a panel that does not answer for a while", () => {
+    const timeout: PanelFailure = { kind: "timeout", afterMs: 1 };
+    const failure = `failure:${PANEL_ID}`;
+
+    beforeEach(async () => {
+      await fixture.open(JAVA);
+      fixture.tree.setFilter(JAVA, { kind: "text", text: "demo" });
+      fixture.answer({ "system.total": failing(timeout), "java.list": failing(timeout) });
+      fixture.changes.length = 0;
+      await fixture.tree.reloadAll(PANEL_ID, "user");
+    });
+
+    it("keeps what was opened, below the failure", async () => {
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), [failure, ...TOP_GROUPS]);
+      assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+      const group = fixture.tree.node(JAVA);
+      assert.deepEqual(group?.type === "group" && group.filter, { kind: "text", text: "demo" });
+      fixture.panels = [panelRecord({ name: "renamed" })];
+      fixture.tree.panelsChanged();
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), [failure, ...TOP_GROUPS]);
+    });
+
+    it("does not ask for what is below: that would fail too", () => {
+      assert.equal(fixture.calls.count("java.list"), 1);
+      assert.deepEqual(fixture.changes, [PANEL_ID]);
+    });
+
+    it("takes the failure away when a group answers again", async () => {
+      fixture.answer({ "system.total": () => total() });
+      await fixture.tree.reload(JAVA, "automatic");
+      assert.equal(fixture.calls.count("system.total"), 2, "the group failed too");
+      fixture.answer({ "java.list": () => listOf([javaRow({ name: "demo" })]) });
+      await fixture.tree.reload(JAVA, "automatic");
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+      assert.equal(fixture.calls.count("system.total"), 3);
+      assert.deepEqual(fixture.askers.at(-1)?.[1], "automatic");
+    });
   });
 
   it("still shows the groups of a panel that answers something, if not this", async () => {

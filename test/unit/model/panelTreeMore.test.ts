@@ -137,7 +137,7 @@ describe("panel tree, for more of a group", () => {
     assert.ok(before !== undefined && fixture.tree.node(`item:${PANEL.id}/site/2`) === before);
   });
 
-  it("tells once of a group of which very many rows have changed", async () => {
+  it("tells once of a group of which many rows have changed", async () => {
     const many = (name: string) => () => listOf(Array.from({ length: 21 }, (_, id) => siteRow({ id: id + 1, name })));
     fixture.answer({ "site.list": many("old") });
     await fixture.tree.reload(SITES, "user");

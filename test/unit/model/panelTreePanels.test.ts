@@ -96,6 +96,38 @@ describe("panels of the tree", () => {
     assert.equal(fixture.calls.made.length, before);
   });
 
+  it("tell their state with its age once a person has checked them all, and go on doing so", async () => {
+    const isChecked = () => panelNode().isChecked === true;
+    await fixture.open();
+    await fixture.tree.reload(PANEL_ID, "user");
+    assert.deepEqual([isChecked(), fixture.changes], [false, []]);
+    await fixture.tree.check();
+    assert.deepEqual([isChecked(), panelNode().state.kind], [true, "answering"]);
+    assert.deepEqual(fixture.askers.at(-1)?.[1], "user");
+    fixture.changes.length = 0;
+    fixture.now += 60_000;
+    fixture.answer({ "system.total": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.check();
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
+    fixture.panels = [panelRecord({ name: "renamed" })];
+    fixture.tree.panelsChanged();
+    assert.deepEqual([isChecked(), panelNode().state.kind], [true, "failing"]);
+  });
+
+  it("are told of when they were asked at another time, also where they answer as before", async () => {
+    await fixture.open();
+    fixture.now += 1;
+    await fixture.tree.reload(PANEL_ID, "user");
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
+  });
+
+  it("are asked also where they were never opened", async () => {
+    fixture.panels = [PANEL, panelRecord({ id: OTHER, tags: ["prod"] })];
+    await fixture.tree.check();
+    assert.deepEqual(made(fixture.calls), ["system.total", "system.total"]);
+    assert.equal(panelNode(`panel:${OTHER}`).parentId, "folder:prod");
+  });
+
   describe("with tags", () => {
     const web = panelRecord({ tags: ["prod", "eu"] });
     const shop = panelRecord({ id: OTHER, tags: ["staging", "prod"] });

@@ -13,12 +13,15 @@ describe("refresh policy", () => {
   let clock: SteppedClock;
   let interval: number;
   let policy: RefreshPolicy;
+  let agesTold: number;
 
   beforeEach(() => {
     fixture = new TreeFixture();
     clock = new SteppedClock();
     interval = INTERVAL;
-    policy = new RefreshPolicy({ tree: fixture.tree, clock, intervalMs: () => interval });
+    agesTold = 0;
+    const tellAges = () => void agesTold++;
+    policy = new RefreshPolicy({ tree: fixture.tree, clock, intervalMs: () => interval, tellAges });
   });
   afterEach(() => policy.dispose());
 
@@ -160,7 +163,8 @@ describe("refresh policy", () => {
     await showing(JAVA);
     interval = 0;
     assert.deepEqual(await asked(FIVE_MINUTES), []);
-    policy.setVisible(false);
+    policy.setFocused(false);
+    policy.setFocused(true);
     policy.setVisible(true);
     assert.deepEqual(await asked(FIVE_MINUTES), []);
     interval = 60 * SECOND;
@@ -168,6 +172,38 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(59 * SECOND), ["java.list"]);
     interval = 5 * SECOND;
     assert.equal((await asked(10 * SECOND)).length, 2);
+  });
+
+  for (const [name, long] of [
+    ["is 0", 0],
+    ["is long", 3_600 * SECOND],
+  ] as const)
+    it(`asks for what is stale when the view is shown again, also where the interval ${name}`, async () => {
+      interval = long;
+      await showing(JAVA);
+      policy.setVisible(false);
+      await clock.pass(FIVE_MINUTES);
+      await expand(SITES);
+      policy.setVisible(true);
+      assert.deepEqual(await asked(FIVE_MINUTES), ["java.list"]);
+      policy.setVisible(false);
+      policy.setFocused(false);
+      policy.setVisible(true);
+      assert.deepEqual(await asked(FIVE_MINUTES), []);
+      policy.setFocused(true);
+      assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list"]);
+    });
+
+  it("lets ages be told anew each minute that the view is seen, and when it is seen again, without a request", async () => {
+    await showing();
+    await clock.pass(FIVE_MINUTES);
+    assert.equal(agesTold, 6);
+    policy.setVisible(false);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    assert.equal(agesTold, 6);
+    policy.setVisible(true);
+    await clock.pass(0);
+    assert.equal(agesTold, 7);
   });
 
   it("does not ask for what is no longer loaded, such as that of a panel that was removed", async () => {

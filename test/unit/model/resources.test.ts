@@ -206,7 +206,7 @@ describe("Java project", () => {
       listening: [18080, 18081],
       logPath: "/l",
       domains: ["a", "b"],
-      note: "n",
+      note: "&lt;n&gt; &amp; more",
     });
     assert.deepEqual(
       javaProject.facts(row, NOW).map(({ name, value }) => `${name}=${value}`),
@@ -217,7 +217,7 @@ describe("Java project", () => {
         "listening=18080, 18081",
         "logPath=/l",
         "domains=a, b",
-        "note=n",
+        "note=<n> & more",
       ],
     );
     assert.deepEqual(javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW), []);

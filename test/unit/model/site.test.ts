@@ -154,13 +154,34 @@ describe("what is done to a site", () => {
     assert.equal(site.actions.remove?.safeguard, "typeName");
   });
 
+  it("looks only on its page while it waits, and through all where it is no longer there", async () => {
+    const panel = new SitePanel({ id: 1 }, { id: 2 }, { id: 3 }, { id: 7 }, { id: 9 });
+    const { handlers } = panel.fixture.calls;
+    let looks = 0;
+    const asked: number[] = [];
+    panel.fixture.calls.handlers = {
+      ...handlers,
+      "site.stop": () => ({ msg: undefined }),
+      "site.list": (params) => {
+        asked.push(params.page);
+        looks += 1;
+        // it stops late, and other sites push it to another page meanwhile
+        if (looks === 6) panel.sites = [siteRow({ id: 10 }), ...panel.sites, siteRow({ id: 11 })];
+        if (looks === 10) panel.sites = panel.sites.map((row) => (row.id === 7 ? { ...row, running: false } : row));
+        return listOf(panel.sites.slice(params.page * 2 - 2, params.page * 2), panel.sites.length);
+      },
+    };
+    assert.equal((await panel.run("stop")).kind, "done");
+    assert.deepEqual(asked, [1, 2, 2, 2, 2, 2, 1, 2, 3, 3]);
+  });
+
   it("looks through the pages for it, and to the end", async () => {
     const panel = new SitePanel({ id: 1 }, { id: 2 }, { id: 3 }, { id: 7 }, { id: 9 });
     assert.equal((await panel.run("remove")).kind, "done");
     const pages = panel.fixture.calls.made.map(([id, params]) =>
       id === "site.list" ? (params as { readonly page: number }).page : id,
     );
-    assert.deepEqual(pages, [1, 2, "site.delete", 1, 2, 3]);
+    assert.deepEqual(pages, [1, 2, "site.delete", 2, 1, 2, 3]);
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
   });
 

@@ -126,6 +126,7 @@ describe("saved host", () => {
       [savedHost.key(row), savedHost.label(row), savedHost.state(row, NOW)],
       ["192.0.2.9_2222", "backup", "known"],
     );
+    assert.equal(savedHost.label({ ...row, note: "a &amp; &lt;b&gt;" }), "a & <b>");
     for (const note of [undefined, ""]) assert.equal(savedHost.label({ ...row, note }), "192.0.2.9");
     assert.equal(savedHost.label(host({ id: "x" })), "x");
     assert.equal(savedHost.key(host({ note: "x" })), undefined);

@@ -1,0 +1,22 @@
+import type { TreeItem } from "vscode";
+import type { PartNode } from "../model/partedTree.ts";
+import type { TreeNode } from "../model/treeNodes.ts";
+
+/** Knows of which rows that tell an age it has become another since they were drawn. */
+export class ShownAges {
+  /** Descriptions by node ids. */
+  readonly #drawn = new Map<string, TreeItem["description"]>();
+
+  /** A row has been drawn. */
+  drawn({ id, type }: Pick<TreeNode | PartNode, "id" | "type">, { description }: TreeItem): void {
+    if (type === "panel") this.#drawn.set(id, description);
+  }
+
+  /** Ids of the rows that would be drawn differently now. */
+  outdated(itemOf: (id: string) => TreeItem): readonly string[] {
+    const before = [...this.#drawn];
+    this.#drawn.clear();
+    // what is drawn to compare is noted as drawn, and what is gone is not
+    return before.filter(([id, text]) => itemOf(id).description !== text && this.#drawn.has(id)).map(([id]) => id);
+  }
+}

@@ -1,0 +1,69 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+import type { Workbench } from "./workbench.ts";
+
+describe("A tree that is refreshed", () => {
+  const vscode = useVsCode({ settings: { "serverPanel.refresh.intervalSeconds": 2 } });
+  const used = usePanel();
+
+  /** Labels of the rows that are selected. */
+  async function selected(window: Workbench): Promise<readonly string[]> {
+    return window.sideBar.locator('[role="treeitem"][aria-selected="true"] .label-name').allInnerTexts();
+  }
+
+  const change = (name: string, status: "running" | "exited") => {
+    const container = used.panel.state.containers.find((each) => each.name === name);
+    assert.ok(container);
+    container.status = status;
+  };
+
+  it("keeps what is selected and open, whoever asked, and a panel that gets a tag stays open", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Containers").expand();
+    const names = used.panel.state.containers.map(({ name }) => name);
+    await window.row(names[0] ?? "").click();
+    await window.row(names.at(-1) ?? "").locator.click({ modifiers: ["Shift"] });
+    assert.deepEqual(await selected(window), names);
+    const text = (name: string, expected: RegExp) =>
+      eventually(
+        () => window.row(name).text(),
+        (found) => expected.test(found),
+      );
+
+    // by itself, after the interval
+    change("database", "exited");
+    await text("database", /database stopped/);
+    assert.deepEqual(await selected(window), names);
+
+    change("database", "running");
+    change("cache", "exited");
+    await window.page.keyboard.press("F5");
+    await text("cache", /cache stopped/);
+    await text("database", /database (?!stopped)/);
+    assert.deepEqual(await selected(window), names);
+    assert.ok(await window.row("Containers").isExpanded());
+    await window.screenshot("refreshed");
+
+    await window.command("Server Panel: Check All Panels");
+    await text("Shop", /Shop answered .*127\.0\.0\.1/);
+    assert.match(await window.row("Shop").tooltip(), /Answered at .*\d/);
+    assert.deepEqual(await selected(window), names);
+    await window.screenshot("checked");
+
+    await window.command("Server Panel: Organize Panel…");
+    await window.quickInput.waitFor("Organize “Shop”");
+    await window.quickInput.pick("Tags");
+    await window.quickInput.waitFor("Tags of “Shop”");
+    await window.quickInput.pick("prod");
+    await window.quickInput.field.press("Enter");
+    await window.row("prod").waitFor();
+    await window.row("cache").waitFor();
+    assert.ok(await window.row("Shop").isExpanded());
+    await window.screenshot("tagged");
+    await window.close();
+  });
+});

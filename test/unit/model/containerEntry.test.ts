@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { container } from "../../../src/model/resources/container.ts";
+import type { PanelFailure } from "../../../src/panel/failure.ts";
+import type { ResultOf } from "../../../src/panel/operations/table.ts";
+import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { containerRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+type Inspected = ResultOf<"container.info">;
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
+
+describe("an entry by hand", () => {
+  const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t" };
+  /** As Docker looks a container up: by id, name, or any first digits. */
+  function docker(seen: Inspected = PROXY): RunnerFixture {
+    const find = (key: string) => {
+      if (seen.name !== key && seen.id?.startsWith(key) !== true) failing(NOT_THERE)();
+      return seen;
+    };
+    const said = ({ container: key }: { readonly container: string }) => ({ msg: find(key).name });
+    return new RunnerFixture({
+      "container.info": ({ container: key }) => find(key),
+      "container.restart": said,
+      "container.start": said,
+      "container.stop": said,
+      "container.log": ({ container: key }) => ({ text: `log of ${find(key).name ?? "?"}`, size: undefined }),
+    });
+  }
+  const VERBS = ["restart", "start", "stop"] as const;
+  const sentBy = ({ calls }: RunnerFixture) => calls.made.filter(([id]) => id !== "container.info");
+
+  it("that is the beginning of another's id operates nothing", async () => {
+    for (const verb of VERBS)
+      for (const key of [ID.slice(0, 3), ID.slice(0, 11), "web"]) {
+        const fixture = docker();
+        const outcome = await fixture.run({ kind: "container", verb, target: { key, label: key }, state: "manual" });
+        assert.deepEqual([outcome.kind, sentBy(fixture)], ["gone", []], `${verb} ${key}`);
+      }
+  });
+
+  it("is sent as the full id of what was found, so that nothing else is meant", async () => {
+    for (const key of ["web-proxy", ID, ID.slice(0, 12)])
+      for (const verb of VERBS) {
+        const fixture = docker({ ...PROXY, running: verb !== "start" });
+        await fixture.run({ kind: "container", verb, target: { key, label: key }, state: "manual" });
+        assert.deepEqual(sentBy(fixture), [[`container.${verb}`, { container: ID }]], `${verb} ${key}`);
+      }
+  });
+
+  it("is sent as it is where the panel cannot be asked for it", async () => {
+    const fixture = docker();
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
+    const target = { key: "web-proxy", label: "web-proxy" };
+    await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+    assert.deepEqual(sentBy(fixture), [["container.restart", { container: "web-proxy" }]]);
+  });
+
+  it("that names a container is preferred to one whose id begins so", async () => {
+    const key = ID.slice(0, 12);
+    const rows = [containerRow({ id: ID, name: "web" }), containerRow({ id: "0".repeat(64), name: key })];
+    const calls = new FakeCalls({
+      "container.list": () => ({ rows, unreadable: [], total: 2 }),
+      "container.remove": () => ({ msg: undefined }),
+    });
+    const action = container.actions.remove;
+    const { before } = (await action?.verification?.begin(calls.callFor(), { key, label: key })) ?? {};
+    assert.equal(before, rows[1]);
+  });
+
+  it("shows no other container's log", async () => {
+    const read = (key: string) => container.log?.read(docker().calls.callFor(), key);
+    assert.deepEqual(await read(ID.slice(0, 3)), { text: "" });
+    assert.deepEqual(await read("web-proxy"), { text: "log of web-proxy" });
+    assert.deepEqual(await read(ID), { text: "log of web-proxy" });
+    const called = docker({ ...PROXY, name: "cafe" });
+    assert.deepEqual(await container.log?.read(called.calls.callFor(), "cafe"), { text: "log of cafe" });
+  });
+});
