@@ -90,7 +90,7 @@ describe("The rows of the tree", () => {
     const node = `item:${panelId}/site/900`;
     await vscode.env.clipboard.writeText("as it was");
     for (const [command, said] of [
-      ["copyDomain", /Nothing was copied: “?Java-service”? has none/],
+      ["copyDomain", /Nothing was copied: .*Java-service.* has none/],
       ["openInBrowser", /“Java-service” is the name of a project, not a domain\./],
     ] as const) {
       const { told } = await answering([], () => vscode.commands.executeCommand(`serverPanel.site.${command}`, node));
