@@ -26,7 +26,7 @@ describe("A runtime upgrade", () => {
     assert.match(question, /restarts with it/);
     await window.screenshot("upgrade-confirmation");
     await window.dialog.click("Start Upgrade");
-    await window.notification("The upgrade of the runtime of “Shop” runs.").dismiss();
+    await window.notification("The upgrade of the runtime of “Shop” was started.").dismiss();
     upgrade.log = "检查环境...\n\r10%\r100%\n\u001b[32mok\u001b[0m\n";
     await shown(window, (text) =>
       /Following the upgrade of the runtime of “Shop”[^]+检查环境[.]{3}\n100%\nok/.test(text),
