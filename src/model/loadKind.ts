@@ -36,6 +36,11 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
   return "failure" in outcome ? { pages: loaded.pages, failure: outcome.failure } : { pages, failure: undefined };
 }
 
+/** Lets others have their turn where so much is loaded that going on at once would hold them up. */
+export async function betweenSteps(kinds: ReadonlyMap<ResourceKind, LoadedKind>): Promise<void> {
+  if ([...kinds.values()].some(({ pages }) => pages.length > 1)) await nextStep();
+}
+
 /** What a task gave, or the failure that it threw. Never rejects: a defect is told, and counts as a failure. */
 export async function attempt<T>(
   task: () => Promise<T>,

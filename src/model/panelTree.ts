@@ -4,7 +4,7 @@ import { Flights } from "./flights.ts";
 import { isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
 import { hasSameAccess } from "./panelConnection.ts";
-import { loadKind } from "./loadKind.ts";
+import { betweenSteps, loadKind } from "./loadKind.ts";
 import { isSilent, loadPanelState } from "./loadPanelState.ts";
 import { panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "./panelRecord.ts";
@@ -215,6 +215,7 @@ export class PanelTree {
     const current = this.#nodes.get(node.id);
     if (panel === undefined || current?.type !== "group") return;
     this.#showGroup(current, kinds);
+    await betweenSteps(kinds);
     const [above, own] = [panelNodeId(panel.id), kinds.get(node.kind)];
     if (own?.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
