@@ -34,6 +34,8 @@ const scriptsOf = (texts: fc.Arbitrary<string>, truncates: boolean) =>
         at += step.after;
         script.push({ at, append: step.text, ...(step.truncates ? { truncate: true } : {}) });
         if (step.down !== null) {
+          // a panel that gives pages before its first answer is left alone
+          at += 1;
           script.push({ at, failure: step.down.failure });
           at += step.down.lasts;
           script.push({ at, failure: undefined });
