@@ -1,8 +1,9 @@
 import { planSite, type SitePlan } from "../src/shared/plannedSite.ts";
-import { readSiteDomain } from "../src/shared/siteDomain.ts";
+import { domainLines, readSiteDomain } from "../src/shared/siteDomain.ts";
 import type { SiteDraft } from "../src/shared/siteDraft.ts";
-import { siteFields, type SiteDraftIssue, type SiteField, type SitePanelFacts } from "../src/shared/siteDraftRules.ts";
+import { siteFields, type SiteDraftIssue, type SiteField } from "../src/shared/siteDraftRules.ts";
 import type { SiteFormInit } from "../src/shared/siteFormProtocol.ts";
+import { sitePanelFacts } from "../src/shared/sitePanelFacts.ts";
 import { filled } from "../src/shared/siteFormTexts.ts";
 import { rootOf } from "../src/shared/siteRoot.ts";
 import { databaseFields, ftpFields, onInput, type DraftAccess } from "./accountFields.ts";
@@ -21,9 +22,6 @@ export interface EditStepEvents {
   readonly onRetryChoices: () => void;
 }
 
-/** Where sites are until the panel has told. */
-const DEFAULT_SITES_ROOT = "/www/wwwroot";
-
 /** The step in which everything is typed. It keeps the draft; what is wrong is shown once a field was left or sent. */
 export class EditStep {
   readonly root: HTMLFormElement;
@@ -32,9 +30,12 @@ export class EditStep {
   readonly #fields = new Map<SiteField, FormField>();
   readonly #touched = new Set<SiteField>();
   readonly #visible = new Set<SiteField>();
+  /** What was last said of each field. */
+  readonly #announced = new Map<SiteField, string>();
   readonly #notice = element("div", { class: "banner warning", hidden: true });
   readonly #status = element("p", { class: "status", hidden: true });
   readonly #follow: HTMLButtonElement;
+  readonly #submit: HTMLButtonElement;
   readonly #choiceSlots = { php: element("div"), category: element("div") };
   #choices: FieldChoices;
   #isAwaited = false;
@@ -55,14 +56,14 @@ export class EditStep {
     const accounts = [ftpFields(texts, marks, access), databaseFields(texts, marks, access)];
     for (const [field, made] of [...site.fields, ...accounts.flatMap(({ fields }) => fields)]) this.#add(field, made);
     this.#bindSiteFields();
-    const review = element("button", { type: "submit", class: "primary" }, texts.review);
+    this.#submit = element("button", { type: "submit", class: "primary" }, texts.review);
     this.root = element(
       "form",
       { novalidate: true },
       this.#notice,
       site.root,
       ...accounts.map(({ root }) => root),
-      element("div", { class: "actions" }, review, this.#status),
+      element("div", { class: "actions" }, this.#submit, this.#status),
     );
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -85,7 +86,7 @@ export class EditStep {
     this.#place("category", category);
     if (category !== undefined)
       onInput(category, (value) => this.#change((now) => ({ ...now, category: Number(value) })));
-    this.#showNotice(choices?.problem);
+    if (choices !== undefined) this.#showNotice(choices.problem);
     this.#refresh();
     if (choices !== undefined && this.#isAwaited) this.#review();
   }
@@ -95,6 +96,11 @@ export class EditStep {
     for (const { field } of issues) this.#visible.add(field);
     this.#refresh();
     this.#focusFirst(issues);
+  }
+
+  /** For whoever comes back from the review. */
+  focusReview(): void {
+    this.#submit.focus();
   }
 
   #bindSiteFields(): void {
@@ -134,13 +140,8 @@ export class EditStep {
     this.#draft = { ...this.#draft, ...values };
   }
 
-  #facts(): SitePanelFacts {
-    return {
-      sitesRoot: this.#choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
-      panelPort: this.#init.panel.port,
-      phpVersions: this.#choices?.phpVersions,
-      categories: this.#choices?.categories?.map(({ id }) => id),
-    };
+  #facts() {
+    return sitePanelFacts(this.#init.panel, this.#choices);
   }
 
   #refresh(): void {
@@ -153,23 +154,35 @@ export class EditStep {
     const root = this.#fields.get("root");
     if (root !== undefined && this.#draft.root === null) root.control.value = rootOf(this.#draft, facts.sitesRoot);
     this.#follow.hidden = this.#draft.root === null;
-    this.#fields.get("domain")?.note(this.#domainNote());
+    this.#fields.get("domain")?.note(this.#domainNote(this.#init.texts.form.domainPunycode, [this.#draft.domain]));
+    this.#fields
+      .get("additionalDomains")
+      ?.note(this.#domainNote(this.#init.texts.form.domainsPunycode, domainLines(this.#draft.additionalDomains)));
   }
 
-  #domainNote(): string {
-    const read = readSiteDomain(this.#draft.domain);
-    const isAsTyped = read.kind === "invalid" || read.domain.host === this.#draft.domain.trim().toLowerCase();
-    return isAsTyped ? "" : filled(this.#init.texts.form.domainPunycode, read.domain.host);
+  /** What the panel makes of names in other scripts. */
+  #domainNote(text: string, typed: readonly string[]): string {
+    const hosts = typed.flatMap((line) => {
+      const read = readSiteDomain(line);
+      const isAsTyped = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
+      return isAsTyped ? [] : [read.domain.host];
+    });
+    return hosts.length === 0 ? "" : filled(text, hosts.join(", "));
   }
 
   #left(target: EventTarget | null): void {
     const field = siteFields.find((name) => this.#fields.get(name)?.control === target);
     // whoever only passes by is not told off
-    if (field === undefined || !this.#touched.has(field) || this.#visible.has(field)) return;
+    if (field === undefined || !this.#touched.has(field)) return;
     this.#visible.add(field);
     this.#refresh();
-    const issue = planSite(this.#draft, this.#facts()).issues.find((found) => found.field === field);
-    if (issue !== undefined) announce(issueText(this.#init.texts.rules, issue));
+    const { issues } = planSite(this.#draft, this.#facts());
+    const said = issues
+      .filter((issue) => issue.field === field)
+      .map((issue) => issueText(this.#init.texts.rules, issue))
+      .join(" ");
+    if (said !== "" && said !== this.#announced.get(field)) announce(said);
+    this.#announced.set(field, said);
   }
 
   #review(): void {
@@ -201,13 +214,14 @@ export class EditStep {
 
   #showNotice(problem: string | undefined): void {
     const texts = this.#init.texts.form;
+    const hadFocus = this.#notice.contains(document.activeElement);
+    const retry = button("secondary", texts.retry, () => this.#events.onRetryChoices());
+    const text = problem === undefined ? "" : filled(texts.choicesFailed, problem);
+    if (hadFocus && problem === undefined) this.#fields.get("php")?.control.focus();
     this.#notice.hidden = problem === undefined;
+    this.#notice.replaceChildren(element("p", {}, text), retry);
     if (problem === undefined) return;
-    const text = filled(texts.choicesFailed, problem);
-    this.#notice.replaceChildren(
-      element("p", {}, text),
-      button("secondary", texts.retry, () => this.#events.onRetryChoices()),
-    );
+    if (hadFocus) retry.focus();
     announce(text);
   }
 

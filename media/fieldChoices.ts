@@ -39,7 +39,7 @@ export function phpField(texts: Texts, marks: Marks, choices: FieldChoices, draf
   return formField({ ...common, help: texts.phpHelp, control });
 }
 
-/** `undefined` where the panel did not tell its categories: then it is the one that every panel has. */
+/** `undefined` where there is nothing to choose: then it is the one that every panel has. */
 export function categoryField(
   texts: Texts,
   marks: Marks,
@@ -49,13 +49,20 @@ export function categoryField(
   const common = { field: "category", label: texts.category, marks } as const;
   if (choices === undefined) return formField({ ...common, control: loadingSelect(texts) });
   if (choices.categories === undefined) return undefined;
-  const control = element(
-    "select",
-    {},
-    ...choices.categories.map(({ id, name }) => element("option", { value: String(id) }, name)),
-  );
+  const offered = new Map(choices.categories.map(({ id, name }) => [id, name]));
+  // what is chosen is always offered, and so is the one that every panel has
+  const more = [0, draft.category].filter((id) => !offered.has(id));
+  const names = [...new Set(more), ...offered.keys()].map((id) => [id, categoryName(texts, choices, id)] as const);
+  if (names.length === 1) return undefined;
+  const control = element("select", {}, ...names.map(([id, name]) => element("option", { value: String(id) }, name)));
   control.value = String(draft.category);
   return formField({ ...common, control });
+}
+
+/** As the panel calls it, else as we do. */
+export function categoryName(texts: Texts, { categories = [] }: SiteChoices, id: number): string {
+  const known = categories.find((category) => category.id === id)?.name;
+  return known ?? (id === 0 ? texts.categoryDefault : filled(texts.categoryUnknownOption, String(id)));
 }
 
 /** The newest version that the panel offers, else static; empty where it did not tell. */

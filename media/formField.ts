@@ -1,3 +1,4 @@
+import { longestTexts } from "../src/shared/siteDraft.ts";
 import type { SiteField } from "../src/shared/siteDraftRules.ts";
 import { element } from "./element.ts";
 
@@ -32,6 +33,9 @@ export interface FormFieldOptions {
 /** Builds a field; the control gets the field's name as its id. */
 export function formField({ field, label, hint, help, control, buttons = [], marks }: FormFieldOptions): FormField {
   control.id = field;
+  // what is longer could not be kept
+  if (control instanceof HTMLTextAreaElement) control.maxLength = longestTexts.lines;
+  else if (control instanceof HTMLInputElement && control.maxLength === -1) control.maxLength = longestTexts.line;
   const caption = element("label", { for: field }, label);
   if (hint !== undefined) caption.append(element("span", { class: "hint" }, ` (${hint})`));
   const note = element("p", { id: `${field}-note`, class: "note", hidden: true });

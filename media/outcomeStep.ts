@@ -1,7 +1,8 @@
 import type { SiteCredential, SiteOutcome, SitePart } from "../src/shared/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
-import { announce } from "./announce.ts";
+import { copyButton } from "./copyButton.ts";
 import { button, element } from "./element.ts";
+import { factList } from "./factList.ts";
 
 type Texts = SiteFormTexts["form"];
 type Created = Extract<SiteOutcome, { kind: "created" | "partly" }>;
@@ -42,13 +43,13 @@ export function outcomeStep(texts: Texts, outcome: Created, events: OutcomeStepE
   );
 }
 
-/** A box for an outcome without a site that is known of; a panel's words are text in it. */
+/** A box for an outcome without a site that is known of; a panel's words are text in it, and empty ones are left out. */
 export function outcomeBanner(titleText: string, reason: string): HTMLElement {
   return element(
     "div",
     { class: "banner error", tabindex: "-1", role: "group", "aria-label": titleText },
     element("p", {}, element("strong", {}, titleText)),
-    element("p", { class: "panel-words" }, reason),
+    ...(reason === "" ? [] : [element("p", { class: "panel-words" }, reason)]),
   );
 }
 
@@ -60,14 +61,14 @@ function title(texts: Texts, { kind, warnings }: Created): string {
 function facts(texts: Texts, { siteId, parts }: Created): HTMLElement {
   const id = siteId === undefined ? [] : [[texts.siteId, String(siteId)] as const];
   const asked = parts.filter(({ part, state }) => part !== "git" && state !== "notAsked");
-  return table([...id, ...asked.map((part) => partRow(texts, part))]);
+  return factList([...id, ...asked.map((part) => partRow(texts, part))]);
 }
 
 /** What a person rarely asks about. */
 function details(texts: Texts, parts: readonly SitePart[]): HTMLElement {
   const git = parts.filter(({ part }) => part === "git").map((part) => partRow(texts, part));
   if (git.length === 0) return element("div", { hidden: true });
-  return element("details", {}, element("summary", {}, texts.details), table(git));
+  return element("details", {}, element("summary", {}, texts.details), factList(git));
 }
 
 function partRow(texts: Texts, { part, state }: SitePart): readonly [string, string] {
@@ -79,14 +80,6 @@ function partRow(texts: Texts, { part, state }: SitePart): readonly [string, str
     notAsked: texts.stateNotAsked,
   };
   return [names[part], states[state]];
-}
-
-function table(rows: readonly (readonly [string, string])[]): HTMLElement {
-  return element(
-    "dl",
-    { class: "facts" },
-    ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
-  );
 }
 
 function credentialList(
@@ -102,16 +95,7 @@ function credentialList(
     databasePassword: texts.credentialDatabasePassword,
   };
   const rows = credentials.map(({ name, value }) => {
-    const copy = button(
-      "secondary",
-      texts.copy,
-      async () => {
-        const said = (await onCopy(value)) ? texts.copied : texts.copyFailed;
-        copy.textContent = said;
-        announce(`${said}: ${names[name]}`);
-      },
-      { "aria-label": `${texts.copy}: ${names[name]}` },
-    );
+    const copy = copyButton(texts, names[name], () => onCopy(value));
     return element(
       "div",
       { class: "credential" },

@@ -2,10 +2,11 @@ import { phpVersionOf, portsOf, type PlannedSite } from "../src/shared/plannedSi
 import type { SiteDraftIssue } from "../src/shared/siteDraftRules.ts";
 import type { SiteFormInit } from "../src/shared/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
-import { announce } from "./announce.ts";
 import { phpLabel } from "./fieldChoices.ts";
 import { button, element } from "./element.ts";
+import { factList } from "./factList.ts";
 import { issueText } from "./issueText.ts";
+import { sendProgress } from "./sendProgress.ts";
 
 /** What the second step shows and whom it tells. */
 export interface ReviewStepOptions {
@@ -14,6 +15,8 @@ export interface ReviewStepOptions {
   /** Absent where the panel did not tell its categories. */
   readonly category: string | undefined;
   readonly warnings: readonly SiteDraftIssue[];
+  /** The same was sent before, and what became of it is not known. */
+  readonly isAgain: boolean;
   readonly onBack: () => void;
   /** Called once until `settle`. */
   readonly onCreate: () => void;
@@ -23,46 +26,39 @@ export interface ReviewStepOptions {
 /** The step that says what is going to happen; the only one from which anything is sent. */
 export interface ReviewStep {
   readonly root: HTMLElement;
+  readonly isBusy: () => boolean;
+  /** Says where it stands while it is busy. */
+  readonly say: (text: string) => void;
   /** The wait is over without a site: the button works again, and `message` says why. */
   readonly settle: (message: string) => void;
 }
 
 export function reviewStep(options: ReviewStepOptions): ReviewStep {
-  const { init, site, warnings } = options;
+  const { init, site } = options;
+  const { isReadOnly } = init.panel;
   const texts = init.texts.form;
-  const status = element("p", { class: "status", hidden: true });
-  const progress = element("div", { class: "progress", hidden: true });
+  const progress = sendProgress(texts, options.onCancel);
   const back = button("secondary", texts.back, options.onBack);
-  const create = button("primary", texts.create, () => start());
-  const cancel = button(
-    "secondary",
-    texts.cancel,
-    () => {
-      say(texts.cancelling);
-      options.onCancel();
-    },
-    { hidden: true },
-  );
+  const create = button("primary", texts.create, () => start(), {
+    // not disabled: the focus would be lost with it
+    "aria-disabled": String(isReadOnly),
+    "aria-describedby": isReadOnly ? "read-only" : undefined,
+  });
+  const notes = reviewNotes(options);
   let isBusy = false;
 
-  const say = (text: string): void => {
-    status.textContent = text;
-    status.hidden = text === "";
-    announce(text);
-  };
   const setBusy = (busy: boolean): void => {
     isBusy = busy;
-    progress.hidden = !busy;
+    if (!busy && document.activeElement === progress.cancel) create.focus();
+    progress.setBusy(busy);
     back.hidden = busy;
-    cancel.hidden = !busy;
-    // not disabled: the focus would be lost with it
-    create.setAttribute("aria-disabled", String(busy));
+    create.setAttribute("aria-disabled", String(busy || isReadOnly));
     root.setAttribute("aria-busy", String(busy));
   };
   const start = (): void => {
-    if (isBusy) return;
+    if (isBusy || isReadOnly) return;
     setBusy(true);
-    say(filled(texts.creating, site.domain));
+    progress.say(filled(texts.creating, site.domain));
     options.onCreate();
   };
 
@@ -70,22 +66,28 @@ export function reviewStep(options: ReviewStepOptions): ReviewStep {
     "section",
     { "aria-labelledby": "review-title" },
     element("h2", { id: "review-title", tabindex: "-1", class: "step-title" }, texts.reviewTitle),
-    ...(warnings.length === 0 ? [] : [warningBox(init.texts, warnings)]),
+    ...(notes.length === 0 ? [] : [warningBox(texts.reviewWarnings, notes)]),
     element("h3", {}, texts.reviewSite),
     summary(options),
     element("h3", {}, texts.reviewEffects),
     element("ul", { class: "effects" }, ...effects(texts, site).map((effect) => element("li", {}, effect))),
-    progress,
-    status,
-    element("div", { class: "actions" }, create, back, cancel),
+    element("div", { class: "actions" }, create, back, progress.cancel),
+    progress.root,
   );
   return {
     root,
+    isBusy: () => isBusy,
+    say: progress.say,
     settle(message) {
       setBusy(false);
-      say(message);
+      progress.say(message);
     },
   };
+}
+
+function reviewNotes({ init, warnings, isAgain }: ReviewStepOptions): readonly string[] {
+  const { form, rules } = init.texts;
+  return [...(isAgain ? [form.reviewAgain] : []), ...warnings.map((issue) => issueText(rules, issue))];
 }
 
 function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
@@ -105,11 +107,7 @@ function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
       site.database === undefined ? texts.reviewNone : `${site.database.user} (${site.database.charset})`,
     ],
   ];
-  return element(
-    "dl",
-    { class: "facts" },
-    ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
-  );
+  return factList(rows);
 }
 
 function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly string[] {
@@ -125,12 +123,11 @@ function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly stri
   ];
 }
 
-function warningBox({ form, rules }: SiteFormTexts, warnings: readonly SiteDraftIssue[]): HTMLElement {
-  const lines = warnings.map((issue) => element("li", {}, issueText(rules, issue)));
+function warningBox(title: string, notes: readonly string[]): HTMLElement {
   return element(
     "div",
     { class: "banner warning" },
-    element("p", {}, element("strong", {}, form.reviewWarnings)),
-    element("ul", {}, ...lines),
+    element("p", {}, element("strong", {}, title)),
+    element("ul", {}, ...notes.map((note) => element("li", {}, note))),
   );
 }

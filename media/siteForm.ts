@@ -1,20 +1,26 @@
 import * as v from "valibot";
-import type { SitePlan } from "../src/shared/plannedSite.ts";
+import { wishOf, type PlannedSite, type SiteDraftWish, type SitePlan } from "../src/shared/plannedSite.ts";
 import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../src/shared/siteDraft.ts";
 import {
   siteFormState,
   type SiteChoices,
   type SiteFormInit,
+  type SiteFormPanel,
   type SiteFormState,
   type SiteOutcome,
 } from "../src/shared/siteFormProtocol.ts";
 import { filled } from "../src/shared/siteFormTexts.ts";
+import { DEFAULT_SITES_ROOT } from "../src/shared/sitePanelFacts.ts";
 import { announce } from "./announce.ts";
 import { EditStep } from "./editStep.ts";
 import { element } from "./element.ts";
+import { existedStep } from "./existedStep.ts";
+import { categoryName } from "./fieldChoices.ts";
 import { FormConnection, type EditorApi } from "./formConnection.ts";
+import { followProgress } from "./followProgress.ts";
 import { outcomeBanner, outcomeStep } from "./outcomeStep.ts";
 import { reviewStep, type ReviewStep } from "./reviewStep.ts";
+import { sendProgress } from "./sendProgress.ts";
 
 declare function acquireVsCodeApi(): EditorApi;
 
@@ -25,11 +31,14 @@ class SiteForm {
   readonly #api: EditorApi;
   readonly #connection: FormConnection;
   readonly #main: HTMLElement;
-  readonly #init: SiteFormInit;
+  #init: SiteFormInit;
+  readonly #isRestored: boolean;
   #draft: SiteDraft;
   #choices: SiteChoices | undefined;
   #edit: EditStep;
   #review: ReviewStep | undefined;
+  /** The site that was sent without a known end. */
+  #unknown = "";
   #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: EditorApi, connection: FormConnection, main: HTMLElement, init: SiteFormInit) {
@@ -40,23 +49,36 @@ class SiteForm {
     this.#main = main;
     this.#init = init;
     this.#draft = restored ?? emptySiteDraft;
+    this.#isRestored = restored !== undefined;
     this.#edit = this.#newEdit();
     this.#keep();
   }
 
   /** Shows the form, or what became of the site that it was left with. */
   async start(): Promise<void> {
-    const texts = this.#init.texts.form;
     this.#main.setAttribute("aria-busy", "false");
-    if (this.#init.hasOutcome) {
-      this.#show(element("p", { class: "status" }, filled(texts.creating, this.#draft.domain)));
-      this.#settle(await this.#connection.call("outcome", {}));
-    } else {
-      this.#showEdit();
-      const { ftp, database } = this.#draft;
-      if (ftp.on || database.on) this.#showBanner(element("div", { class: "banner" }, texts.passwordsAgain));
-    }
+    if (this.#init.hasOutcome) await this.#showOutcome();
+    else this.#showEdit();
     await this.#loadChoices();
+  }
+
+  /** What this page did not send itself, but an earlier one of the form. */
+  async #showOutcome(): Promise<void> {
+    const texts = this.#init.texts.form;
+    const progress = sendProgress(texts, () => void this.#connection.call("cancel", {}).catch(ignored));
+    const { domain } = this.#draft;
+    const title = element("h2", { id: "busy-title", tabindex: "-1", class: "step-title" }, domain);
+    const buttons = element("div", { class: "actions" }, progress.cancel);
+    this.#show(
+      element("section", { "aria-labelledby": "busy-title", "aria-busy": "true" }, title, buttons, progress.root),
+    );
+    progress.setBusy(true);
+    try {
+      void followProgress(this.#connection, texts, domain, progress.say).catch(ignored);
+      this.#settle(await this.#connection.call("outcome", {}));
+    } catch (error) {
+      this.#showEdit(outcomeBanner(filled(texts.formBroken, messageOf(error)), ""));
+    }
   }
 
   #newEdit(): EditStep {
@@ -73,7 +95,7 @@ class SiteForm {
       this.#choices = await this.#connection.call("choices", {});
     } catch (error) {
       // the form works without: the host's check does not know more either
-      this.#choices = { sitesRoot: "/www/wwwroot", problem: messageOf(error) };
+      this.#choices = { sitesRoot: DEFAULT_SITES_ROOT, problem: messageOf(error) };
     }
     this.#edit.setChoices(this.#choices);
   }
@@ -94,34 +116,78 @@ class SiteForm {
 
   #showReview(plan: Extract<SitePlan, { kind: "ready" }>): void {
     const draft = this.#draft;
-    const category = this.#choices?.categories?.find(({ id }) => id === plan.site.typeId)?.name;
-    this.#review = reviewStep({
+    const choices = this.#choices;
+    const category =
+      choices?.categories === undefined ? undefined : categoryName(this.#init.texts.form, choices, plan.site.typeId);
+    const review = reviewStep({
       init: this.#init,
       site: plan.site,
       category,
       warnings: plan.issues,
-      onBack: () => this.#showEdit(),
-      onCreate: () => void this.#create(draft),
+      isAgain: this.#unknown === wishKey(plan.site),
+      onBack: () => this.#back(),
+      onCreate: () => void this.#create(draft, plan.site, review),
       onCancel: () => void this.#connection.call("cancel", {}).catch(ignored),
     });
-    this.#show(this.#review.root);
+    this.#review = review;
+    this.#show(review.root);
+    void this.#checkPanel(review).catch(ignored);
   }
 
-  async #create(draft: SiteDraft): Promise<void> {
+  /** What is about to be read must not name another server than the one that it would be sent to. */
+  async #checkPanel(review: ReviewStep): Promise<void> {
+    const panel = await this.#connection.call("panel", {});
+    const { name, address, isReadOnly } = this.#init.panel;
+    const isSame = panel.name === name && panel.address === address && panel.isReadOnly === isReadOnly;
+    if (!isSame && this.#review === review && !review.isBusy()) this.#changePanel(panel);
+  }
+
+  #back(): void {
+    this.#showEdit();
+    this.#edit.focusReview();
+  }
+
+  async #create(draft: SiteDraft, site: PlannedSite, review: ReviewStep): Promise<void> {
     const attempt = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+    const { name, address } = this.#init.panel;
+    const texts = this.#init.texts.form;
     try {
-      this.#settle(await this.#connection.call("submit", { attempt, draft }));
+      const outcome = this.#connection.call("submit", { attempt, draft, panel: { name, address } });
+      void followProgress(this.#connection, texts, site.domain, review.say).catch(ignored);
+      this.#settle(await outcome, site);
     } catch (error) {
-      this.#review?.settle(filled(this.#init.texts.form.formBroken, messageOf(error)));
+      review.settle(filled(texts.formBroken, messageOf(error)));
     }
   }
 
-  #settle(outcome: SiteOutcome): void {
+  /** The form of another server, or of this one under another name; nothing that was typed is lost. */
+  #changePanel(panel: SiteFormPanel): void {
+    const texts = this.#init.texts.form;
+    this.#init = { ...this.#init, panel };
+    this.#edit = this.#newEdit();
+    this.#showEdit(outcomeBanner(texts.panelChangedTitle, filled(texts.panelChanged, panel.name, panel.address)));
+    void this.#loadChoices();
+  }
+
+  #settle(outcome: SiteOutcome, site = wishOf(this.#draft)): void {
+    this.#unknown = outcome.kind === "uncertain" && site !== undefined ? wishKey(site) : "";
     const texts = this.#init.texts.form;
     switch (outcome.kind) {
       case "created":
       case "partly":
         this.#showCreated(outcome);
+        break;
+      case "existed":
+        this.#show(
+          existedStep(texts, outcome, {
+            onReveal: () => void this.#connection.call("reveal", {}).catch(ignored),
+            onBack: () => this.#back(),
+            onClose: () => void this.#connection.call("close", {}).catch(ignored),
+          }),
+        );
+        break;
+      case "panelChanged":
+        this.#changePanel(outcome.panel);
         break;
       case "notCreated":
         this.#showEdit(outcomeBanner(texts.notCreatedTitle, outcome.reason));
@@ -134,7 +200,7 @@ class SiteForm {
         this.#edit.showIssues(outcome.issues);
         break;
       case "notSent":
-        if (this.#review === undefined) this.#showEdit();
+        if (this.#review === undefined) this.#showEdit(outcomeBanner(texts.notSent, ""));
         else this.#review.settle(texts.notSent);
         break;
       default:
@@ -171,6 +237,11 @@ class SiteForm {
   #showEdit(banner?: HTMLElement): void {
     this.#review = undefined;
     this.#show(this.#edit.root);
+    const { ftp, database } = this.#draft;
+    const isForgotten = (ftp.on && ftp.password === "") || (database.on && database.password === "");
+    // a banner that takes the focus comes last, so that it is the one that is read
+    if (this.#isRestored && isForgotten)
+      this.#showBanner(element("div", { class: "banner" }, this.#init.texts.form.passwordsAgain));
     if (banner !== undefined) this.#showBanner(banner);
   }
 
@@ -182,9 +253,10 @@ class SiteForm {
 
   #show(step: HTMLElement): void {
     const texts = this.#init.texts.form;
-    const { name, address } = this.#init.panel;
+    const { name, address, isReadOnly } = this.#init.panel;
     const header = element("header", {}, element("h1", {}, filled(texts.title, name)));
     if (step === this.#edit.root) header.append(element("p", { class: "help" }, filled(texts.subtitle, name, address)));
+    if (isReadOnly) header.append(element("p", { id: "read-only", class: "banner warning read-only" }, texts.readOnly));
     this.#main.replaceChildren(header, step);
     const title = step.querySelector<HTMLElement>(".step-title");
     if (title === null) step.querySelector<HTMLElement>("input")?.focus();
@@ -206,6 +278,10 @@ export async function startSiteForm(): Promise<void> {
     main.setAttribute("aria-busy", "false");
     main.replaceChildren(element("p", { role: "alert" }, messageOf(error)));
   }
+}
+
+function wishKey({ domain, port }: SiteDraftWish): string {
+  return `${domain}:${port}`;
 }
 
 function messageOf(error: unknown): string {

@@ -33,6 +33,7 @@ import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./platform/texts/siteFormTexts.ts";
+import { textsLanguage } from "./platform/texts/textsLanguage.ts";
 import { createFollowings, keptFollowings } from "./commands/createFollowings.ts";
 import { followWhatStarted } from "./commands/followLog.ts";
 import { createSiteFormHost } from "./commands/createSite.ts";
@@ -170,6 +171,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   const siteForms = new SiteFormPanels({
     extensionUri: context.extensionUri,
     texts: siteFormTexts,
+    language: textsLanguage,
     hostFor: siteFormHost,
     problemText: (error) => problemText(log, error),
   });

@@ -1,28 +1,31 @@
 import { createSite } from "../model/createSite.ts";
+import { safeguardFor } from "../model/guardLevel.ts";
+import { resumeSite, wasSiteSent } from "../model/resumeSite.ts";
+import type { SiteCreation } from "../model/siteCreation.ts";
 import { createStoreFiles } from "../model/storeFiles.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../model/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { plainText } from "../panel/plainText.ts";
 import { setting } from "../platform/settings.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
-import { panelGone, siteOutcome, siteOutcomeText } from "../platform/texts/siteCreationTexts.ts";
-import type { PlannedSite } from "../shared/plannedSite.ts";
+import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../platform/texts/siteCreationTexts.ts";
+import type { SiteDraftWish } from "../shared/plannedSite.ts";
 import { STATIC_PHP } from "../shared/siteDraft.ts";
-import type { SiteFormHost } from "../shared/siteFormHost.ts";
-import type { SiteChoices, SiteOutcome } from "../shared/siteFormProtocol.ts";
+import type { SiteFormHost, SiteSubmission } from "../shared/siteFormHost.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../shared/siteFormProtocol.ts";
+import { DEFAULT_SITES_ROOT } from "../shared/sitePanelFacts.ts";
 import type { Services } from "./services.ts";
-
-/** Where panels put sites unless somebody has changed it (panel-reference.md 2.5). */
-const SITES_ROOT = "/www/wwwroot";
 
 /** What a panel's form works with; `undefined` where there is no such panel. Secrets are known until the form is closed. */
 export function createSiteFormHost(services: Services, panelId: string): SiteFormHost | undefined {
-  const { connections, redactor, dialogs, log, runner, clock } = services;
+  const { connections, redactor, dialogs, log, runner, clock, storageRoot: root } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
-  const { name, address } = record;
+  let last = record;
   const secrets: (() => void)[] = [];
+  /** For each wish: the time of the latest AddSite without a known end that the person was told of. */
+  const told = new Map<string, number>();
   let submitted = "";
 
   const logged = (error: unknown): void => log.error(String(error));
@@ -30,53 +33,84 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
     if (secret !== undefined) secrets.push(redactor.add(secret));
   };
   const files = createStoreFiles(clock);
-  const { port } = new URL(address);
+  const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
 
-  async function submit(site: PlannedSite, signal: AbortSignal): Promise<SiteOutcome> {
-    submitted = site.domain;
-    keepSecret(site.ftp?.password);
-    keepSecret(site.database?.password);
-    const now = current();
-    if (now === undefined) return panelGone(name);
-    const creation = await createSite(
-      site,
-      {
-        runner,
-        panel: connections.of(now),
-        root: services.storageRoot,
-        files,
-        clock,
-        waitMs: setting("serverPanel.confirmation.waitSeconds") * 1000,
-      },
-      signal,
-    );
+  function panel(): SiteFormPanel {
+    last = current() ?? last;
+    const { name, address, guardLevel } = last;
+    return { id: panelId, name, address, isReadOnly: safeguardFor(guardLevel, "change") === "refuse" };
+  }
+
+  /** What became of a wish, in words, after everything that follows from it. */
+  function finish(creation: SiteCreation, wish: SiteDraftWish): SiteOutcome {
+    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, wish), creation.sentAt);
     if (creation.kind === "created" || creation.kind === "partly") {
       for (const { name: kind, value } of creation.site.credentials)
         if (kind === "ftpPassword" || kind === "databasePassword") keepSecret(value);
       // whoever looks at something else in the side bar keeps it, and the form keeps the focus
       if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
     }
-    return withoutSecrets(siteOutcome(creation, site, now), (text) => redactor.redact(text));
+    const outcome = siteOutcome(creation, wish, last);
+    const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
+    const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, wish));
+    return withoutSecrets(wasSent ? refusedAgain(outcome.reason) : outcome, (text) => redactor.redact(text));
+  }
+
+  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
+    submitted = site.domain;
+    const now = current();
+    if (now === undefined) return panelGone(last.name);
+    if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
+    last = now;
+    keepSecret(site.ftp?.password);
+    keepSecret(site.database?.password);
+    const despite = told.get(keyOf(now, site)) ?? 0;
+    const way = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
+    return finish(await createSite(site, way, signal), site);
   }
 
   return {
-    panel: { id: panelId, name, address, ...(port === "" ? {} : { port: Number(port) }) },
+    get panel() {
+      return panel();
+    },
     async loadChoices(signal) {
       const now = current();
       return now === undefined
-        ? { sitesRoot: SITES_ROOT }
+        ? { sitesRoot: DEFAULT_SITES_ROOT }
         : choicesOf(services, now.address, connections.of(now).callFor(signal));
     },
     submit,
+    async wasSent(wish) {
+      const now = current();
+      if (now === undefined) return false;
+      try {
+        return await wasSiteSent({ wish, panel: now, root, files, clock });
+      } catch (error) {
+        logged(error);
+        return false;
+      }
+    },
+    async lookFor(wish, signal) {
+      submitted = wish.domain;
+      const now = current();
+      if (now === undefined) return panelGone(last.name);
+      last = now;
+      const way = { panel: connections.of(now), root, files, clock, waitMs: waitMs() };
+      return finish(await resumeSite(wish, way, signal), wish);
+    },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
-      const told = siteOutcomeText(outcome, submitted, name);
-      if (told !== undefined) void dialogs.tell(told).catch(logged);
+      const notice = siteOutcomeText(outcome, submitted, last.name);
+      if (notice !== undefined) void dialogs.tell(notice).catch(logged);
     },
     onClosed() {
       for (const forget of secrets.splice(0)) forget();
     },
   };
+}
+
+function keyOf({ address }: { readonly address: string }, { domain, port }: SiteDraftWish): string {
+  return JSON.stringify([address, domain, port]);
 }
 
 async function choicesOf(
@@ -100,7 +134,7 @@ async function choicesOf(
   const types = await orNothing(call("site.types", {}));
   const [failure] = failures;
   return {
-    sitesRoot: SITES_ROOT,
+    sitesRoot: DEFAULT_SITES_ROOT,
     ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
     ...(types === undefined
       ? {}
@@ -124,7 +158,7 @@ function phpCodes(rows: readonly { readonly code?: string | undefined; readonly 
 async function revealSite(
   { tree, reveal }: Services,
   panelId: string,
-  { id, name }: { readonly id: number | undefined; readonly name: string },
+  { id }: { readonly id: number | undefined },
   isAsked: boolean,
 ): Promise<void> {
   const group = groupNodeId(panelId, "site");
@@ -132,9 +166,8 @@ async function revealSite(
   await tree.children(panelNodeId(panelId));
   await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
   if (isAsked) tree.setFilter(group, undefined);
-  const key =
-    id !== undefined ? String(id) : (await tree.items(panelId, "site")).find(({ label }) => label === name)?.key;
-  const node = key === undefined ? undefined : itemNodeId(panelId, "site", key);
+  // without an id it could be another site of that name
+  const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
   const isShown = node !== undefined && tree.node(node) !== undefined;
   if (isShown) await reveal(node, { expand: false, focus: isAsked });
   else if (isAsked) await reveal(group, { expand: true });

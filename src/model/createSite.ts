@@ -1,38 +1,18 @@
-import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
-import type { ResultOf } from "../panel/operations/table.ts";
+import { failureOf, PanelError } from "../panel/failure.ts";
+import { operations } from "../panel/operations/table.ts";
 import type { PlannedSite } from "../shared/plannedSite.ts";
+import type { SitePhase } from "../shared/siteFormHost.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { ActionRunner } from "./actionRunner.ts";
-import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
-import type { Unsent } from "./deed.ts";
-import { eachSite } from "./eachSite.ts";
-import { waitForLock } from "./fileLock.ts";
+import { findEarlierSite } from "./earlierSite.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
-import type { Call } from "./resource.ts";
-import { SiteMarks } from "./siteMarks.ts";
+import { siteAftermath, type SentSite } from "./siteAftermath.ts";
+import type { SiteCreation } from "./siteCreation.ts";
+import { SiteMarks, type SiteEnd, type SiteMark } from "./siteMarks.ts";
+import { listSites, type Listed } from "./findNewSite.ts";
 import { codeOf, type StoreFiles } from "./storeFiles.ts";
-
-/** What became of a site that was to be created. */
-export type SiteCreation =
-  /** The panel said so, and lists it. */
-  | { readonly kind: "created"; readonly site: CreatedSite }
-  /** What came was no answer, and the panel lists a site that was not there before. */
-  | { readonly kind: "partly"; readonly site: CreatedSite; readonly cause: PanelFailure }
-  /** Another form on this computer created the same site moments ago. Nothing was sent. */
-  | { readonly kind: "existed" }
-  /** The panel refused it, or nothing was sent. */
-  | { readonly kind: "failed"; readonly failure: PanelFailure }
-  /** What came was no answer, and the panel does not list the site. */
-  | { readonly kind: "missing"; readonly cause: PanelFailure }
-  /** Looking again did not tell. `unlisted`: the panel said that it was created, and does not list it. */
-  | { readonly kind: "uncertain"; readonly cause: PanelFailure | "unlisted" }
-  /** Cancelled before anything was sent. */
-  | { readonly kind: "cancelled" }
-  | Unsent;
 
 export interface CreateSiteOptions {
   readonly runner: ActionRunner;
@@ -43,33 +23,26 @@ export interface CreateSiteOptions {
   readonly clock: Clock;
   /** How long to look for the site where no answer came, in milliseconds. */
   readonly waitMs: number;
+  /** What was sent up to this time (milliseconds since the epoch) without a known end is what the person knows of. */
+  readonly despite?: number;
+  readonly onPhase?: (phase: SitePhase) => void;
 }
 
 const POLL_MS = 1_000;
 
-/** For one last look, after the person has stopped waiting. */
-const LAST_LOOK_MS = 5_000;
-
-/** Longer than AddSite and the looks before and after it. */
-const HOLD_MS = 300_000;
-
-/** The sites of before; `undefined` where the panel could not tell. */
-type Before = ReadonlyMap<number, string> | undefined;
-
 /**
- * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows take turns, so
- * that the same site submitted in two of them is created once. Aborting before it is sent sends nothing; later it ends
- * the wait. Rejects with defects only.
+ * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows mark what they
+ * send, so that the same site submitted in two of them is sent once; a window that finds a mark without a known end
+ * waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Rejects with
+ * defects only.
  */
 export async function createSite(
   site: PlannedSite,
   options: CreateSiteOptions,
   signal: AbortSignal,
 ): Promise<SiteCreation> {
-  const { runner, panel, root, files, clock, waitMs } = options;
-  const name = `site-${createHash("sha256")
-    .update(JSON.stringify([panel.id, site.domain, site.port]))
-    .digest("hex")}`;
+  const { runner, panel, root, files, clock } = options;
+  const marks = new SiteMarks({ panel, wish: site, root, files, clock });
   return runner.runDeed<SiteCreation>({
     panel,
     kind: "site",
@@ -79,13 +52,8 @@ export async function createSite(
     outcomeOf,
     async perform() {
       try {
-        const lock = { directory: join(root, "locks"), name, holdMs: HOLD_MS + waitMs, files, clock };
-        const release = await waitForLock(lock, signal);
-        try {
-          return await createAlone(site, options, new SiteMarks({ root, name, files, clock }), signal);
-        } finally {
-          await release();
-        }
+        const turn = await takeTurn(site, options, marks, signal);
+        return turn.kind === "ours" ? await sendMarked(site, options, marks, turn, signal) : turn;
       } catch (error) {
         return failed(error);
       }
@@ -93,129 +61,99 @@ export async function createSite(
   });
 }
 
-/** Everything up to sending throws what fails; nothing after it does. */
-async function createAlone(
+/** The wish is marked as this window's. */
+interface OurTurn {
+  readonly kind: "ours";
+  readonly mark: SiteMark;
+  readonly before: Listed;
+}
+
+/** Waits until no other window is sending the same wish, and looks for what one has sent. Throws what fails. */
+async function takeTurn(
   site: PlannedSite,
   options: CreateSiteOptions,
   marks: SiteMarks,
   signal: AbortSignal,
+): Promise<OurTurn | Extract<SiteCreation, { kind: "existed" | "uncertain" }>> {
+  const { panel, clock, despite = 0, onPhase } = options;
+  const call = panel.callFor(signal);
+  // later its window only looks, or is gone
+  const sendingMs = operations["site.create"].deadlineMs;
+  for (;;) {
+    const seen = await marks.read();
+    const before = await listSites(call);
+    const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
+    if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
+    // a site that the panel does not list any more was deleted; where it has no list, the mark alone must do
+    const open = seen.filter(({ state, at }) => at > despite && (state !== "created" || before === undefined));
+    if (open.length === 0) {
+      const mark = await marks.claim(seen, highestOf(before), signal);
+      if (mark !== undefined) return { kind: "ours", mark, before };
+    } else if (open.some(({ state, at }) => state === "sending" && clock.now() < at + sendingMs)) {
+      onPhase?.("waiting");
+      await pause(clock, signal);
+    } else {
+      const sentAt = Math.max(...open.map(({ at }) => at));
+      return { kind: "uncertain", cause: "sentBefore", notListed: earlier?.kind === "none", sentAt };
+    }
+  }
+}
+
+/** Everything up to sending throws what fails; nothing after it does. */
+async function sendMarked(
+  site: PlannedSite,
+  options: CreateSiteOptions,
+  marks: SiteMarks,
+  { mark, before }: OurTurn,
+  signal: AbortSignal,
 ): Promise<SiteCreation> {
-  const call = options.panel.callFor(signal);
-  const before = await sitesBefore(call);
-  if (before !== undefined && (await marks.ids()).some((id) => before.has(id))) return { kind: "existed" };
-  const { additionalDomains } = site;
-  let creation: SiteCreation;
+  const { panel, clock, waitMs, onPhase } = options;
+  let end: SiteEnd = "unknown";
   try {
-    const result = await call("site.create", { ...site, additionalDomains: [...additionalDomains] });
-    creation = await afterAnswer(site, options, before, result);
+    const answer = await sendOnce(site, panel, onPhase, signal);
+    const creation = await siteAftermath({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
+    end = endOf(creation);
+    return creation;
+  } catch (error) {
+    if (failureOf(error) !== undefined) end = "nothing";
+    throw error;
+  } finally {
+    await marks.end(mark, end);
+  }
+}
+
+async function sendOnce(
+  site: PlannedSite,
+  panel: ActionPanel,
+  onPhase: CreateSiteOptions["onPhase"],
+  signal: AbortSignal,
+): Promise<SentSite["answer"]> {
+  if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+  onPhase?.("sending");
+  try {
+    return await panel.callFor(signal)("site.create", { ...site, additionalDomains: [...site.additionalDomains] });
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || !mayHaveHappened(failure)) throw error;
-    creation = await afterNoAnswer(site, options, before, failure, signal);
-  }
-  if (creation.kind !== "created" && creation.kind !== "partly") return creation;
-  const { id } = creation.site;
-  if (id === undefined) return creation;
-  await marks.add(id);
-  return { ...creation, site: { ...creation.site, missingDomains: await leftOut(site, options, id) } };
-}
-
-/** Panels leave additional domains out without a word: those that are taken, and on newer ones those on some ports. */
-async function leftOut(site: PlannedSite, { panel }: CreateSiteOptions, id: number): Promise<readonly string[]> {
-  if (site.additionalDomains.length === 0) return [];
-  try {
-    return missingDomains(site, await panel.callFor(AbortSignal.timeout(LAST_LOOK_MS))("site.domains", { id }));
-  } catch {
-    // the site is there whether or not this can be read
-    return [];
+    return { lost: failure };
   }
 }
 
-async function sitesBefore(call: Call): Promise<Before> {
-  const sites = new Map<number, string>();
+function endOf(creation: SiteCreation): SiteEnd {
+  const id = creation.kind === "created" || creation.kind === "partly" ? creation.site.id : undefined;
+  return id === undefined ? "unknown" : { id };
+}
+
+function highestOf(sites: Listed): number | undefined {
+  return sites === undefined ? undefined : Math.max(0, ...sites.keys());
+}
+
+async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   try {
-    for await (const { id, name } of eachSite(call)) if (id !== undefined) sites.set(id, name ?? "");
-    return sites;
+    await clock.sleep(POLL_MS, signal);
   } catch (error) {
-    const failure = failureOf(error);
-    // a panel without the list, or with a broken one, may still create sites
-    if (failure?.kind === "unsupported" || (failure !== undefined && mayHaveHappened(failure))) return undefined;
-    throw error;
+    throw signal.aborted ? new PanelError({ kind: "cancelled" }) : error;
   }
-}
-
-async function afterAnswer(
-  site: PlannedSite,
-  options: CreateSiteOptions,
-  before: Before,
-  result: ResultOf<"site.create">,
-): Promise<SiteCreation> {
-  const name = nameAfter(site, before);
-  const answered: CreatedSite = { id: result.id, name, missingDomains: [], ...partsOf(site, result) };
-  const call = options.panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
-  try {
-    const found = await look(call, site, before, result.id);
-    if (found === undefined && before !== undefined) return { kind: "uncertain", cause: "unlisted" };
-    return { kind: "created", site: { ...answered, ...found } };
-  } catch {
-    return { kind: "created", site: answered };
-  }
-}
-
-async function afterNoAnswer(
-  site: PlannedSite,
-  { panel, clock, waitMs }: CreateSiteOptions,
-  before: Before,
-  failure: PanelFailure,
-  signal: AbortSignal,
-): Promise<SiteCreation> {
-  const cause = failure.kind === "uncertain" ? failure.cause : failure;
-  const deadline = clock.now() + waitMs;
-  for (;;) {
-    const isStopped = signal.aborted;
-    const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
-    let found: Found | undefined;
-    let hasLooked = false;
-    try {
-      found = await look(call, site, before);
-      hasLooked = true;
-    } catch (error) {
-      const why = failureOf(error);
-      if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return { kind: "uncertain", cause };
-    }
-    if (found !== undefined && before !== undefined)
-      return { kind: "partly", cause, site: { ...found, missingDomains: [], ...unknownParts(site) } };
-    if (before === undefined) return { kind: "uncertain", cause };
-    // whoever answered anything has finished; only silence leaves the panel at work
-    if (hasLooked && failure.kind !== "uncertain") return { kind: "missing", cause };
-    if (isStopped) return { kind: "uncertain", cause };
-    if (clock.now() >= deadline) return hasLooked ? { kind: "missing", cause } : { kind: "uncertain", cause };
-    await clock.sleep(POLL_MS, signal).catch(() => undefined);
-  }
-}
-
-type Found = Pick<CreatedSite, "id" | "name">;
-
-/** The site of this id, else one of a fitting name that was not there before. */
-async function look(call: Call, site: PlannedSite, before: Before, wanted?: number): Promise<Found | undefined> {
-  const names = namesOf(site);
-  let fitting: Found | undefined;
-  for await (const { id, name = "" } of eachSite(call)) {
-    if (id === undefined) continue;
-    if (id === wanted) return { id, name };
-    if (names.includes(name) && before?.has(id) !== true) fitting = { id, name };
-  }
-  return fitting;
-}
-
-/** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
-function namesOf({ domain, port }: PlannedSite): readonly [string, string] {
-  return [domain, `${domain}_${port}`];
-}
-
-function nameAfter(site: PlannedSite, before: Before): string {
-  const [plain, withPort] = namesOf(site);
-  return before !== undefined && [...before.values()].includes(plain) ? withPort : plain;
 }
 
 function failed(error: unknown): SiteCreation {
@@ -242,6 +180,7 @@ function outcomeOf(creation: SiteCreation): Outcome {
       return { kind: "failed", failure: creation.cause };
     case "uncertain":
       if (creation.cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
+      if (creation.cause === "sentBefore" || creation.cause === "interrupted") return { kind: "busy" };
       return { kind: "uncertain", cause: creation.cause };
     case "cancelled":
       return { kind: "declined" };

@@ -35,8 +35,8 @@ export function missingDomains(
 
 /** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
 export function partsOf(site: PlannedSite, result: ResultOf<"site.create">): Parts {
-  const ftp = stateOf(site.ftp !== undefined, result.ftp);
-  const database = stateOf(site.database !== undefined, result.database);
+  const ftp = partStateOf(site.ftp !== undefined, result.ftp);
+  const database = partStateOf(site.database !== undefined, result.database);
   const { ftpUser, ftpPass, databaseName, databaseUser, databasePass } = result.credentials ?? {};
   return {
     ftp,
@@ -60,8 +60,8 @@ export function partsOf(site: PlannedSite, result: ResultOf<"site.create">): Par
 export function unknownParts(site: PlannedSite): Parts {
   const { ftp, database } = site;
   return {
-    ftp: stateOf(ftp !== undefined, undefined),
-    database: stateOf(database !== undefined, undefined),
+    ftp: partStateOf(ftp !== undefined, undefined),
+    database: partStateOf(database !== undefined, undefined),
     git: "notAsked",
     credentials: [
       ...ftpCredentials(ftp?.user, ftp?.password),
@@ -70,7 +70,8 @@ export function unknownParts(site: PlannedSite): Parts {
   };
 }
 
-function stateOf(isAsked: boolean, status: boolean | undefined): PartState {
+/** What is known of a part, by what the panel said of it. */
+export function partStateOf(isAsked: boolean, status: boolean | undefined): PartState {
   if (!isAsked) return "notAsked";
   if (status === undefined) return "unknown";
   return status ? "created" : "failed";

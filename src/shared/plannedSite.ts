@@ -58,6 +58,26 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   return { kind: "ready", site, issues };
 }
 
+/** As much of a site as a draft still says when its passwords are gone. */
+export interface SiteDraftWish extends Pick<PlannedSite, "domain" | "port"> {
+  readonly ftp?: { readonly user: string };
+  readonly database?: { readonly user: string };
+}
+
+/** What a draft without its passwords wishes for; `undefined` where it never can have been sent. Never throws. */
+export function wishOf(draft: SiteDraft): SiteDraftWish | undefined {
+  const read = readSiteDomain(draft.domain);
+  const port = readPort(draft.port);
+  if (read.kind === "invalid" || port === undefined) return undefined;
+  const { ftp, database } = draft;
+  return {
+    domain: read.domain.host,
+    port,
+    ...(ftp.on ? { ftp: { user: ftp.user.trim() } } : {}),
+    ...(database.on ? { database: { user: database.name.trim().toLowerCase() } } : {}),
+  };
+}
+
 /** The ports that panels open in the server's firewall for a site, in rising order. */
 export function portsOf({ port, additionalDomains }: PlannedSite): readonly number[] {
   const ports = additionalDomains.map((domain) => Number(domain.split(":")[1] ?? 80));

@@ -47,7 +47,7 @@ export function siteDomainText({ host, port }: SiteDomain): string {
 /** The lines of a text that hold a domain, in order; commas separate as well, as they do for panels. */
 export function domainLines(text: string): readonly string[] {
   return text
-    .split(/[\n\r,，;；]+/)
+    .split(/[\n\r,，、;；]+/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
 }

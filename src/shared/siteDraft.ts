@@ -1,6 +1,11 @@
 import * as v from "valibot";
 
-const line = v.pipe(v.string(), v.maxLength(4_096));
+/** The most characters that a field takes; a form holds a person to them. */
+export const longestTexts = { line: 4_096, lines: 65_536 } as const;
+
+const line = v.pipe(v.string(), v.maxLength(longestTexts.line));
+const lines = v.pipe(v.string(), v.maxLength(longestTexts.lines));
+const category = v.pipe(v.number(), v.safeInteger());
 
 const accounts = {
   ftp: v.strictObject({ on: v.boolean(), user: line, password: line }),
@@ -17,14 +22,14 @@ const accounts = {
 export const siteDraftSchema = v.strictObject({
   domain: line,
   /** One per line, `host` or `host:port`. */
-  additionalDomains: v.pipe(v.string(), v.maxLength(65_536)),
+  additionalDomains: lines,
   /** `null` as long as it follows the domain. */
   root: v.nullable(line),
   /** Two digits without a dot, such as `82`; `00` is static; empty as long as nothing is chosen. */
   php: line,
   port: line,
   /** The panel's id of it; 0 is the one that every panel has. */
-  category: v.pipe(v.number(), v.safeInteger()),
+  category,
   remark: line,
   ...accounts,
 });
@@ -49,6 +54,41 @@ export const emptySiteDraft: SiteDraft = {
   ftp: { on: false, user: "", password: "" },
   database: { on: false, name: "", password: "", charset: databaseCharsets[0] ?? "" },
 };
+
+const ftpKept = v.fallback(
+  v.object({ on: v.fallback(v.boolean(), false), user: kept(""), password: kept("") }),
+  emptySiteDraft.ftp,
+);
+
+const databaseKept = v.fallback(
+  v.object({
+    on: v.fallback(v.boolean(), false),
+    name: kept(""),
+    password: kept(""),
+    charset: kept(emptySiteDraft.database.charset),
+  }),
+  emptySiteDraft.database,
+);
+
+/** A draft that was kept somewhere, read field by field: one that cannot be read is as in an empty draft. */
+export const keptDraftSchema: v.GenericSchema<unknown, SiteDraft> = v.fallback(
+  v.object({
+    domain: kept(""),
+    additionalDomains: v.fallback(lines, ""),
+    root: v.fallback(v.nullable(line), null),
+    php: kept(""),
+    port: kept(emptySiteDraft.port),
+    category: v.fallback(category, 0),
+    remark: kept(""),
+    ftp: ftpKept,
+    database: databaseKept,
+  }),
+  emptySiteDraft,
+);
+
+function kept(otherwise: string) {
+  return v.fallback(line, otherwise);
+}
 
 /** The draft as it may be kept: passwords are the one thing that is typed again. */
 export function withoutPasswords(draft: SiteDraft): SiteDraft {

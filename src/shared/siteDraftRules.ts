@@ -44,6 +44,7 @@ export type SiteDraftRule =
   | "portSsh"
   | "portMysql"
   | "portPanel"
+  | "portReserved"
   | "categoryUnknown"
   | "remarkLong"
   | "passwordWeak";
@@ -60,6 +61,7 @@ export interface SiteDraftIssue {
 export interface SitePanelFacts {
   /** Where sites are by default, `/www/wwwroot`. */
   readonly sitesRoot: string;
+  readonly panelHost: string | undefined;
   readonly panelPort: number | undefined;
   /** Two-digit codes, static among them. */
   readonly phpVersions: readonly string[] | undefined;
@@ -68,7 +70,10 @@ export interface SitePanelFacts {
 
 const LONGEST_REMARK = 255;
 
-/** Ports that newer panels leave out of additional domains without a word (BaoTa `class/panelSite.py`, AddDomain). */
+/**
+ * Ports of other services. Newer panels leave additional domains on them out without a word (BaoTa
+ * `class/panelSite.py`, AddDomain).
+ */
 const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
 /** What is wrong with a draft, in the order of its fields; it can be sent when none of it is an error. Never throws. */
@@ -108,7 +113,7 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
     const { host, port = 80 } = read.domain;
     const key = `${host}:${port}`;
     if (seen.has(key)) issues.push(error("additionalDomains", "domainDuplicate", siteDomainText(read.domain)));
-    else if (LEFT_OUT_PORTS.includes(port) || port === facts.panelPort)
+    else if (LEFT_OUT_PORTS.includes(port) || isPanelsOwn(facts, host, port))
       issues.push(warning("additionalDomains", "domainPortReserved", siteDomainText(read.domain)));
     seen.add(key);
   }
@@ -131,12 +136,20 @@ function phpIssues({ php }: SiteDraft, { phpVersions }: SitePanelFacts): readonl
   return phpVersions === undefined || phpVersions.includes(code) ? [] : [error("php", "phpUnknown", code)];
 }
 
-function portIssues(draft: SiteDraft, { panelPort }: SitePanelFacts): readonly SiteDraftIssue[] {
+function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
   const port = readPort(draft.port);
   if (port === undefined) return [error("port", "portFormat")];
-  if (port === panelPort) return [warning("port", "portPanel")];
+  const main = readSiteDomain(draft.domain);
+  if (isPanelsOwn(facts, main.kind === "ok" ? main.domain.host : undefined, port))
+    return [warning("port", "portPanel")];
   if (port === 22) return [warning("port", "portSsh")];
-  return port === 3306 ? [warning("port", "portMysql")] : [];
+  if (port === 3306) return [warning("port", "portMysql")];
+  return LEFT_OUT_PORTS.includes(port) ? [warning("port", "portReserved")] : [];
+}
+
+/** On a web server's usual ports a panel takes its own host only: there is something before it that tells hosts apart. */
+function isPanelsOwn({ panelHost, panelPort }: SitePanelFacts, host: string | undefined, port: number): boolean {
+  return port === panelPort && (![80, 443].includes(port) || host === panelHost);
 }
 
 function categoryIssues({ category }: SiteDraft, { categories }: SitePanelFacts): readonly SiteDraftIssue[] {

@@ -1,17 +1,31 @@
-import type { PlannedSite } from "./plannedSite.ts";
-import type { SiteChoices, SiteFormInit, SiteOutcome } from "./siteFormProtocol.ts";
+import type { PlannedSite, SiteDraftWish } from "./plannedSite.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome, SiteProgress } from "./siteFormProtocol.ts";
+
+/** What a host tells of a running submission. */
+export type SitePhase = Extract<SiteProgress, "waiting" | "sending">;
+
+export interface SiteSubmission {
+  readonly site: PlannedSite;
+  /** The panel that the person was shown; where it is another one now, nothing is sent. */
+  readonly panel: Pick<SiteFormPanel, "name" | "address">;
+  /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
+  readonly signal: AbortSignal;
+  /** `sending` comes before anything is sent, in the same step. */
+  readonly onPhase: (phase: SitePhase) => void;
+}
 
 /** What a form needs of the panel that it creates sites on. */
 export interface SiteFormHost {
-  /** As the form shows it; `port` is the panel's own. */
-  readonly panel: SiteFormInit["panel"];
+  /** As it is now. */
+  readonly panel: SiteFormPanel;
   /** Asks the panel what it offers. What it does not tell is left out; what it throws is shown with a way to retry. */
   readonly loadChoices: (signal: AbortSignal) => Promise<SiteChoices>;
-  /**
-   * Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time.
-   * Aborting before anything is sent resolves to `notSent`; later it ends the wait.
-   */
-  readonly submit: (site: PlannedSite, signal: AbortSignal) => Promise<SiteOutcome>;
+  /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
+  readonly submit: (submission: SiteSubmission) => Promise<SiteOutcome>;
+  /** Whether this site was sent a moment ago, by a form that may have been this one before a reload. Never rejects. */
+  readonly wasSent: (wish: SiteDraftWish) => Promise<boolean>;
+  /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
+  readonly lookFor: (wish: SiteDraftWish, signal: AbortSignal) => Promise<SiteOutcome>;
   /** Shows a site in the side bar, by id where it is known. */
   readonly reveal: (site: { readonly id: number | undefined; readonly name: string }) => Promise<void>;
   /** Called when the form was closed before it could show an outcome, which somebody should still hear of. */

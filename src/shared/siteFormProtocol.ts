@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { siteDraftSchema } from "./siteDraft.ts";
+import { keptDraftSchema, siteDraftSchema } from "./siteDraft.ts";
 import { siteFields } from "./siteDraftRules.ts";
 import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTexts.ts";
 
@@ -10,9 +10,17 @@ function listOf<Schema extends v.GenericSchema>(item: Schema) {
   return v.pipe(v.array(item), v.readonly());
 }
 
+const panel = v.strictObject({
+  id: shortText,
+  name: shortText,
+  address: shortText,
+  /** Nothing can be sent to it. */
+  isReadOnly: v.boolean(),
+});
+
 /** What the form needs before anything is asked of the panel. */
 const init = v.strictObject({
-  panel: v.strictObject({ id: shortText, name: shortText, address: shortText, port: v.exactOptional(whole) }),
+  panel,
   texts: siteFormTextsSchema,
   /** What was typed before; without passwords. */
   draft: v.exactOptional(siteDraftSchema),
@@ -67,13 +75,29 @@ const outcome = v.variant("kind", [
   v.strictObject({ kind: v.literal("partly"), reason: shortText, ...created }),
   /** The panel refused, or it was looked for and not found: nothing was created. */
   v.strictObject({ kind: v.literal("notCreated"), reason: shortText }),
+  /** Another form has created it a moment ago; `warnings` names what was asked for only now. Nothing was sent. */
+  v.strictObject({
+    kind: v.literal("existed"),
+    siteId: whole,
+    siteName: shortText,
+    reason: shortText,
+    warnings: listOf(shortText),
+  }),
   /** No answer came, and looking again did not tell. */
   v.strictObject({ kind: v.literal("uncertain"), reason: shortText }),
   /** Turned away from the question, or cancelled in time: nothing was sent. */
   v.strictObject({ kind: v.literal("notSent") }),
+  /** The panel is no longer the one that was shown: nothing was sent. */
+  v.strictObject({ kind: v.literal("panelChanged"), panel }),
   /** The host's own check found errors: nothing was sent. */
   v.strictObject({ kind: v.literal("invalid"), issues: listOf(issue) }),
 ]);
+
+/**
+ * What is being done. `waiting`: another window is sending the same site; `sending`: it cannot be taken back any more;
+ * `looking`: it was sent before the page was made; `ended`: there is an outcome.
+ */
+const phase = v.picklist(["starting", "waiting", "sending", "looking", "ended"]);
 
 const nothing = v.strictObject({});
 const done = v.null();
@@ -87,8 +111,22 @@ export const siteFormRequests = {
   /** May take as long as the panel does. */
   choices: { params: nothing, result: choices },
   draftChanged: { params: v.strictObject({ draft: siteDraftSchema }), result: done },
-  /** `attempt` is new for each press of the button: the same one is sent to the panel once. */
-  submit: { params: v.strictObject({ attempt: shortText, draft: siteDraftSchema }), result: outcome },
+  /** The panel as it is now. */
+  panel: { params: nothing, result: panel },
+  /**
+   * `attempt` is new for each press of the button: the same one is sent to the panel once. `panel` is the one that the
+   * summary names.
+   */
+  submit: {
+    params: v.strictObject({
+      attempt: shortText,
+      draft: siteDraftSchema,
+      panel: v.strictObject({ name: shortText, address: shortText }),
+    }),
+    result: outcome,
+  },
+  /** Answered as soon as what is being done is no longer `phase`. */
+  progress: { params: v.strictObject({ phase }), result: v.strictObject({ phase }) },
   /** Ends the wait; what was sent stays sent, and `submit` is answered with what is known. */
   cancel: { params: nothing, result: done },
   /** The outcome of what is running or has run, without credentials that were shown before. */
@@ -109,6 +147,8 @@ export type SiteFormResult<Name extends SiteFormRequestName> = v.InferOutput<Sit
 
 export type SiteFormInit = v.InferOutput<typeof init>;
 export type SiteChoices = v.InferOutput<typeof choices>;
+export type SiteFormPanel = v.InferOutput<typeof panel>;
+export type SiteProgress = v.InferOutput<typeof phase>;
 export type SiteOutcome = v.InferOutput<typeof outcome>;
 export type SitePart = v.InferOutput<typeof part>;
 export type SiteCredential = v.InferOutput<typeof credential>;
@@ -128,7 +168,7 @@ export const answerMessage = v.variant("ok", [
 
 export type AnswerMessage = v.InferOutput<typeof answerMessage>;
 
-/** What the editor keeps for a form, also over a restart. */
-export const siteFormState = v.strictObject({ panelId: shortText, draft: siteDraftSchema });
+/** What the editor keeps for a form, also over a restart. A field that cannot be read is empty, and the rest is kept. */
+export const siteFormState = v.object({ panelId: shortText, draft: keptDraftSchema });
 
 export type SiteFormState = v.InferOutput<typeof siteFormState>;

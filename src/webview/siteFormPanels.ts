@@ -13,6 +13,8 @@ import { SiteFormSession } from "./siteFormSession.ts";
 export interface SiteFormPanelsOptions {
   readonly extensionUri: vscode.Uri;
   readonly texts: () => SiteFormTexts;
+  /** Of these texts, such as `zh-cn`. */
+  readonly language: () => string;
   /** `undefined`: there is no such panel any more, and a restored form is closed. */
   readonly hostFor: (panelId: string) => SiteFormHost | undefined;
   /** Words for what a handler threw; the place to log a defect. */
@@ -63,6 +65,7 @@ export class SiteFormPanels {
       problemText,
       copy: async (text) => vscode.env.clipboard.writeText(text),
       close: () => panel.dispose(),
+      onPanel: (name) => (panel.title = filled(texts.form.title, name)),
     });
     const messages = webview.onDidReceiveMessage(async (message: unknown) => {
       const answer = await session.receive(message);
@@ -80,7 +83,7 @@ export class SiteFormPanels {
       script: String(webview.asWebviewUri(this.#uri("dist", "siteForm.js"))),
       style: String(webview.asWebviewUri(this.#uri("media", "siteForm.css"))),
       nonce: randomBytes(16).toString("hex"),
-      language: vscode.env.language,
+      language: this.#options.language(),
       title: panel.title,
       loading: texts.form.loading,
     });

@@ -1,14 +1,16 @@
-import { planSite } from "../shared/plannedSite.ts";
+import { planSite, wishOf } from "../shared/plannedSite.ts";
 import { withoutPasswords, type SiteDraft } from "../shared/siteDraft.ts";
-import type { SitePanelFacts } from "../shared/siteDraftRules.ts";
 import {
   siteFormRequests,
   type SiteChoices,
   type SiteFormInit,
   type SiteFormProtocol,
+  type SiteFormParams,
   type SiteOutcome,
+  type SiteProgress,
 } from "../shared/siteFormProtocol.ts";
 import type { SiteFormHost } from "../shared/siteFormHost.ts";
+import { sitePanelFacts } from "../shared/sitePanelFacts.ts";
 import type { SiteFormTexts } from "../shared/siteFormTexts.ts";
 import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
 
@@ -18,15 +20,16 @@ export interface SiteFormSessionOptions {
   readonly draft: SiteDraft | undefined;
   readonly copy: (text: string) => Promise<void>;
   readonly close: () => void;
+  /** Called with the panel's name each time the form asks for it. */
+  readonly onPanel?: (name: string) => void;
   readonly problemText: ProblemText;
 }
-
-/** Where sites are on panels that do not tell. */
-const DEFAULT_SITES_ROOT = "/www/wwwroot";
 
 interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
+  phase: SiteProgress;
+  phaseChanged: PromiseWithResolvers<void>;
   outcome: Promise<SiteOutcome>;
   settled: SiteOutcome | undefined;
   seen: boolean;
@@ -41,6 +44,7 @@ export class SiteFormSession {
   #draft: SiteDraft | undefined;
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
+  #resumed: Promise<void> | undefined;
   /** Counts the pages: an answer to an earlier page is seen by nobody. */
   #page = 0;
 
@@ -54,7 +58,9 @@ export class SiteFormSession {
         this.#draft = withoutPasswords(draft);
         return null;
       },
-      submit: ({ attempt, draft }) => this.#submit(attempt, draft),
+      panel: async () => this.#panel(),
+      submit: (params) => this.#submit(params),
+      progress: ({ phase }) => this.#progress(phase),
       cancel: async () => {
         this.#attempt?.abort.abort();
         return null;
@@ -66,7 +72,7 @@ export class SiteFormSession {
       },
       reveal: async () => {
         const settled = this.#attempt?.settled;
-        if (settled?.kind === "created" || settled?.kind === "partly")
+        if (settled?.kind === "created" || settled?.kind === "partly" || settled?.kind === "existed")
           await options.host.reveal({ id: settled.siteId, name: settled.siteName });
         return null;
       },
@@ -82,49 +88,89 @@ export class SiteFormSession {
     this.receive = messageDispatch(siteFormRequests, handlers, options.problemText);
   }
 
-  /** Ends the reads. What was sent goes on, and its outcome is told to the host. */
+  /** Ends the reads and what was not sent yet. What was sent goes on, and its outcome is told to the host. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
     if (attempt === undefined) return onClosed();
+    if (attempt.phase === "starting" || attempt.phase === "waiting") attempt.abort.abort();
     const told = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
     void told.then(onClosed, onClosed);
   }
 
-  #init(): SiteFormInit {
-    const { host, texts } = this.#options;
+  async #init(): Promise<SiteFormInit> {
     this.#page += 1;
+    await (this.#resumed ??= this.#resume());
     return {
-      panel: host.panel,
-      texts,
+      panel: this.#panel(),
+      texts: this.#options.texts,
       ...(this.#draft === undefined ? {} : { draft: this.#draft }),
       hasOutcome: this.#attempt !== undefined,
     };
   }
 
-  async #submit(id: string, draft: SiteDraft): Promise<SiteOutcome> {
+  #panel(): SiteFormInit["panel"] {
+    const { panel } = this.#options.host;
+    this.#options.onPanel?.(panel.name);
+    return panel;
+  }
+
+  /** A form that comes back may have sent its site before: then it shows what became of it. */
+  async #resume(): Promise<void> {
+    const { host } = this.#options;
+    const wish = this.#draft === undefined ? undefined : wishOf(this.#draft);
+    if (wish !== undefined && (await host.wasSent(wish)))
+      this.#begin("", "looking", ({ abort }) => host.lookFor(wish, abort.signal));
+  }
+
+  async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">): Promise<SiteOutcome> {
     // a second press, a second message or a page that was made anew must not become a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
-    const plan = planSite(draft, this.#facts());
+    const { host } = this.#options;
+    const now = host.panel;
+    if (now.name !== panel.name || now.address !== panel.address) return { kind: "panelChanged", panel: this.#panel() };
+    const plan = planSite(draft, sitePanelFacts(now, this.#choices));
     if (plan.kind === "invalid") return { kind: "invalid", issues: plan.issues };
-    const abort = new AbortController();
+    this.#begin(id, "starting", (attempt) =>
+      host.submit({
+        site: plan.site,
+        panel,
+        signal: attempt.abort.signal,
+        onPhase: (phase) => setPhase(attempt, phase),
+      }),
+    );
+    return this.#outcome();
+  }
+
+  #begin(id: string, phase: SiteProgress, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
+    const started = Promise.withResolvers<SiteOutcome>();
     const attempt: Attempt = {
       id,
-      abort,
-      outcome: this.#options.host.submit(plan.site, abort.signal),
+      abort: new AbortController(),
+      phase,
+      phaseChanged: Promise.withResolvers(),
+      outcome: started.promise,
       settled: undefined,
       seen: false,
     };
     this.#attempt = attempt;
-    attempt.outcome.then(
-      (settled) => (attempt.settled = settled),
-      // it is shown as a problem, and the button works again
-      () => (this.#attempt = undefined),
-    );
-    return this.#outcome();
+    task(attempt).then(started.resolve, started.reject);
+    started.promise
+      .then(
+        (settled) => (attempt.settled = settled),
+        // it is shown as a problem, and the button works again
+        () => (this.#attempt = undefined),
+      )
+      .finally(() => setPhase(attempt, "ended"));
+  }
+
+  async #progress(known: SiteProgress): Promise<{ readonly phase: SiteProgress }> {
+    const attempt = this.#attempt;
+    if (attempt !== undefined && attempt.phase === known && known !== "ended") await attempt.phaseChanged.promise;
+    return { phase: attempt?.phase ?? "ended" };
   }
 
   /** The outcome, its credentials only for the first page that sees it. */
@@ -140,16 +186,13 @@ export class SiteFormSession {
     attempt.outcome = Promise.resolve(bare);
     return settled;
   }
+}
 
-  #facts(): SitePanelFacts {
-    const { panel } = this.#options.host;
-    return {
-      sitesRoot: this.#choices?.sitesRoot ?? DEFAULT_SITES_ROOT,
-      panelPort: panel.port,
-      phpVersions: this.#choices?.phpVersions,
-      categories: this.#choices?.categories?.map((category) => category.id),
-    };
-  }
+function setPhase(attempt: Attempt, phase: SiteProgress): void {
+  if (attempt.phase === phase) return;
+  attempt.phase = phase;
+  attempt.phaseChanged.resolve();
+  attempt.phaseChanged = Promise.withResolvers();
 }
 
 /** Only where no site can have come of it, or where a person decides to try again knowing that one may have. */

@@ -4,12 +4,10 @@ import type { Handler } from "../../src/demoPanel/handler.ts";
 import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/model/treeNodes.ts";
-import { siteFormTexts } from "../../src/platform/texts/siteFormTexts.ts";
 import type { SiteDraft } from "../../src/shared/siteDraft.ts";
-import type { SiteFormRequestName, SiteFormResult } from "../../src/shared/siteFormProtocol.ts";
-import { SiteFormSession } from "../../src/webview/siteFormSession.ts";
 import { draftWith, goodDraft } from "../unit/shared/drafts.ts";
 import { features, removePanels } from "./extension.ts";
+import { openSiteForm } from "./openSiteForm.ts";
 import { answering } from "./scriptedDialogs.ts";
 
 const staticDraft = draftWith({ domain: "new.example.com", php: "00" });
@@ -31,27 +29,7 @@ describe("Create Site", () => {
     panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
   }
 
-  /** A form of the panel without its page. */
-  async function openForm() {
-    const host = (await features()).siteFormHost(panelId);
-    assert.ok(host);
-    const session = new SiteFormSession({
-      host,
-      texts: siteFormTexts(),
-      draft: undefined,
-      copy: async () => undefined,
-      close: () => undefined,
-      problemText: String,
-    });
-    let id = 0;
-    const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
-      const answer = await session.receive({ id: (id += 1), request, params });
-      assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
-      return answer.result as SiteFormResult<Name>;
-    };
-    const submit = (draft: SiteDraft) => ask("submit", { attempt: String(id), draft });
-    return { session, ask, submit };
-  }
+  const openForm = (draft?: SiteDraft) => openSiteForm(panelId, draft);
 
   async function submitOnce(draft: SiteDraft) {
     const { session, submit } = await openForm();
@@ -238,29 +216,6 @@ describe("Create Site", () => {
     });
     assert.equal(panel.counters.calls["site.create"], 0);
     session.dispose();
-  });
-
-  it("is created once by two forms, and the other one says so", async () => {
-    await open();
-    const outcomes = await Promise.all([submitOnce(staticDraft), submitOnce(staticDraft)]);
-    assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ["created", "notCreated"]);
-    assert.equal(panel.counters.calls["site.create"], 1);
-    const later = await submitOnce(staticDraft);
-    assert.ok(later.kind === "notCreated");
-    assert.match(later.reason, /created a moment ago/);
-    assert.equal(panel.counters.calls["site.create"], 1);
-  });
-
-  it("tells what became of a form that was closed", async () => {
-    await open();
-    const { told } = await answering([], async () => {
-      const { session, submit } = await openForm();
-      const outcome = submit(staticDraft);
-      session.dispose();
-      await outcome;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    });
-    assert.deepEqual(told, [{ severity: "information", message: "“new.example.com” is created on “Shop”." }]);
   });
 
   it("opens one form for each panel", async () => {

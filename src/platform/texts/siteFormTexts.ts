@@ -25,6 +25,7 @@ function fieldTexts() {
     additionalDomainsHelp: l10n.t(
       "One per line, as host or host:port. Without a port it is reached at port 80. A name that begins with *. covers everything below it.",
     ),
+    domainsPunycode: l10n.t("As the panel writes them: {0}.", "{0}"),
     root: l10n.t("Root directory"),
     rootHelp: l10n.t("On the server. It follows the main domain until you change it."),
     rootFollow: l10n.t("Follow the Domain"),
@@ -37,6 +38,8 @@ function fieldTexts() {
     port: l10n.t("Port"),
     portHelp: l10n.t("The web server listens on it, and it is opened in the server's firewall."),
     category: l10n.t("Category"),
+    categoryDefault: l10n.t("Default"),
+    categoryUnknownOption: l10n.t("Category {0}", "{0}"),
     remark: l10n.t("Remark"),
     choicesFailed: l10n.t("PHP versions or categories could not be read: {0}", "{0}"),
     retry: l10n.t("Try Again"),
@@ -61,6 +64,7 @@ function fieldTexts() {
     oneProblemFound: l10n.t("One field needs a change."),
     warning: l10n.t("Warning"),
     error: l10n.t("Error"),
+    readOnly: l10n.t("This panel is set to read only, so no site can be created on it. Edit the panel to change that."),
     cancel: l10n.t("Cancel"),
     close: l10n.t("Close"),
     formBroken: l10n.t("The form does not work: {0}", "{0}"),
@@ -75,6 +79,11 @@ function reviewTexts() {
     reviewSite: l10n.t("This will be created"),
     reviewEffects: l10n.t("What happens on the server"),
     reviewWarnings: l10n.t("Check this before you create the site"),
+    reviewAgain: l10n.t(
+      "This site was sent a moment ago, and what became of it is not known. “Create Site” sends it once more.",
+    ),
+    panelChangedTitle: l10n.t("The panel was changed"),
+    panelChanged: l10n.t("It is now “{0}” ({1}). Nothing was sent. Review the site again.", "{0}", "{1}"),
     effectDirectory: l10n.t(
       "The directory {0} is created. If it exists already, it is used with all that is in it, and its owner is changed to the web server's user.",
       "{0}",
@@ -88,6 +97,8 @@ function reviewTexts() {
     back: l10n.t("Back"),
     create: l10n.t("Create Site"),
     creating: l10n.t("Creating “{0}”. This may take a minute…", "{0}"),
+    otherWindow: l10n.t("Another window is creating “{0}”. Waiting for it…", "{0}"),
+    lookingFor: l10n.t("Looking for what became of “{0}”, which was sent a moment ago…", "{0}"),
     cancelling: l10n.t("Cancelling…"),
     notSent: l10n.t("Nothing was sent."),
   };
@@ -100,6 +111,7 @@ function outcomeTexts() {
     createdWarningTitle: l10n.t("“{0}” was created, but not everything that you asked for", "{0}"),
     partlyTitle: l10n.t("“{0}” is there, but the panel did not say what became of the rest", "{0}"),
     uncertainTitle: l10n.t("It is not known whether the site was created"),
+    existedTitle: l10n.t("“{0}” is there already", "{0}"),
     siteId: l10n.t("Site id"),
     partSite: l10n.t("Website"),
     partFtp: l10n.t("FTP user"),

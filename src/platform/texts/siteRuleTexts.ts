@@ -47,6 +47,7 @@ function plainFieldTexts() {
     portSsh: l10n.t("22 is the port of SSH: a web server on it may lock you out of the server."),
     portMysql: l10n.t("3306 is the port of MySQL."),
     portPanel: l10n.t("This is the panel's own port: a web server on it may lock you out of the panel."),
+    portReserved: l10n.t("This port usually belongs to another service of the server."),
     categoryUnknown: l10n.t("The panel does not have this category."),
     remarkLong: l10n.t("The remark is longer than 255 characters."),
   };

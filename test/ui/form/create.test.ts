@@ -163,6 +163,9 @@ describe("The site form", () => {
     host.settle({ kind: "notSent" });
     await form.page.locator(".status", { hasText: texts().notSent }).waitFor();
     assert.equal(await form.button(texts().create).getAttribute("aria-disabled"), "false");
+    assert.equal(await form.focused(), texts().create);
+    await form.button(texts().back).click();
+    assert.equal(await form.focused(), texts().review);
     await form.page.close();
   });
 
@@ -241,6 +244,10 @@ describe("The site form", () => {
     host.choices = choices;
     await form.button(texts().retry).click();
     await form.control("category").waitFor();
+    await eventually(
+      () => form.focused(),
+      (focused) => focused === "php",
+    );
     await form.control("php").selectOption("82");
     await form.button(texts().review).click();
     await form.button(texts().create).waitFor();

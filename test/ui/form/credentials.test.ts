@@ -55,7 +55,7 @@ describe("The site form's credentials", () => {
     const host = new FakeHost();
     host.outcome = createdOutcome;
     const form = await created(host);
-    const copy = form.button(`${texts().copy}: ${texts().credentialFtpPassword}`);
+    const copy = form.page.locator(".credential", { hasText: texts().credentialFtpPassword }).locator("button");
     form.clipboardIsBroken = true;
     await copy.click();
     await eventually(
@@ -68,6 +68,12 @@ describe("The site form's credentials", () => {
       () => copy.innerText(),
       (said) => said === texts().copied,
     );
+    assert.equal(await copy.getAttribute("aria-label"), `${texts().copied}: ${texts().credentialFtpPassword}`);
+    await eventually(
+      () => copy.innerText(),
+      (said) => said === texts().copy,
+    );
+    assert.equal(await copy.getAttribute("aria-label"), `${texts().copy}: ${texts().credentialFtpPassword}`);
     await form.page.close();
   });
 });

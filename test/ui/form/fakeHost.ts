@@ -1,10 +1,10 @@
-import type { PlannedSite } from "../../../src/shared/plannedSite.ts";
+import type { PlannedSite, SiteDraftWish } from "../../../src/shared/plannedSite.ts";
 import type { SiteChoices, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
-import type { SiteFormHost } from "../../../src/shared/siteFormHost.ts";
+import type { SiteFormHost, SitePhase } from "../../../src/shared/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
-  readonly panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888", port: 8888 };
+  panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888", isReadOnly: false };
   choices: SiteChoices | Promise<SiteChoices> | Error = {
     sitesRoot: "/www/wwwroot",
     phpVersions: ["00", "74", "82"],
@@ -29,15 +29,36 @@ export class FakeHost implements SiteFormHost {
     return this.choices;
   };
 
-  readonly submit: SiteFormHost["submit"] = async (site, signal) => {
+  /** What a submit tells before it is answered. */
+  phase: SitePhase = "sending";
+  /** Tells more of the running submit. */
+  tell: (phase: SitePhase) => void = () => undefined;
+  /** Whether the site of a restored form was sent before. */
+  isResumed = false;
+  readonly looked: SiteDraftWish[] = [];
+
+  readonly wasSent: SiteFormHost["wasSent"] = async () => this.isResumed;
+
+  readonly lookFor: SiteFormHost["lookFor"] = async (wish, signal) => {
+    this.looked.push(wish);
+    return this.#answer(signal);
+  };
+
+  readonly submit: SiteFormHost["submit"] = async ({ site, signal, onPhase }) => {
     this.submitted.push(site);
+    this.tell = onPhase;
+    onPhase(this.phase);
+    return this.#answer(signal);
+  };
+
+  async #answer(signal: AbortSignal): Promise<SiteOutcome> {
     this.signals.push(signal);
     if (this.failure !== undefined) throw this.failure;
     if (this.outcome !== undefined) return this.outcome;
     const { promise, resolve } = Promise.withResolvers<SiteOutcome>();
     this.settle = resolve;
     return promise;
-  };
+  }
 
   readonly reveal: SiteFormHost["reveal"] = async (site) => void this.revealed.push(site);
 

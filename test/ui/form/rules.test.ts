@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { filled } from "../../../src/shared/siteFormTexts.ts";
 import type { SiteDraftRule } from "../../../src/shared/siteDraftRules.ts";
+import { goodDraft } from "../../unit/shared/drafts.ts";
 import { eventually } from "../eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
@@ -29,12 +30,14 @@ const siteCases: readonly Case[] = [
   ["port", "22", "portSsh"],
   ["port", "3306", "portMysql"],
   ["port", "8888", "portPanel"],
+  ["port", "443", "portReserved"],
   ["remark", "a".repeat(256), "remarkLong"],
 ];
 
 const accountCases: readonly Case[] = [
   ["ftpUser", "", "ftpUserEmpty"],
   ["ftpUser", "a b", "ftpUserFormat"],
+  ["ftpPassword", "", "passwordEmpty"],
   ["ftpPassword", "12345", "passwordShort"],
   ["ftpPassword", "1234567", "passwordWeak"],
   ["ftpPassword", "a".repeat(65), "passwordLong"],
@@ -51,6 +54,7 @@ const WARNINGS: readonly SiteDraftRule[] = [
   "portSsh",
   "portMysql",
   "portPanel",
+  "portReserved",
   "passwordWeak",
 ];
 
@@ -98,6 +102,57 @@ describe("The site form's rules", () => {
       it(`say ${rule[2]} beside ${rule[0]}`, async () => {
         await saysBesideTheField(rule);
       });
+  });
+
+  it("say what is wrong with choices, of kept drafts and of panels that tell none", async () => {
+    const { form: texts, rules } = browser.texts;
+    const database = { ...goodDraft.database, charset: "klingon" };
+    const draft = { ...goodDraft, php: "81", category: 7, database };
+    const kept = await browser.open({ host: new FakeHost(), draft });
+    await kept.button(texts.review).click();
+    assert.equal(await kept.issue("php"), `${texts.error}: ${filled(rules.phpUnknown, "81")}`);
+    assert.equal(await kept.issue("category"), `${texts.error}: ${rules.categoryUnknown}`);
+    assert.equal(await kept.issue("databaseCharset"), `${texts.error}: ${rules.charsetUnknown}`);
+    await kept.page.close();
+    const host = new FakeHost();
+    host.choices = { sitesRoot: "/www/wwwroot" };
+    const fresh = await browser.open({ host });
+    await fresh.button(texts.review).click();
+    assert.equal(await fresh.issue("php"), `${texts.error}: ${rules.phpEmpty}`);
+    await fresh.control("php").fill("8.2");
+    assert.equal(await fresh.issue("php"), `${texts.error}: ${rules.phpFormat}`);
+    await fresh.page.close();
+  });
+
+  it("announce what has become wrong with a field since it was left", async () => {
+    const fresh = await browser.open({ host: new FakeHost() });
+    const { rules } = browser.texts;
+    const said = fresh.page.locator("#announcements");
+    for (const [typed, rule] of [
+      ["0", rules.portFormat],
+      ["22", rules.portSsh],
+      ["8888", rules.portPanel],
+    ] as const) {
+      await fresh.control("port").fill(typed);
+      await fresh.control("port").blur();
+      await eventually(
+        () => said.innerText(),
+        (text) => text === rule,
+      );
+    }
+    await fresh.page.close();
+  });
+
+  it("show what the panel makes of additional names, and hold a person to what can be kept", async () => {
+    const fresh = await browser.open({ host: new FakeHost() });
+    await fresh.control("additionalDomains").fill("商店.例子.中国、*.商店.中国\nplain.example");
+    assert.match(
+      await fresh.page.locator("#additionalDomains-note").innerText(),
+      /xn--czrs0t\.xn--fsqu00a\.xn--fiqs8s, \*\.xn--czrs0t\.xn--fiqs8s\.$/,
+    );
+    assert.equal(await fresh.control("remark").getAttribute("maxlength"), "4096");
+    assert.equal(await fresh.control("additionalDomains").getAttribute("maxlength"), "65536");
+    await fresh.page.close();
   });
 
   it("say nothing of a field that was only passed by", async () => {

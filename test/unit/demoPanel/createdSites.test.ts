@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { domainToASCII } from "node:url";
 import fc from "fast-check";
 import { operations } from "../../../src/panel/operations/table.ts";
 import { planSite, type PlannedSite } from "../../../src/shared/plannedSite.ts";
@@ -7,7 +8,16 @@ import { panelFacts } from "../shared/drafts.ts";
 import { withPanel, type Fixture } from "./withPanel.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]{1,12}$/);
-const host = fc.tuple(label, label).map(([sub, name]) => `${sub}.${name}.example`);
+const ascii = fc.tuple(label, label).map(([sub, name]) => `${sub}.${name}.example`);
+const host = fc.oneof(
+  ascii,
+  ascii.map((name) => name.toUpperCase()),
+  fc.constantFrom("商店.例子.中国", "bücher.example", "Ünïcode.Example"),
+);
+const additional = fc.oneof(
+  host,
+  host.map((name) => `*.${name}`),
+);
 const port = fc.integer({ min: 1, max: 65_535 });
 const word = fc.string({ unit: fc.constantFrom("a", "Z", "9", "<", "&", '"', "'", "商", "é", " "), maxLength: 12 });
 const password = fc.stringMatching(/^[A-Za-z0-9+&=%]{8,20}$/);
@@ -16,7 +26,7 @@ const password = fc.stringMatching(/^[A-Za-z0-9+&=%]{8,20}$/);
 const draft: fc.Arbitrary<SiteDraft> = fc.record({
   domain: host,
   additionalDomains: fc
-    .array(fc.tuple(host, fc.option(port)), { maxLength: 3 })
+    .array(fc.tuple(additional, fc.option(port)), { maxLength: 3 })
     .map((domains) => domains.map(([name, at]) => (at === null ? name : `${name}:${at}`)).join("\n")),
   root: fc.option(label.map((name) => `/www/wwwroot/${name}/public`)),
   php: fc.constantFrom("00", "74", "82"),
@@ -28,7 +38,7 @@ const draft: fc.Arbitrary<SiteDraft> = fc.record({
     on: fc.boolean(),
     name: fc.stringMatching(/^[a-z]{5,12}$/),
     password,
-    charset: fc.constant("utf8mb4"),
+    charset: fc.constantFrom("utf8mb4", "utf8", "gbk", "big5"),
   }),
 });
 
@@ -46,15 +56,41 @@ function read(row: Readonly<Record<string, unknown>>) {
     domain: String(row["name"]),
     root: String(row["path"]),
     php: php === "静态" ? "00" : php.replace(".", ""),
-    domains: Number(row["domain"]),
+    count: Number(row["domain"]),
     note,
   };
 }
 
-function expected(site: PlannedSite) {
-  const withPort = (domain: string) => domain.replace(/:80$/, "");
-  const all = new Set([`${site.domain}:${site.port}`, ...site.additionalDomains].map(withPort));
-  return { domain: site.domain, root: site.root, php: site.php, domains: all.size, note: site.note };
+/** As a person typed it, by Node's own punycode and nothing of the product. */
+function listed(typed: string, otherwise: string): string {
+  const [name = "", at] = typed.split(":");
+  const isWildcard = name.startsWith("*.");
+  return `${isWildcard ? "*." : ""}${domainToASCII(isWildcard ? name.slice(2) : name)}:${at ?? otherwise}`;
+}
+
+function expected(typed: SiteDraft) {
+  const lines = typed.additionalDomains.split("\n").filter((line) => line !== "");
+  const domains = new Set([listed(typed.domain, typed.port), ...lines.map((line) => listed(line, "80"))]);
+  const domain = domainToASCII(typed.domain);
+  return {
+    row: {
+      domain,
+      root: typed.root ?? `/www/wwwroot/${domain}`,
+      php: typed.php,
+      count: domains.size,
+      note: typed.remark.trim().replaceAll(/\s+/g, " "),
+    },
+    domains: [...domains].toSorted(),
+    ftp: typed.ftp.on ? [typed.ftp.user] : [],
+    databases: typed.database.on ? [{ name: typed.database.name, charset: typed.database.charset }] : [],
+  };
+}
+
+/** What the panel lists as a site's domains, read with nothing of the product. */
+async function domainsOf({ post }: Fixture, id: unknown): Promise<readonly string[]> {
+  const form = { action: "getData", table: "domain", list: "true", search: String(id) };
+  const rows = (await post("/data", form)) as readonly Readonly<Record<string, unknown>>[];
+  return rows.map((row) => `${String(row["name"])}:${Number(row["port"])}`).toSorted();
 }
 
 async function create({ post }: Fixture, site: PlannedSite): Promise<unknown> {
@@ -90,13 +126,17 @@ describe("drafts that become sites of a demo panel", () => {
         };
         const row = list.data.find(({ id }) => id === answer["siteId"]);
         assert.ok(row);
-        assert.deepEqual(read(row), expected(site));
-        const record = state.sites.find(({ id }) => id === answer["siteId"]);
-        assert.equal(record?.typeId, site.typeId);
         assert.deepEqual(
-          state.web.ftpUsers.map(({ name }) => name),
-          site.ftp === undefined ? [] : [site.ftp.user],
+          {
+            row: read(row),
+            domains: await domainsOf(fixture, answer["siteId"]),
+            ftp: state.web.ftpUsers.map(({ name }) => name),
+            databases: state.web.databases.map(({ name, charset }) => ({ name, charset })),
+          },
+          expected(typed),
         );
+        const record = state.sites.find(({ id }) => id === answer["siteId"]);
+        assert.equal(record?.typeId, typed.category);
         created += 1;
       };
       await fc.assert(fc.asyncProperty(draft, isListed), { numRuns: 150 });

@@ -17,7 +17,8 @@ export class ManualClock implements Clock {
 
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    this.time += milliseconds;
+    // in whole milliseconds, as a real one
+    this.time += Math.ceil(milliseconds);
     this.onSlept(this.time);
     signal.throwIfAborted();
   }

@@ -1,4 +1,5 @@
-import { createSite, type CreateSiteOptions, type SiteCreation } from "../../../src/model/createSite.ts";
+import { createSite, type CreateSiteOptions } from "../../../src/model/createSite.ts";
+import type { SiteCreation } from "../../../src/model/siteCreation.ts";
 import type { Site } from "../../../src/panel/operations/sites.ts";
 import type { ParamsOf, ResultOf } from "../../../src/panel/operations/table.ts";
 import type { PlannedSite } from "../../../src/shared/plannedSite.ts";
@@ -41,8 +42,8 @@ export class SitePanel {
   /** Called before anything is created. */
   before: (params: ParamsOf<"site.create">) => void = () => undefined;
   list: () => void = () => undefined;
-  /** What the panel lists of the site that was created last. */
-  domains: (params: ParamsOf<"site.create">) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
+  /** What the panel lists of a site, by the AddSite that came last. */
+  domains: (params: ParamsOf<"site.create">, id: number) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
     { name: domain, port },
   ];
   #created: ParamsOf<"site.create"> | undefined;
@@ -51,13 +52,13 @@ export class SitePanel {
       this.list();
       return { rows: page === 1 ? [...this.sites] : [], unreadable: [], total: this.sites.length };
     },
-    "site.domains": () => {
-      const rows = this.#created === undefined ? [] : this.domains(this.#created);
+    "site.domains": ({ id }) => {
+      const rows = this.#created === undefined ? [] : this.domains(this.#created, id);
       return { rows, unreadable: [], total: rows.length };
     },
     "site.create": (params) => {
-      this.before(params);
       this.#created = params;
+      this.before(params);
       const id = 10 + this.sites.length;
       this.sites.push(
         rowOf(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { emptySiteDraft, type SiteDraft } from "../../../src/shared/siteDraft.ts";
 import { checkSiteDraft, siteFields } from "../../../src/shared/siteDraftRules.ts";
+import { sitePanelFacts } from "../../../src/shared/sitePanelFacts.ts";
 import { siteDraftRuleNames } from "../../../src/shared/siteFormTexts.ts";
 import { anyDraft, draftWith, goodDraft, panelFacts } from "./drafts.ts";
 
@@ -56,6 +57,8 @@ const cases: readonly (readonly [values: Partial<SiteDraft>, issues: readonly st
   [{ port: "22" }, ["port: portSsh?"]],
   [{ port: "3306" }, ["port: portMysql?"]],
   [{ port: "8888" }, ["port: portPanel?"]],
+  ...["21", "25", "443", "888", "8443"].map((port) => [{ port }, ["port: portReserved?"]] as const),
+  [{ port: "80" }, []],
   [{ category: 2 }, ["category: categoryUnknown"]],
   [{ category: -2 }, ["category: categoryUnknown"]],
   [{ remark: "a".repeat(256) }, ["remark: remarkLong"]],
@@ -107,9 +110,29 @@ describe("checkSiteDraft", () => {
   });
 
   it("does not guess what the panel did not tell", () => {
-    const unknown = { ...panelFacts, phpVersions: undefined, categories: undefined, panelPort: undefined };
-    assert.deepEqual(checkSiteDraft(draftWith({ php: "81", category: 7, port: "8888" }), unknown), []);
+    const unknown = {
+      ...panelFacts,
+      phpVersions: undefined,
+      categories: undefined,
+      panelHost: undefined,
+      panelPort: undefined,
+    };
+    assert.deepEqual(checkSiteDraft(draftWith({ php: "81", category: 7, port: "8889" }), unknown), []);
     assert.equal(checkSiteDraft(draftWith({ category: -2 }), unknown).length, 1);
+  });
+
+  it("warns of a web server's usual port on the panel's own host only, and of any other everywhere", () => {
+    const rulesOf = (address: string, draft: Partial<SiteDraft>) =>
+      checkSiteDraft(draftWith(draft), sitePanelFacts({ address }, undefined)).map(({ rule }) => rule);
+    const host = "https://shop.example.com";
+    assert.deepEqual(rulesOf(host, { port: "443" }), ["portPanel"]);
+    assert.deepEqual(rulesOf(`${host}:443`, { port: "443" }), ["portPanel"]);
+    assert.deepEqual(rulesOf(host, { port: "80" }), []);
+    assert.deepEqual(rulesOf("http://shop.example.com", { port: "80" }), ["portPanel"]);
+    assert.deepEqual(rulesOf("http://panel.example.com", { port: "80" }), []);
+    assert.deepEqual(rulesOf("http://a.example", { additionalDomains: "a.example" }), ["domainPortReserved"]);
+    assert.deepEqual(rulesOf("http://a.example:8081", { port: "8081" }), ["portPanel"]);
+    assert.deepEqual(rulesOf("nonsense", { port: "80" }), []);
   });
 
   it("answers any draft, in the order of the fields", () => {

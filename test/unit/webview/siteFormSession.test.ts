@@ -6,6 +6,11 @@ import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
 import { createdOutcome, FakeHost } from "../../ui/form/fakeHost.ts";
 import { goodDraft } from "../shared/drafts.ts";
 
+const { name, address } = new FakeHost().panel;
+
+/** A submit from a summary that names a panel: the host's own at first unless told otherwise. */
+const shownOn = (params: unknown) => ({ panel: { name, address }, ...(params as object) });
+
 /** A form's session with a host that the test steers. */
 function openForm(draft?: typeof goodDraft) {
   const host = new FakeHost();
@@ -21,7 +26,7 @@ function openForm(draft?: typeof goodDraft) {
   let id = 0;
   const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
     id += 1;
-    const answer = await session.receive({ id, request, params });
+    const answer = await session.receive({ id, request, params: request === "submit" ? shownOn(params) : params });
     assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
     return answer.result as SiteFormResult<Name>;
   };
@@ -144,7 +149,7 @@ describe("SiteFormSession", () => {
     const choices = await session.receive({ id: 1, request: "choices", params: {} });
     assert.deepEqual(choices, { id: 1, ok: false, problem: "Error: no panel" });
     host.failure = new Error("defect");
-    const submit = { request: "submit", params: { attempt: "a", draft: goodDraft } };
+    const submit = { request: "submit", params: shownOn({ attempt: "a", draft: goodDraft }) };
     assert.deepEqual(await session.receive({ id: 2, ...submit }), { id: 2, ok: false, problem: "Error: defect" });
     host.failure = undefined;
     host.outcome = createdOutcome;
@@ -154,9 +159,75 @@ describe("SiteFormSession", () => {
   it("refuses drafts of another shape", async () => {
     const { host, session } = openForm();
     for (const draft of [{}, { ...emptySiteDraft, port: 80 }, { ...emptySiteDraft, extra: "" }]) {
-      const answer = await session.receive({ id: 1, request: "submit", params: { attempt: "a", draft } });
+      const answer = await session.receive({ id: 1, request: "submit", params: shownOn({ attempt: "a", draft }) });
       assert.equal(answer?.ok, false);
     }
     assert.equal(host.submitted.length, 0);
+  });
+
+  for (const changed of [{ address: "https://192.0.2.2:8888" }, { name: "Other" }])
+    it(`sends nothing to a panel that is not the one shown: ${Object.keys(changed).join()}`, async () => {
+      const { host, ask } = openForm();
+      const shown = (await ask("ready")).panel;
+      host.panel = { ...shown, ...changed };
+      host.outcome = createdOutcome;
+      const outcome = await ask("submit", { attempt: "a", draft: goodDraft });
+      assert.deepEqual(outcome, { kind: "panelChanged", panel: host.panel });
+      assert.equal(host.submitted.length, 0);
+      assert.deepEqual(await ask("panel"), host.panel);
+      const again = { attempt: "b", draft: goodDraft, panel: { name: host.panel.name, address: host.panel.address } };
+      assert.equal((await ask("submit", again)).kind, "created");
+    });
+
+  it("tells where a submission stands, each time it moves on", async () => {
+    const { host, ask } = openForm();
+    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "ended" });
+    host.phase = "waiting";
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "waiting" });
+    const next = ask("progress", { phase: "waiting" });
+    host.tell("waiting");
+    host.tell("sending");
+    assert.deepEqual(await next, { phase: "sending" });
+    const last = ask("progress", { phase: "sending" });
+    host.settle(createdOutcome);
+    await running;
+    assert.deepEqual(await last, { phase: "ended" });
+  });
+
+  it("takes back what is not sent yet when it is closed", async () => {
+    const { host, session, ask } = openForm();
+    host.phase = "waiting";
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.equal(host.signals[0]?.aborted, true);
+    host.settle({ kind: "notSent" });
+    await running;
+    await Promise.resolve();
+    assert.equal(host.closed, 1);
+  });
+
+  it("looks for what it had sent before a reload, before anything is typed or sent", async () => {
+    const { host, ask } = openForm(goodDraft);
+    host.isResumed = true;
+    assert.equal((await ask("ready")).hasOutcome, true);
+    assert.equal((await ask("ready")).hasOutcome, true);
+    assert.deepEqual(host.looked, [
+      { domain: "shop.example.com", port: 80, ftp: { user: "shop" }, database: { user: "shop" } },
+    ]);
+    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "looking" });
+    const outcome = ask("outcome");
+    host.settle({ kind: "uncertain", reason: "no answer" });
+    assert.equal((await outcome).kind, "uncertain");
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", { attempt: "b", draft: goodDraft })).kind, "created");
+  });
+
+  it("shows an existing site on request", async () => {
+    const { host, ask } = openForm();
+    host.outcome = { kind: "existed", siteId: 7, siteName: "shop.example.com", reason: "", warnings: [] };
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("reveal");
+    assert.deepEqual(host.revealed, [{ id: 7, name: "shop.example.com" }]);
   });
 });

@@ -1,0 +1,29 @@
+import type { SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import { announce } from "./announce.ts";
+import { button } from "./element.ts";
+
+/** How long it says what became of the last press. */
+const SAID_MS = 3_000;
+
+/** A button that copies something and says for a moment whether it did; `copy` resolves to that. */
+export function copyButton(
+  texts: SiteFormTexts["form"],
+  what: string,
+  copy: () => Promise<boolean>,
+): HTMLButtonElement {
+  let reset: ReturnType<typeof setTimeout> | undefined;
+  // its name begins with what it shows, so that a person can call it by either
+  const label = (text: string): void => {
+    made.textContent = text;
+    made.setAttribute("aria-label", `${text}: ${what}`);
+  };
+  const made = button("secondary", "", async () => {
+    const said = (await copy()) ? texts.copied : texts.copyFailed;
+    label(said);
+    announce(`${said}: ${what}`);
+    clearTimeout(reset);
+    reset = setTimeout(() => label(texts.copy), SAID_MS);
+  });
+  label(texts.copy);
+  return made;
+}

@@ -1,0 +1,19 @@
+import type { SiteProgress } from "../src/shared/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import type { FormConnection } from "./formConnection.ts";
+
+/** Says where a submission stands, as long as it lasts. */
+export async function followProgress(
+  connection: FormConnection,
+  { creating, otherWindow, lookingFor }: SiteFormTexts["form"],
+  domain: string,
+  say: (text: string) => void,
+): Promise<void> {
+  const sentences = { starting: creating, sending: creating, waiting: otherWindow, looking: lookingFor };
+  let phase: SiteProgress = "starting";
+  while (phase !== "ended") {
+    const now: SiteProgress = (await connection.call("progress", { phase })).phase;
+    if (now !== "ended" && now !== phase) say(filled(sentences[now], domain));
+    phase = now;
+  }
+}

@@ -1,0 +1,68 @@
+import { failureOf, isTransient } from "../panel/failure.ts";
+import type { SiteDraftWish } from "../shared/plannedSite.ts";
+import type { CreateSiteOptions } from "./createSite.ts";
+import { partStateOf } from "./createdSite.ts";
+import { findEarlierSite } from "./earlierSite.ts";
+import type { SiteCreation } from "./siteCreation.ts";
+import { SiteMarks, type SiteMarksOptions } from "./siteMarks.ts";
+import { readSites } from "./findNewSite.ts";
+
+type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
+
+const POLL_MS = 1_000;
+
+/** Whether a site of this wish was sent a moment ago, by any window. Rejects where the marks cannot be read. */
+export async function wasSiteSent(options: SiteMarksOptions): Promise<boolean> {
+  return (await new SiteMarks(options).read()).length > 0;
+}
+
+/**
+ * Finds out what became of a site that a form had sent before its window was reloaded. Sends nothing but reads.
+ * Aborting ends the wait. Rejects with defects and with file errors.
+ */
+export async function resumeSite(
+  wish: SiteDraftWish,
+  options: ResumeSiteOptions,
+  signal: AbortSignal,
+): Promise<SiteCreation> {
+  const { panel, clock, waitMs } = options;
+  const marks = new SiteMarks({ ...options, wish });
+  const deadline = clock.now() + waitMs;
+  let notListed = false;
+  let sentAt = 0;
+  const uncertain = (): SiteCreation => ({ kind: "uncertain", cause: "interrupted", notListed, sentAt });
+  for (;;) {
+    const seen = await marks.read();
+    notListed = false;
+    sentAt = Math.max(0, ...seen.map(({ at }) => at));
+    try {
+      const call = panel.callFor(signal);
+      const earlier = await findEarlierSite(call, wish, seen, await readSites(call));
+      if (earlier.kind === "found") {
+        const { id } = earlier.site;
+        for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
+        return { kind: "partly", cause: "interrupted", site: { ...earlier.site, ...unknownParts(wish) } };
+      }
+      notListed = earlier.kind === "none";
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      if (!isTransient(failure)) return uncertain();
+    }
+    // whoever has told an end is no longer at work
+    const mayBeSending = seen.some(({ state }) => state === "sending");
+    if (!mayBeSending || signal.aborted || clock.now() >= deadline) return uncertain();
+    await clock.sleep(POLL_MS, signal).catch(() => undefined);
+  }
+}
+
+/** Passwords are gone with the window that had them. */
+function unknownParts({ ftp, database }: SiteDraftWish) {
+  return {
+    ftp: partStateOf(ftp !== undefined, undefined),
+    database: partStateOf(database !== undefined, undefined),
+    git: "notAsked",
+    missingDomains: [],
+    credentials: [],
+  } as const;
+}

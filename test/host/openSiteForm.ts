@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { siteFormTexts } from "../../src/platform/texts/siteFormTexts.ts";
+import type { SiteDraft } from "../../src/shared/siteDraft.ts";
+import type { SiteFormRequestName, SiteFormResult } from "../../src/shared/siteFormProtocol.ts";
+import { SiteFormSession } from "../../src/webview/siteFormSession.ts";
+import { features } from "./extension.ts";
+
+/** A form of a panel without its page; with a draft it is one that VS Code has brought back. */
+export async function openSiteForm(panelId: string, draft?: SiteDraft) {
+  const host = (await features()).siteFormHost(panelId);
+  assert.ok(host);
+  const session = new SiteFormSession({
+    host,
+    texts: siteFormTexts(),
+    draft,
+    copy: async () => undefined,
+    close: () => undefined,
+    problemText: String,
+  });
+  let id = 0;
+  const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
+    const answer = await session.receive({ id: (id += 1), request, params });
+    assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
+    return answer.result as SiteFormResult<Name>;
+  };
+  const { name, address } = host.panel;
+  const submit = (typed: SiteDraft, shown = { name, address }) =>
+    ask("submit", { attempt: String(id), draft: typed, panel: shown });
+  return { session, ask, submit };
+}

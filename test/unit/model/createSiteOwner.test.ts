@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { full, plain, rowOf, SitePanel } from "../fakes/sitePanel.ts";
+
+const page: PanelFailure = { kind: "page", status: 404 };
+const bare = () => ({ id: undefined, ftp: true, database: true, git: false, credentials: undefined });
+
+describe("createSite and the sites of others", () => {
+  it("does not take an old site of the domain for its own where nobody knows what was there before", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.list = failing(page);
+    panel.domains = ({ domain, port }, id) => [{ name: domain, port: id === 2 ? 8080 : port }];
+    panel.answer = () => {
+      panel.list = () => undefined;
+      panel.sites.pop();
+      return bare();
+    };
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: "unlisted" });
+  });
+
+  it("finds its own by domain and port where the answer has no id", async () => {
+    const panel = new SitePanel();
+    panel.list = failing(page);
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.domains = ({ domain, port }, id) => [{ name: domain, port: id === 2 ? 8080 : port }];
+    panel.answer = () => {
+      panel.list = () => undefined;
+      return bare();
+    };
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.id, creation.site.name], [12, "new.example.com_80"]);
+  });
+
+  it("names no id where neither answer nor list has one", async () => {
+    const panel = new SitePanel();
+    panel.list = failing(page);
+    panel.answer = bare;
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.equal(creation.site.id, undefined);
+  });
+
+  it("does not take another port's site of the domain, which appeared meanwhile, for its own", async () => {
+    const panel = new SitePanel();
+    panel.before = () => {
+      panel.sites.push(rowOf(50, "new.example.com"));
+      throw new PanelError(page);
+    };
+    panel.domains = ({ domain }) => [{ name: domain, port: 8081 }];
+    const creation = await panel.create(full);
+    assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause: page, notListed: false });
+    assert.ok(!("site" in creation));
+  });
+
+  it("claims no site whose domains cannot be read", async () => {
+    const panel = new SitePanel();
+    panel.answer = failing(page);
+    panel.domains = failing({ kind: "unsupported" });
+    assert.equal((await panel.create(plain)).kind, "uncertain");
+  });
+});
