@@ -31,7 +31,14 @@ const tiers: readonly Tier[] = [
     runs: [["test/runInNode.ts", "unit"]],
   },
   { name: "host", budget: 180, deadline: 600, needsBuild: true, needsServer: true, runs: [["test/host/runHost.ts"]] },
-  { name: "ui", budget: 360, deadline: 1_200, needsBuild: true, needsServer: true, runs: [["test/runInNode.ts", "ui"]] },
+  {
+    name: "ui",
+    budget: 360,
+    deadline: 1_200,
+    needsBuild: true,
+    needsServer: true,
+    runs: [["test/runInNode.ts", "ui"]],
+  },
   {
     name: "desktop",
     budget: 180 * desktopVersions.length,
