@@ -6,7 +6,9 @@ import type { Outcome } from "../model/outcome.ts";
 import type { PanelRecord } from "../model/panelRecord.ts";
 import { runtimeTarget } from "../model/resources/runtime.ts";
 import type { ResourceKind } from "../model/resources/table.ts";
+import { ownerOf } from "../model/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArguments } from "./choose.ts";
+import { NothingDone } from "./nothingDone.ts";
 import { runAndTell } from "./resourceCommands.ts";
 import type { Handler, Services } from "./services.ts";
 
@@ -57,16 +59,19 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
   return { panelId: id, kind: "runtime", ...runtimeTarget };
 }
 
-/** Of the nodes that were clicked or selected, else the one that a person picks. */
+/** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
 async function choosePanels(
   services: Services,
   args: readonly unknown[],
   title: string,
 ): Promise<readonly PanelRecord[]> {
-  if (args.length > 0) {
-    const ids = nodeArguments(services, args).flatMap((node) => (node.type === "item" ? node.panelId : []));
-    return services.panels().filter(({ id }) => ids.includes(id));
-  }
-  const panel = await choosePanel(services, args, title);
+  const nodes = nodeArguments(services, args);
+  const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
+  if (items.length < nodes.length)
+    throw new NothingDone(
+      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+    );
+  if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
+  const panel = await choosePanel(services, [], title);
   return panel === undefined ? [] : [panel];
 }

@@ -85,11 +85,14 @@ async function takeTurn(
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the mark alone must do
-    const open = seen.filter(({ state, at }) => at > despite && (state !== "created" || before === undefined));
+    const isSending = ({ state, at }: SiteMark) => state === "sending" && clock.now() < at + sendingMs;
+    const open = seen.filter(
+      (mark) => isSending(mark) || (mark.at > despite && (mark.state !== "created" || before === undefined)),
+    );
     if (open.length === 0) {
       const mark = await marks.claim(seen, highestOf(before), signal);
       if (mark !== undefined) return { kind: "ours", mark, before };
-    } else if (open.some(({ state, at }) => state === "sending" && clock.now() < at + sendingMs)) {
+    } else if (open.some(isSending)) {
       onPhase?.("waiting");
       await pause(clock, signal);
     } else {
@@ -177,7 +180,7 @@ function outcomeOf(creation: SiteCreation): Outcome {
     case "failed":
       return creation;
     case "missing":
-      return { kind: "failed", failure: creation.cause };
+      return { kind: "uncertain", cause: creation.cause };
     case "uncertain":
       if (creation.cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
       if (creation.cause === "sentBefore" || creation.cause === "interrupted") return { kind: "busy" };

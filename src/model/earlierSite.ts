@@ -1,5 +1,5 @@
 import type { Call } from "./resource.ts";
-import { findNewSite, type Search } from "./findNewSite.ts";
+import { findNewSite, namesOf, type Search } from "./findNewSite.ts";
 import type { SiteMark, SiteWish } from "./siteMarks.ts";
 
 /** Looks among sites for what an earlier AddSite of the same wish has left there. */
@@ -11,7 +11,8 @@ export async function findEarlierSite(
 ): Promise<Search> {
   for (const { state, id } of marks) {
     const name = id === undefined || state !== "created" ? undefined : sites.get(id);
-    if (id !== undefined && name !== undefined) return { kind: "found", site: { id, name } };
+    if (id !== undefined && name !== undefined && namesOf(wish).includes(name))
+      return { kind: "found", site: { id, name } };
   }
   const highest = marks.flatMap(({ state, id }) => (state === "created" || id === undefined ? [] : [id]));
   if (highest.length === 0) return { kind: "none" };

@@ -51,7 +51,8 @@ export function nameAfter(wish: SiteWish, before: Listed): string {
   return before !== undefined && [...before.values()].includes(plain) ? withPort : plain;
 }
 
-function namesOf({ domain, port }: SiteWish): readonly [string, string] {
+/** What a panel calls the first site of a domain, and a second one. */
+export function namesOf({ domain, port }: SiteWish): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }
 

@@ -8,6 +8,9 @@ const MOST_ODD_ANSWERS = 5;
 
 const LONGEST_OUTAGE_MS = 30 * 60_000;
 
+/** A computer that slept has hardly tried. */
+const FEWEST_TRIES = 10;
+
 /** What is known of a row of failures. */
 export interface Outage {
   /** How many there were, this one included. */
@@ -19,7 +22,7 @@ export interface Outage {
 
 /** Whether a panel that failed like this is asked again. One that refuses us never is (design.md, "Lockout guard"). */
 export function isWaitedFor(failure: PanelFailure, { failures, hasAnswered, forMs }: Outage): boolean {
-  if (forMs >= LONGEST_OUTAGE_MS) return false;
+  if (forMs >= LONGEST_OUTAGE_MS && failures >= FEWEST_TRIES) return false;
   if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;
   if (isTransient(failure)) return true;
   const isOdd = failure.kind === "malformed" || failure.kind === "unsupported" || failure.kind === "rejected";

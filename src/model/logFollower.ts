@@ -138,8 +138,9 @@ class Following implements LogFollower {
 
   async *#events(): AsyncGenerator<LogEvent, undefined> {
     const { clock, source, random = Math.random } = this.#options;
-    const { window: earlier, isFresh = false } = this.#options;
-    const knowsFirst = earlier !== undefined || isFresh;
+    const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
+    // what stood there when something was started may be of the run before
+    const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
     this.#changedAt = clock.now();
     this.#waitingSince = clock.now();
     let failures = 0;

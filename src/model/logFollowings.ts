@@ -65,7 +65,10 @@ export class LogFollowings {
 
   /** Shows a log and follows it; one that is followed already is read at once. */
   follow(log: FollowedLog, { start = "none" }: FollowOptions = {}): void {
+    if (this.#isDisposed || this.#options.addressOf(log.panelId) === undefined) return;
     const entry = this.#entries.get(followedLogId(log));
+    // what follows it already does not know that something was started
+    if (start !== "none" && entry?.wasRunning === false) entry.stop.abort();
     if (entry?.stop.signal.aborted) {
       void entry.done.then(() => this.follow(log, { start }));
       return;
@@ -178,10 +181,12 @@ export class LogFollowings {
 
   /** The first reading is a person's wish; those after it stop where the panel has refused us. */
   #readerOf(log: FollowedLog, first: CalledBy, onEmpty: () => void) {
-    let by: CalledBy | undefined = first;
+    let by = first;
+    let hasAnswered = false;
     const { mode, read } = logOf(log.kind);
     const readOnce = async (signal: AbortSignal) => {
-      const call = this.#options.callFor(log.panelId, signal, by ?? "automatic");
+      const call = this.#options.callFor(log.panelId, signal, by);
+      by = "automatic";
       if (call === undefined) throw new PanelError({ kind: "cancelled" });
       return read(call, log.key);
     };
@@ -191,8 +196,8 @@ export class LogFollowings {
         if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
         throw error;
       });
-      if (by !== undefined && mode === "tail" && text.trim() === "") onEmpty();
-      by = undefined;
+      if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
+      hasAnswered = true;
       return { text, ...(running === undefined ? {} : { running }) };
     };
   }

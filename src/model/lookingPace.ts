@@ -40,7 +40,7 @@ export class LookingPace {
     const now = this.#clock.now();
     const byCost = Math.min(LONGEST_MS, this.#reads * READ_MS);
     const byAge = Math.min(LONGEST_MS, SHORTEST_MS * (1 + Math.floor((now - this.#startedAt) / SLOWER_AFTER_MS)));
-    const pause = Math.max(SHORTEST_MS, now - this.#lookedAt, byCost, byAge);
+    const pause = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, now - this.#lookedAt), byCost, byAge);
     return Math.min(pause, Math.max(0, this.#deadline - now));
   }
 }

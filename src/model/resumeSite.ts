@@ -40,6 +40,9 @@ export async function resumeSite(
       const earlier = await findEarlierSite(call, wish, seen, await readSites(call));
       if (earlier.kind === "found") {
         const { id } = earlier.site;
+        // its window was told what became of it, and has told it
+        if (seen.some((mark) => mark.state === "created" && mark.id === id))
+          return { kind: "existed", site: earlier.site };
         for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
         return { kind: "partly", cause: "interrupted", site: { ...earlier.site, ...unknownParts(wish) } };
       }

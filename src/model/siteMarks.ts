@@ -86,7 +86,11 @@ export class SiteMarks {
       const at = clock.now();
       const file = `${this.#name}.${at}.${highest ?? "none"}.${randomUUID()}.sending`;
       await files.create(join(this.#directory, file), "");
-      return { file, at, state: "sending", id: highest };
+      // a window that slept may have lost the lock meanwhile
+      const others = (await this.read()).filter((mark) => mark.file !== file);
+      if (filesOf(others) === filesOf(seen)) return { file, at, state: "sending", id: highest };
+      await files.remove(join(this.#directory, file));
+      return undefined;
     } finally {
       await release();
     }

@@ -124,6 +124,19 @@ describe("What is selected", () => {
     await assertUntouched();
   });
 
+  it("is refused where an upgrade is meant and something of another panel is selected too", async () => {
+    const runtime = await idOf(shop, "runtime", "python");
+    const container = await idOf(blog, "container", "database");
+    for (const command of ["runtime.upgrade", "runtime.followLog"]) {
+      const { told, questions } = await on([runtime, container], command);
+      assert.match(told[0]?.message ?? "", /something else is selected too\. Nothing was done\./, command);
+      assert.deepEqual(questions, []);
+    }
+    for (const { panel } of [shop, blog]) assert.equal(panel.counters.calls["runtime.startUpgrade"], 0);
+    assert.deepEqual((await features()).services.followings.current, []);
+    await assertUntouched();
+  });
+
   it("is one at a time where what is asked is about one", async () => {
     const projects = (await openItems(shop, "javaProject")).slice(0, 2).map(({ id }) => id);
     const sites = (await openItems(shop, "site")).slice(0, 2).map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { Sighting } from "../../model/followedLog.ts";
 import type { GuardLevel } from "../../model/guardLevel.ts";
 import type { Fact, ResourceState, Verb } from "../../model/resource.ts";
 import type { ResourceKind } from "../../model/resources/table.ts";
+import { once } from "./once.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The heading of a group. */
@@ -53,40 +54,44 @@ export function emptyText(kind: ResourceKind): string {
   return texts[kind];
 }
 
+const itemTexts = once((): Readonly<Record<string, string>> => ({
+  "terminalSetting.completion": l10n.t("Command completion"),
+  "terminalSetting.theme": l10n.t("Terminal theme"),
+  "terminalSetting.aiShell": l10n.t("AI shell"),
+  "terminalSetting.aiAnalysis": l10n.t("AI analysis"),
+  "dependencyManager.composer": l10n.t("Composer"),
+  "runtime.python": l10n.t("Panel runtime"),
+}));
+
 /** The label of an item whose key is a word of ours; others are called what the panel calls them. */
 export function itemText(kind: ResourceKind, label: string): string {
-  const texts: Readonly<Record<string, string>> = {
-    "terminalSetting.completion": l10n.t("Command completion"),
-    "terminalSetting.theme": l10n.t("Terminal theme"),
-    "terminalSetting.aiShell": l10n.t("AI shell"),
-    "terminalSetting.aiAnalysis": l10n.t("AI analysis"),
-    "dependencyManager.composer": l10n.t("Composer"),
-    "runtime.python": l10n.t("Panel runtime"),
-  };
+  const texts = itemTexts();
   const id = `${kind}.${label}`;
   return Object.hasOwn(texts, id) ? (texts[id] ?? label) : label;
 }
 
+const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
+  running: l10n.t("running"),
+  // a project that never opens a port stays so for ever (panel-reference.md 3)
+  starting: l10n.t("running, no port yet"),
+  stopped: l10n.t("stopped"),
+  paused: l10n.t("paused"),
+  on: l10n.t("on"),
+  off: l10n.t("off"),
+  valid: l10n.t("valid"),
+  pending: l10n.t("pending"),
+  expired: l10n.t("expired"),
+  failed: l10n.t("failed"),
+  upgrading: l10n.t("upgrade runs"),
+  known: "",
+  elsewhere: l10n.t("managed elsewhere"),
+  manual: l10n.t("added by hand"),
+  unknown: l10n.t("state unknown"),
+}));
+
 /** A state as a word or two; empty where a resource has none. */
 export function stateText(state: ResourceState): string {
-  const texts: Readonly<Record<ResourceState, string>> = {
-    running: l10n.t("running"),
-    // a project that never opens a port stays so for ever (panel-reference.md 3)
-    starting: l10n.t("running, no port yet"),
-    stopped: l10n.t("stopped"),
-    paused: l10n.t("paused"),
-    on: l10n.t("on"),
-    off: l10n.t("off"),
-    valid: l10n.t("valid"),
-    pending: l10n.t("pending"),
-    expired: l10n.t("expired"),
-    failed: l10n.t("failed"),
-    upgrading: l10n.t("upgrade runs"),
-    known: "",
-    elsewhere: l10n.t("managed elsewhere"),
-    manual: l10n.t("added by hand"),
-    unknown: l10n.t("state unknown"),
-  };
+  const texts = stateTexts();
   return texts[state];
 }
 
@@ -95,32 +100,34 @@ export function elsewhereText(type: string | undefined): string {
   return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel itself");
 }
 
+const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
+  type: l10n.t("Type"),
+  port: l10n.t("Port"),
+  pid: l10n.t("Process"),
+  listening: l10n.t("Listens on"),
+  logPath: l10n.t("Log"),
+  image: l10n.t("Image"),
+  ports: l10n.t("Ports"),
+  id: l10n.t("Id"),
+  php: l10n.t("PHP"),
+  root: l10n.t("Root"),
+  certificateDays: l10n.t("Certificate"),
+  note: l10n.t("Note"),
+  domains: l10n.t("Domains"),
+  daysLeft: l10n.t("Certificate"),
+  orderDaysLeft: l10n.t("Order"),
+  index: l10n.t("Index of the order"),
+  address: l10n.t("Address"),
+  command: l10n.t("Command"),
+  version: l10n.t("Version"),
+  startedAt: l10n.t("Started at"),
+  upgrade: l10n.t("Upgrade"),
+  seenAt: l10n.t("Seen at"),
+}));
+
 /** The name of a fact, with a capital. */
 export function factName(name: Fact["name"]): string {
-  const texts: Readonly<Record<Fact["name"], string>> = {
-    type: l10n.t("Type"),
-    port: l10n.t("Port"),
-    pid: l10n.t("Process"),
-    listening: l10n.t("Listens on"),
-    logPath: l10n.t("Log"),
-    image: l10n.t("Image"),
-    ports: l10n.t("Ports"),
-    id: l10n.t("Id"),
-    php: l10n.t("PHP"),
-    root: l10n.t("Root"),
-    certificateDays: l10n.t("Certificate"),
-    note: l10n.t("Note"),
-    domains: l10n.t("Domains"),
-    daysLeft: l10n.t("Certificate"),
-    orderDaysLeft: l10n.t("Order"),
-    index: l10n.t("Index of the order"),
-    address: l10n.t("Address"),
-    command: l10n.t("Command"),
-    version: l10n.t("Version"),
-    startedAt: l10n.t("Started at"),
-    upgrade: l10n.t("Upgrade"),
-    seenAt: l10n.t("Seen at"),
-  };
+  const texts = factNames();
   return texts[name];
 }
 

@@ -118,6 +118,38 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 1);
   });
 
+  it("is not sent while another window may still be sending it, whatever a person was told meanwhile", async () => {
+    const panel = new SitePanel();
+    await reloadMidSend(panel);
+    panel.sites.pop();
+    const { clock } = panel.fixture;
+    const began = clock.now();
+    const resumed = await resume(panel);
+    assert.ok(resumed.kind === "uncertain");
+    const sentAt: number[] = [];
+    panel.before = () => {
+      sentAt.push(clock.now() - began);
+    };
+    await inAnotherWindow(panel, { despite: resumed.sentAt });
+    assert.ok((sentAt[0] ?? 0) >= 120_000, `sent after ${sentAt[0]} ms`);
+  });
+
+  it("is not sent by a window that slept between looking and marking", async () => {
+    const panel = new SitePanel();
+    const { files } = panel;
+    let isFirst = true;
+    const create: typeof files.create = async (path, text) => {
+      if (isFirst && path.endsWith(".sending")) {
+        isFirst = false;
+        panel.fixture.clock.time += 20_000;
+        await inAnotherWindow(panel);
+      }
+      await files.create(path, text);
+    };
+    const creation = await panel.create(plain, undefined, { files: { ...files, create } });
+    assert.deepEqual([creation.kind, panel.sent], ["existed", 1]);
+  });
+
   it("sends after all when the other window's panel refused", async () => {
     const panel = new SitePanel();
     panel.before = failing({ kind: "rejected", message: "no" });

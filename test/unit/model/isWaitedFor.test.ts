@@ -21,6 +21,12 @@ describe("a panel that does not answer", () => {
       assert.equal(patience(failure, true), 31);
   });
 
+  it("is not given up because the computer slept", () => {
+    const failure = { kind: "network", code: "ENOTFOUND" } as const;
+    assert.ok(isWaitedFor(failure, { failures: 2, hasAnswered: true, forMs: 60 * MINUTE }));
+    assert.ok(!isWaitedFor(failure, { failures: 60, hasAnswered: true, forMs: 60 * MINUTE }));
+  });
+
   it("may have its API closed where it gives pages from the first", () => {
     assert.equal(patience({ kind: "page", status: 404 }, false), 4);
     assert.equal(patience({ kind: "network", code: "ECONNREFUSED" }, false), 31);

@@ -247,6 +247,52 @@ describe("followed logs", () => {
     assert.deepEqual(panel.rows().slice(-4), ["[started]", "old of another", "环境准备完成", "[notRunning]"]);
   });
 
+  it("take nothing of what stood there for what was started, unless the panel emptied it", async () => {
+    Object.assign(panel, { log: "检查环境...\n", running: true });
+    panel.followings.follow(UPGRADE);
+    await panel.clock.pass(0);
+    panel.followings.stop(followedLogId(UPGRADE));
+    await panel.clock.pass(0);
+    // another run has finished, and ours does not run yet
+    Object.assign(panel, { log: "检查环境...\n环境准备完成\n", running: false });
+    panel.followings.follow(UPGRADE, { start: "sent" });
+    await panel.clock.pass(3_000);
+    assert.deepEqual(panel.fixture.ended, []);
+    Object.assign(panel, { log: "检查环境...\n", running: true });
+    await panel.clock.pass(3_000);
+    Object.assign(panel, { log: "检查环境...\n环境准备失败！\n", running: false });
+    await panel.clock.pass(10_000);
+    assert.deepEqual(panel.fixture.ended, [{ kind: "failed", line: "环境准备失败！" }]);
+  });
+
+  it("begin anew where something was started that they do not know of", async () => {
+    panel.failure = { kind: "network", code: "ECONNREFUSED" };
+    panel.followings.follow(UPGRADE);
+    await panel.clock.pass(3_000);
+    panel.failure = undefined;
+    panel.log = "old\n";
+    panel.followings.follow(UPGRADE, { start: "sent" });
+    await panel.clock.pass(5_000);
+    assert.equal(panel.followings.current.length, 1);
+    panel.running = true;
+    await panel.clock.pass(3_000);
+    assert.equal(panel.followings.current[0]?.phase, "running");
+  });
+
+  it("ask as the person once, whatever comes of it", async () => {
+    panel.failure = { kind: "network", code: "ECONNREFUSED" };
+    panel.followings.follow(UPGRADE);
+    await panel.clock.pass(60_000);
+    assert.ok(panel.fixture.askedBy.length > 3);
+    assert.deepEqual(panel.fixture.askedBy.indexOf("user", 1), -1);
+  });
+
+  it("show nothing any more once their window has ended", async () => {
+    await panel.followings.dispose();
+    panel.followings.follow(UPGRADE);
+    assert.deepEqual(panel.followings.shown, []);
+  });
+
   it("of what was started and is over already tell how it ended", async () => {
     panel.log = "检查环境...\n环境准备失败！\n";
     panel.followings.follow(UPGRADE, { start: "accepted" });

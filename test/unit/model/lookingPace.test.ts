@@ -24,11 +24,16 @@ describe("the pace of looking", () => {
 
   it("waits as long as the look took, and for each of its reads, anew each time", async () => {
     const pace = new LookingPace(clock, clock.time + 60_000);
-    assert.equal(await look(pace, 1, 7_000), 7_000);
+    assert.equal(await look(pace, 1, 4_000), 4_000);
     assert.equal(await look(pace, 20, 100), 2_000);
     assert.equal(await look(pace, 50, 100), 5_000);
     assert.equal(await look(pace, 500, 100), 5_000);
     assert.equal(await look(pace, 1, 100), 1_000);
+  });
+
+  it("waits no longer because one look hung", async () => {
+    const pace = new LookingPace(clock, clock.time + 60_000);
+    assert.equal(await look(pace, 1, 30_000), 5_000);
   });
 
   it("slows down as time goes by", async () => {
