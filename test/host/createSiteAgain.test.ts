@@ -125,8 +125,9 @@ describe("Create Site, again or never", () => {
     assert.ok(record);
     const highest = Math.max(...panel.state.sites.map(({ id }) => id));
     const wish = { domain: staticDraft.domain, port: 80 };
-    const marks = new SiteMarks({ panel: record, wish, root, files: createStoreFiles(clock), clock });
-    // what a window leaves that dies when it sends
+    // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
+    const earlier = { ...clock, now: () => clock.now() - 180_000 };
+    const marks = new SiteMarks({ panel: record, wish, root, files: createStoreFiles(clock), clock: earlier });
     await marks.claim([], highest, new AbortController().signal);
     const form = await openForm(staticDraft);
     assert.equal((await form.ask("ready")).hasOutcome, true);
@@ -139,9 +140,8 @@ describe("Create Site, again or never", () => {
     const again = await openForm({ ...fullDraft, domain: staticDraft.domain });
     assert.equal((await again.ask("ready")).hasOutcome, true);
     const found = await again.ask("outcome");
-    assert.ok(found.kind === "partly");
+    assert.ok(found.kind === "existed", JSON.stringify(found));
     assert.equal(found.siteId, sitesNamed("new.example.com")[0]?.id);
-    assert.match(found.warnings.join(" "), /password and its database password were not shown/);
     again.session.dispose();
     assert.equal(panel.counters.calls["site.create"], 1);
   });
