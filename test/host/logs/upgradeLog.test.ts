@@ -93,7 +93,7 @@ describe("The log of a runtime upgrade", () => {
       if (isCut) write("...\n");
       const before = written;
       written += burst;
-      for (const moment of [4_000, 9_000, 15_000])
+      for (const moment of [3_000, 6_000, 9_000, 15_000])
         if (before < moment && written >= moment) {
           await read();
           await disconnect(moment === 9_000);
@@ -112,7 +112,7 @@ describe("The log of a runtime upgrade", () => {
     assert.deepEqual(shownRows(text), file.rows.map(textOf));
     const marks = file.rows.filter(({ kind }) => kind !== "line").map(({ kind }) => kind);
     assert.ok(marks.includes("missing") && marks.includes("section"), "the run has neither loss nor roll-over");
-    assert.equal(text.split("\n").filter((row) => /Waiting for the panel/.test(row)).length, 3);
+    assert.equal(text.split("\n").filter((row) => /Waiting for the panel/.test(row)).length, 4);
   });
 
   /** The panel drops every connection for a while, or is restarted. */
