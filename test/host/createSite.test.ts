@@ -2,51 +2,14 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Handler } from "../../src/demoPanel/handler.ts";
 import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/model/treeNodes.ts";
-import type { SiteDraft } from "../../src/shared/siteDraft.ts";
-import { draftWith, goodDraft } from "../unit/shared/drafts.ts";
 import { features, removePanels } from "./extension.ts";
-import { openSiteForm } from "./openSiteForm.ts";
 import { answering } from "./scriptedDialogs.ts";
-
-const staticDraft = draftWith({ domain: "new.example.com", php: "00" });
-const fullDraft: SiteDraft = {
-  ...goodDraft,
-  domain: "full.example.com",
-  additionalDomains: "www.full.example.com",
-  ftp: { on: true, user: "full_ftp", password: "Ftp-Secret-1" },
-  database: { on: true, name: "full_db", password: "Db-Secret-12", charset: "utf8mb4" },
-};
+import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";
 
 describe("Create Site", () => {
-  let panel: DemoPanel;
-  let panelId: string;
-
-  async function open(options: DemoPanelOptions = {}): Promise<void> {
-    panel = await startDemoPanel(options);
-    const { services } = await features();
-    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
-  }
-
-  const openForm = (draft?: SiteDraft) => openSiteForm(panelId, draft);
-
-  async function submitOnce(draft: SiteDraft) {
-    const { session, submit } = await openForm();
-    const outcome = await submit(draft);
-    session.dispose();
-    return outcome;
-  }
-
-  const sitesNamed = (name: string) => panel.state.sites.filter((site) => site.name === name);
-
-  beforeEach(removePanels);
-
-  afterEach(async () => {
-    await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
-    await removePanels();
-    await panel.close();
-  });
+  const forms = useSiteForms();
+  const { open, openForm, submitOnce, sitesNamed } = forms;
 
   it("offers what the panel has", async () => {
     await open();
@@ -83,7 +46,7 @@ describe("Create Site", () => {
     assert.equal(site?.php, "静态");
     await ask("reveal");
     const { services } = await features();
-    const ids = await services.tree.children(groupNodeId(panelId, "site"));
+    const ids = await services.tree.children(groupNodeId(forms.panelId, "site"));
     const shown = ids.map((id) => services.tree.node(id));
     assert.ok(shown.some((node) => node?.type === "item" && node.label === "new.example.com"));
     session.dispose();
@@ -159,7 +122,7 @@ describe("Create Site", () => {
 
   it("shows what a broken web server says as plain text", async () => {
     await open();
-    panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nin /www/server/a.conf:3';
+    forms.panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nin /www/server/a.conf:3';
     const outcome = await submitOnce(staticDraft);
     assert.ok(outcome.kind === "notCreated");
     assert.match(outcome.reason, /unknown directive "x"/);
@@ -177,7 +140,7 @@ describe("Create Site", () => {
     assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
     assert.equal(outcome.warnings.length, 2);
     assert.equal(outcome.siteId, sitesNamed("full.example.com")[0]?.id);
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
   it("says that nothing was created where the panel answered with a page before", async () => {
@@ -188,22 +151,22 @@ describe("Create Site", () => {
     const outcome = await submitOnce(staticDraft);
     assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
     assert.match(outcome.reason, /does not list it/);
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
   it("asks first where the panel says so, and sends nothing where it is read only", async () => {
     await open();
     const { services } = await features();
-    await services.store.update(panelId, { guardLevel: "typeName" });
+    await services.store.update(forms.panelId, { guardLevel: "typeName" });
     const turnedAway = await answering([{ to: "Create website “new.example.com” on “Shop”?", with: false }], async () =>
       assert.deepEqual(await submitOnce(staticDraft), { kind: "notSent" }),
     );
     assert.match(turnedAway.questions[0]?.detail ?? "", /firewall/);
-    await services.store.update(panelId, { guardLevel: "readOnly" });
+    await services.store.update(forms.panelId, { guardLevel: "readOnly" });
     const outcome = await submitOnce(staticDraft);
     assert.ok(outcome.kind === "notCreated");
     assert.match(outcome.reason, /set to read only/);
-    assert.equal(panel.counters.calls["site.create"], 0);
+    assert.equal(forms.panel.counters.calls["site.create"], 0);
   });
 
   it("says that its panel was removed", async () => {
@@ -214,7 +177,7 @@ describe("Create Site", () => {
       kind: "notCreated",
       reason: "“Shop” was removed from the list of panels. Nothing was sent.",
     });
-    assert.equal(panel.counters.calls["site.create"], 0);
+    assert.equal(forms.panel.counters.calls["site.create"], 0);
     session.dispose();
   });
 
@@ -226,8 +189,8 @@ describe("Create Site", () => {
         .flatMap((group) => group.tabs)
         .filter(({ input }) => input instanceof vscode.TabInputWebview);
     await vscode.commands.executeCommand("serverPanel.site.create");
-    await services.tree.items(panelId, "site");
-    await vscode.commands.executeCommand("serverPanel.site.create", groupNodeId(panelId, "site"));
+    await services.tree.items(forms.panelId, "site");
+    await vscode.commands.executeCommand("serverPanel.site.create", groupNodeId(forms.panelId, "site"));
     // tabs follow the commands a little later
     for (let waited = 0; tabs().length === 0 && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,64 +2,28 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/handler.ts";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SiteMarks } from "../../src/model/siteMarks.ts";
 import { createStoreFiles } from "../../src/model/storeFiles.ts";
-import type { SiteDraft } from "../../src/shared/siteDraft.ts";
-import { draftWith, goodDraft } from "../unit/shared/drafts.ts";
-import { features, removePanels } from "./extension.ts";
-import { openSiteForm } from "./openSiteForm.ts";
+import { features } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
-
-const staticDraft = draftWith({ domain: "new.example.com", php: "00" });
-const fullDraft: SiteDraft = {
-  ...goodDraft,
-  domain: "full.example.com",
-  additionalDomains: "www.full.example.com",
-  ftp: { on: true, user: "full_ftp", password: "Ftp-Secret-1" },
-  database: { on: true, name: "full_db", password: "Db-Secret-12", charset: "utf8mb4" },
-};
+import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";
 
 describe("Create Site, again or never", () => {
-  let panel: DemoPanel;
-  let panelId: string;
-
-  async function open(options: DemoPanelOptions = {}): Promise<void> {
-    panel = await startDemoPanel(options);
-    const { services } = await features();
-    panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
-  }
-
-  const openForm = (draft?: SiteDraft) => openSiteForm(panelId, draft);
-
-  async function submitOnce(draft: SiteDraft) {
-    const { session, submit } = await openForm();
-    const outcome = await submit(draft);
-    session.dispose();
-    return outcome;
-  }
-
-  const sitesNamed = (name: string) => panel.state.sites.filter((site) => site.name === name);
-
-  beforeEach(removePanels);
-
-  afterEach(async () => {
-    await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
-    await removePanels();
-    await panel.close();
-  });
+  const forms = useSiteForms();
+  const { open, openForm, submitOnce, sitesNamed } = forms;
 
   it("is created once by two forms, and the other one says so", async () => {
     await open();
     const outcomes = await Promise.all([submitOnce(staticDraft), submitOnce(staticDraft)]);
     assert.deepEqual(outcomes.map(({ kind }) => kind).toSorted(), ["created", "uncertain"]);
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
     const later = await submitOnce({ ...fullDraft, domain: staticDraft.domain });
     assert.ok(later.kind === "existed");
     assert.equal(later.siteId, sitesNamed("new.example.com")[0]?.id);
     assert.match(later.reason, /created a moment ago/);
     assert.deepEqual(later.warnings, ["Your FTP user and your database were not asked for."]);
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
   it("sends nothing of a form that was closed before it was sent, and tells nothing", async () => {
@@ -71,7 +35,7 @@ describe("Create Site, again or never", () => {
       assert.deepEqual(await outcome, { kind: "notSent" });
     });
     assert.deepEqual(told, []);
-    assert.equal(panel.counters.calls["site.create"], 0);
+    assert.equal(forms.panel.counters.calls["site.create"], 0);
   });
 
   it("names the passwords that nobody has seen of a form that was closed", async () => {
@@ -79,7 +43,7 @@ describe("Create Site, again or never", () => {
     const { told } = await answering([], async () => {
       const { session, submit } = await openForm();
       const outcome = submit(fullDraft);
-      while (panel.counters.calls["site.create"] === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (forms.panel.counters.calls["site.create"] === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       session.dispose();
       await outcome;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -100,16 +64,16 @@ describe("Create Site, again or never", () => {
       const { ask, submit, session } = await openForm();
       const shown = (await ask("ready")).panel;
       const { services } = await features();
-      await services.store.update(panelId, { name: "Other", address: other.address }, { apiKey: other.key });
+      await services.store.update(forms.panelId, { name: "Other", address: other.address }, { apiKey: other.key });
       const outcome = await submit(staticDraft);
       assert.deepEqual(outcome, {
         kind: "panelChanged",
-        panel: { id: panelId, name: "Other", address: other.address, isReadOnly: false },
+        panel: { id: forms.panelId, name: "Other", address: other.address, isReadOnly: false },
       });
       assert.notEqual(shown.address, other.address);
-      assert.deepEqual([panel.counters.calls["site.create"], other.counters.calls["site.create"]], [0, 0]);
+      assert.deepEqual([forms.panel.counters.calls["site.create"], other.counters.calls["site.create"]], [0, 0]);
       assert.equal((await submit(staticDraft, { name: "Other", address: other.address })).kind, "created");
-      assert.deepEqual([panel.counters.calls["site.create"], other.counters.calls["site.create"]], [0, 1]);
+      assert.deepEqual([forms.panel.counters.calls["site.create"], other.counters.calls["site.create"]], [0, 1]);
       session.dispose();
     } finally {
       await other.close();
@@ -121,9 +85,9 @@ describe("Create Site, again or never", () => {
     await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
     const { services } = await features();
     const { storageRoot: root, clock } = services;
-    const record = services.panels().find(({ id }) => id === panelId);
+    const record = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(record);
-    const highest = Math.max(...panel.state.sites.map(({ id }) => id));
+    const highest = Math.max(...forms.panel.state.sites.map(({ id }) => id));
     const wish = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
     const earlier = { ...clock, now: () => clock.now() - 180_000 };
@@ -134,7 +98,7 @@ describe("Create Site, again or never", () => {
     const outcome = await form.ask("outcome");
     assert.ok(outcome.kind === "uncertain", JSON.stringify(outcome));
     assert.match(outcome.reason, /reloaded or closed.*does not list the site so far/);
-    assert.equal(panel.counters.calls["site.create"], 0);
+    assert.equal(forms.panel.counters.calls["site.create"], 0);
     assert.equal((await form.submit(staticDraft)).kind, "created", "a person who was told");
     form.session.dispose();
     const again = await openForm({ ...fullDraft, domain: staticDraft.domain });
@@ -143,7 +107,7 @@ describe("Create Site, again or never", () => {
     assert.ok(found.kind === "existed", JSON.stringify(found));
     assert.equal(found.siteId, sitesNamed("new.example.com")[0]?.id);
     again.session.dispose();
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
   it("does not claim that a site was not created which may be there from before", async () => {
@@ -161,7 +125,7 @@ describe("Create Site, again or never", () => {
     const { ask, submit, session } = await openForm();
     assert.equal((await submit(staticDraft)).kind, "uncertain");
     assert.equal((await submitOnce(staticDraft)).kind, "uncertain", "another form, which sends nothing");
-    assert.equal(panel.counters.calls["site.create"], 1);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
     delete handlers["site.create"];
     await ask("ready");
     const again = await submit(staticDraft);
