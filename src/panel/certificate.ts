@@ -1,3 +1,5 @@
+import { X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type CertificateFacts, PanelError } from "./failure.ts";
 
@@ -26,6 +28,24 @@ export function verifyPin(socket: TLSSocket, pin: string): void {
   if (certificate.fingerprint256 !== pin.toUpperCase()) {
     throw new PanelError({ kind: "tls", problem: "changed", code: "ERR_PIN_MISMATCH", certificate, pinned: pin });
   }
+}
+
+/**
+ * Throws unless the system trusts the socket's certificate for this host. Node does the same before it hands a socket
+ * out, but only as long as nothing else in the process says otherwise: a variable of the environment, the options of
+ * the global agent, or a name check that was replaced in Node's own module.
+ * @param socket after its handshake
+ */
+export function verifyTrust(socket: TLSSocket, hostname: string): void {
+  const certificate = certificateOf(socket);
+  if (certificate === undefined)
+    throw new PanelError({ kind: "tls", problem: "other", code: "ERR_NO_PEER_CERTIFICATE" });
+  // not `getPeerX509Certificate`, which takes the certificate out of the socket, so that the next request finds none
+  const presented = new X509Certificate(socket.getPeerCertificate().raw);
+  const name = isIP(hostname) === 0 ? presented.checkHost(hostname) : presented.checkIP(hostname);
+  if (socket.authorized && name !== undefined) return;
+  const code = socket.authorized ? "ERR_TLS_CERT_ALTNAME_INVALID" : String(socket.authorizationError);
+  throw new PanelError({ kind: "tls", problem: "untrusted", code, certificate });
 }
 
 type Name = Readonly<Record<string, string | string[] | undefined>> | undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { verifyPin } from "./certificate.ts";
+import { verifyPin, verifyTrust } from "./certificate.ts";
 import { failureOf, PanelError, type PanelFailure } from "./failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
@@ -49,11 +49,11 @@ export async function exchange(
   let sent: { readonly socket: Socket; readonly bytesRead: number } | undefined;
   try {
     const socket = await held.ready();
-    if (fresh && held.request.reusedSocket) {
+    if (held.request.reusedSocket && (fresh || isResumed(socket))) {
       held.destroy();
       return "again";
     }
-    if (target.secure) verify(socket, pin);
+    if (target.secure) verify(socket, pin, target.hostname);
     signal.throwIfAborted();
     pool.own(socket);
     if (!plan.change) pool.keep(held.request);
@@ -75,10 +75,16 @@ export async function exchange(
   }
 }
 
-function verify(socket: Socket, pin: string | undefined): void {
+/** Whether somebody else's idle connection took up an earlier session: it shows no certificate that could be verified. */
+function isResumed(socket: Socket): boolean {
+  return socket instanceof TLSSocket && socket.isSessionReused();
+}
+
+function verify(socket: Socket, pin: string | undefined, hostname: string): void {
   // a proxy that refuses leaves a plain socket, which plays its own answer
   if (!(socket instanceof TLSSocket)) throw new PanelError({ kind: "network", code: "ERR_PROXY_TUNNEL" });
-  if (pin !== undefined) verifyPin(socket, pin);
+  if (pin === undefined) verifyTrust(socket, hostname);
+  else verifyPin(socket, pin);
 }
 
 function isReset(failure: PanelFailure): boolean {

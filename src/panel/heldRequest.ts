@@ -117,10 +117,9 @@ function open({ target, method, headers, trust, agent }: HeldRequestOptions): ht
   // the protocol is part of how VS Code's agents find an idle connection
   const base = { protocol: target.secure ? "https:" : "http:", hostname, port, path, method, headers, agent };
   if (!target.secure) return http.request(base);
-  if (trust === "system") return https.request(base);
-  // without a session nothing is resumed: a resumed connection shows no certificate
-  const held = { ...base, rejectUnauthorized: false, session: undefined };
-  return https.request(held);
+  // without a session nothing is resumed: a resumed connection shows no certificate, and Node does not compare its name
+  const secure = { ...base, session: undefined };
+  return https.request(trust === "system" ? secure : { ...secure, rejectUnauthorized: false });
 }
 
 /** Before the end of the handshake a certificate may be there already, but no proof that the other side has its key. */

@@ -76,7 +76,7 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
         fresh = true;
       }
     } catch (error) {
-      if (!isUntrusted(error)) throw error;
+      if (!isRefusedUnseen(error)) throw error;
       const certificate = await factsOf(url, signal, remainingMs());
       signal.throwIfAborted();
       throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
@@ -123,10 +123,12 @@ function givenHeaders(init: ExchangeInit): Headers {
   }
 }
 
-type UntrustedError = PanelError & { readonly failure: { readonly kind: "tls" } };
+type RefusedUnseen = PanelError & { readonly failure: { readonly kind: "tls" } };
 
-function isUntrusted(error: unknown): error is UntrustedError {
-  return error instanceof PanelError && error.failure.kind === "tls" && error.failure.problem === "untrusted";
+/** Whether Node itself refused a certificate, without telling which. */
+function isRefusedUnseen(error: unknown): error is RefusedUnseen {
+  if (!(error instanceof PanelError) || error.failure.kind !== "tls") return false;
+  return error.failure.problem === "untrusted" && error.failure.certificate === undefined;
 }
 
 /** Node tells nothing of a certificate that it refuses, so a second connection asks for it. */
