@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream";
 import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip } from "node:zlib";
 import { PanelError } from "./failure.ts";
 import { networkFailure } from "./networkFailure.ts";
@@ -14,19 +13,17 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
-  async function collect(source: AsyncIterable<Buffer>): Promise<void> {
+  const decoder = decoderFor(response.headers["content-encoding"]);
+  // what goes wrong shows at its end; the pipeline itself may never end where the connection closes under it
+  const source: AsyncIterable<Buffer> = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+  try {
     for await (const chunk of source) {
       size += chunk.length;
       if (size > maxBytes) throw tooLarge;
       chunks.push(chunk);
     }
-  }
-  const decoder = decoderFor(response.headers["content-encoding"]);
-  try {
-    await (decoder === undefined ? pipeline(response as Readable, collect) : pipeline(response, decoder, collect));
   } catch (error) {
-    // older Node reports its own ending of the stream instead of why it did so
-    if (size > maxBytes) throw tooLarge;
+    if (error === tooLarge) throw tooLarge;
     const failure = networkFailure(error);
     // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
     const isEmpty =

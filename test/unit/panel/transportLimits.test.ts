@@ -76,6 +76,23 @@ describe("transport: limits", () => {
     assert.deepEqual(await failureOfCall(call(transport, server.url)), { kind: "tooLarge", limitBytes: maxBytes });
   });
 
+  for (const end of ["in good order", "by a reset"] as const)
+    it(`says so of a gzip bomb whose server ends the connection ${end}`, async () => {
+      const usual = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
+      try {
+        const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+        answer = ({ raw, socket }) => {
+          socket.write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Encoding: gzip\r\n\r\n");
+          if (end === "in good order") socket.end(bomb);
+          else socket.write(bomb, () => setTimeout(() => raw.resetAndDestroy(), 20));
+        };
+        const failure = await failureOfCall(call(usual, server.url));
+        assert.deepEqual(failure, { kind: "tooLarge", limitBytes: 32 * 1024 * 1024 });
+      } finally {
+        usual.dispose();
+      }
+    });
+
   it("allows 32 MiB unless told", async () => {
     const usual = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
     try {
