@@ -12,6 +12,10 @@ export type Fields = Readonly<Record<string, string>>;
  */
 export interface Wire<P> {
   readonly route: string;
+  /**
+   * GET only where panel-api.md documents it: it puts the signature, which is good for ever, into a URL, and URLs stand
+   * in logs that are not ours.
+   */
   readonly method: "GET" | "POST";
   readonly path: string;
   /** The form field `action` of an action route (panel-api.md, "What the service does"). */

@@ -53,7 +53,7 @@ export const containerOperations = {
       v.transform(({ container_list: list }) => ({ ...list, total: list.rows.length + list.unreadable.length })),
     ),
     succeeded: hasField("container_list"),
-    wires: [{ route: "btdocker", method: "GET", path: "/btdocker/container/get_list", encode: () => ({}) }],
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/get_list", encode: () => ({}) }],
   }),
   /** What `docker inspect` says. */
   "container.info": operation({
@@ -79,7 +79,7 @@ export const containerOperations = {
     ),
     succeeded: hasField("State"),
     wires: [
-      { route: "btdocker", method: "GET", path: "/btdocker/container/get_container_info", encode: containerFields },
+      { route: "btdocker", method: "POST", path: "/btdocker/container/get_container_info", encode: containerFields },
     ],
   }),
   /** Blocks for Docker's stop grace, up to 13 s (panel-reference.md 2.3). An unknown id answers with a bare string. */
@@ -100,7 +100,7 @@ export const containerOperations = {
     deadlineMs: 60_000,
     params: container,
     ...said,
-    wires: [{ route: "btdocker", method: "GET", path: "/btdocker/container/start", encode: containerFields }],
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/start", encode: containerFields }],
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
@@ -108,7 +108,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     params: container,
     ...said,
-    wires: [{ route: "btdocker", method: "GET", path: "/btdocker/container/stop", encode: containerFields }],
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/stop", encode: containerFields }],
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({

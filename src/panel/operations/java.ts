@@ -68,7 +68,7 @@ export const javaOperations = {
     wires: [
       {
         route: "mod",
-        method: "GET",
+        method: "POST",
         path: "/mod/java/project/project_list/stype",
         encode: ({ page, limit }) => ({ p: String(page), limit: String(limit) }),
       },

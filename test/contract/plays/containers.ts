@@ -21,9 +21,17 @@ const noSuchContainer = (id: string) =>
 
 /** Docker containers. */
 export const containerPlays: PlayTable = {
-  docker_get_list: gives("container.list", listOf([exit, sleep]), { params: {} }),
-  docker_btdocker_get_list_no_daemon: gives("container.list", listOf([]), { params: {}, given: ["noDocker"] }),
-  first_call_initbind_xdocker_GET: gives("container.list", listOf([sleep]), { params: {}, given: ["onlySleep"] }),
+  docker_get_list: gives("container.list", listOf([exit, sleep]), { params: {}, otherMethod: true }),
+  docker_btdocker_get_list_no_daemon: gives("container.list", listOf([]), {
+    params: {},
+    given: ["noDocker"],
+    otherMethod: true,
+  }),
+  first_call_initbind_xdocker_GET: gives("container.list", listOf([sleep]), {
+    params: {},
+    given: ["onlySleep"],
+    otherMethod: true,
+  }),
 
   docker_restart_ok: gives(RESTART, restarted, { params: { container: SLEEP } }),
   docker_restart_paused: gives(RESTART, restarted, { params: { container: SLEEP }, given: ["paused"] }),

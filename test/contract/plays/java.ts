@@ -21,7 +21,11 @@ const CHANGE = "java.changeLogPath";
 
 /** Java projects. */
 export const javaPlays: PlayTable = {
-  java_project_list: gives("java.list", listOf([project]), { params: { page: 1, limit: 12 }, adds: ["p", "limit"] }),
+  java_project_list: gives("java.list", listOf([project]), {
+    params: { page: 1, limit: 12 },
+    adds: ["p", "limit"],
+    otherMethod: true,
+  }),
   java_data_json_param: gives("java.list", listOf([project])),
   java_project_list_empty: gives("java.list", listOf([]), { given: ["noProjects"] }),
   java_project_list_empty_stype: gives("java.list", listOf([]), { given: ["noProjects"] }),

@@ -64,7 +64,7 @@ describe("panel connection", () => {
       url.pathname.startsWith("/btdocker") ? UNSUPPORTED : { body: '{"status":true,"msg":"容器重启成功!"}' };
     const call = connect().callFor(NEVER);
     await call("container.restart", { container: "c" });
-    assert.deepEqual(fixture.sent, ["GET /btdocker/container/get_list", "GET /xdocker/container/restart"]);
+    assert.deepEqual(fixture.sent, ["POST /btdocker/container/get_list", "GET /xdocker/container/restart"]);
     fixture.answer = ({ url }) => (url.pathname === "/data" ? { body: '{"page":"","data":[]}' } : UNSUPPORTED);
     const sites = connect();
     await sites.callFor(NEVER)("site.list", { page: 1, limit: 200 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { operations, type OperationId } from "../../../src/panel/operations/table.ts";
+import { type AnyOperation, operations, type OperationId } from "../../../src/panel/operations/table.ts";
 import { samples } from "../samples/samples.ts";
 
 const LIST = { page: "", data: [] };
@@ -128,6 +128,15 @@ describe("operations", () => {
         PROPERTIES[id],
         id,
       );
+  });
+
+  it("are asked by POST, but for the three changes that are documented as GET", () => {
+    for (const [id, { effect, documented, wires }] of Object.entries(operations) as [OperationId, AnyOperation][]) {
+      const isGet = documented !== undefined && ["1", "2", "3"].includes(documented);
+      for (const { route, method } of wires) assert.equal(method, isGet ? "GET" : "POST", `${id}, ${route}`);
+      // what is asked again and again must not put its signature into a URL
+      if (effect === "read") assert.equal(isGet, false, id);
+    }
   });
 
   it("have a sample for every wire that their success rule takes", () => {
