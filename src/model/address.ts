@@ -71,7 +71,8 @@ export function candidates({ scheme, host, port }: PanelAddress): readonly [stri
 /** Whether an origin is on this machine, where nobody else can listen in. */
 export function isLoopback(origin: string): boolean {
   const host = URL.parse(origin)?.hostname ?? "";
-  return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
+  // what a resolver makes of other names below localhost is up to it
+  return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
 }
 
 function originOf(scheme: "http" | "https", host: string, port?: number): string {

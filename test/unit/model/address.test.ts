@@ -137,7 +137,6 @@ describe("candidates", () => {
 describe("isLoopback", () => {
   for (const origin of [
     "http://localhost:8888",
-    "http://panel.localhost",
     "http://127.0.0.1:1",
     "https://127.9.9.9",
     "http://[::1]:8888",
@@ -148,6 +147,9 @@ describe("isLoopback", () => {
   for (const origin of [
     "http://localhost.example.com",
     "http://notlocalhost",
+    "http://panel.localhost",
+    "http://localhost.localhost",
+    "http://128.0.0.1",
     "http://127.0.0.1.example.com",
     "http://0.0.0.0",
     "http://192.0.2.1",
