@@ -7,6 +7,7 @@ import { storageText } from "../platform/texts/storageTexts.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { askApiKey } from "./askApiKey.ts";
 import { askName } from "./askName.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
 import { agreeToHttp } from "./httpConsent.ts";
 import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
@@ -65,7 +66,7 @@ async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> 
   let name: string | undefined;
   for (;;) {
     const suggested = address === undefined ? undefined : hostOf(address);
-    address = await askAddress(services, address?.typed);
+    address = await askAddress(services, address?.typed, false);
     if (address === undefined) return undefined;
     if (name === suggested) name = undefined;
     for (;;) {
@@ -87,7 +88,9 @@ async function askNext(
   const changeKey = { label: l10n.t("Change the API Key…"), value: "key" } as const;
   // the default must not repeat a call that counts as refused
   const isKeyRefused = failure.kind === "refused" && failure.reason !== "ip";
-  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), { failure, address: address.origin }, [
+  const other = await findOtherScheme(services, failure, address.origin, false);
+  const failed = { failure, address: address.origin, isStored: false, other };
+  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), failed, [
     ...(isKeyRefused ? [changeKey, retry] : [retry, changeKey]),
     { label: l10n.t("Change the Address…"), value: "address" },
     { label: l10n.t("Save Anyway"), value: "store" },
@@ -103,7 +106,7 @@ async function change(services: Services, id: string, draft: Draft, what: NextSt
   }
   switch (what) {
     case "address": {
-      const address = await askAddress(services, draft.address.typed);
+      const address = await askAddress(services, draft.address.typed, false);
       return address === undefined ? undefined : { ...draft, address, trust: undefined };
     }
     case "key": {

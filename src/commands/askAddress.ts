@@ -3,7 +3,7 @@ import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from
 import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../model/probeCandidates.ts";
 import { failureOf } from "../panel/failure.ts";
 import { createUnsignedProbe } from "../model/unsignedProbe.ts";
-import { failureText } from "../platform/texts/failureTexts.ts";
+import { failureTextOfNew } from "../platform/texts/failureTexts.ts";
 import type { Choice } from "../platform/dialogs.ts";
 import { agreeToHttp } from "./httpConsent.ts";
 import type { Services } from "./services.ts";
@@ -24,8 +24,14 @@ export interface AgreedAddress extends ChosenAddress {
 /**
  * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; where calls would
  * not be encrypted, asks for consent. Turning away from a later question leads back to the first, with what was typed.
+ *
+ * @param isSecure for a panel that has https: where no scheme is typed, http is not tried
  */
-export async function askAddress(services: Services, value: string | undefined): Promise<AgreedAddress | undefined> {
+export async function askAddress(
+  services: Services,
+  value: string | undefined,
+  isSecure: boolean,
+): Promise<AgreedAddress | undefined> {
   let typed = value;
   for (;;) {
     typed = await services.dialogs.input({
@@ -37,9 +43,12 @@ export async function askAddress(services: Services, value: string | undefined):
     });
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
-    const origin = address.kind === "invalid" ? undefined : await chooseOrigin(services, address);
+    const origin =
+      address.kind === "invalid"
+        ? undefined
+        : await chooseOrigin(services, isSecure ? { scheme: "https", ...address } : address);
     if (address.kind === "invalid" || origin === undefined) continue;
-    const httpConsent = await agreeToHttp(services, origin);
+    const httpConsent = await agreeToHttp(services, origin, isSecure);
     if (httpConsent === undefined) continue;
     return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
   }
@@ -84,7 +93,7 @@ function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
     ...failed.map(({ origin, failure }) => ({
       label: origin,
       description: l10n.t("no answer"),
-      detail: failureText(failure, origin),
+      detail: failureTextOfNew(failure, origin),
       icon: "circle-slash",
       value: origin,
     })),

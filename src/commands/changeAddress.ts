@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../model/panelRecord.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
-import { agreeToHttp } from "./httpConsent.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
 import type { Services } from "./services.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
@@ -9,14 +9,13 @@ type Place = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
 export async function changeAddress(services: Services, panel: PanelRecord): Promise<void> {
-  const chosen = await askAddress(services, panel.address);
+  const chosen = await askAddress(services, panel.address, isSecure(panel));
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
-/** Gives a panel another origin, after asking where calls would not be encrypted, and after one signed call. */
+/** Gives a panel that is called over http an origin with https, after one signed call. */
 export async function moveTo(services: Services, panel: PanelRecord, origin: string): Promise<void> {
-  const httpConsent = await agreeToHttp(services, origin);
-  if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
+  await tryAndStore(services, panel, { origin, httpConsent: false }, origin);
 }
 
 /** An address that fails is stored only if the person insists. */
@@ -28,7 +27,10 @@ async function tryAndStore(services: Services, panel: PanelRecord, first: Place,
     trial ??= await tryAt(services, panel, place);
     if (trial.failure === undefined) break;
     const message = l10n.t("The new address of “{0}” is not stored yet", panel.name);
-    const next = await askNextStep(services, message, { failure: trial.failure, address: place.origin }, [
+    const { failure } = trial;
+    const other = await findOtherScheme(services, failure, place.origin, true);
+    const failed = { failure, address: place.origin, isStored: place.origin === panel.address, other };
+    const next = await askNextStep(services, message, failed, [
       { label: l10n.t("Try Again"), value: "retry" },
       { label: l10n.t("Change the Address…"), value: "address" },
       { label: l10n.t("Store Anyway"), value: "store" },
@@ -36,14 +38,12 @@ async function tryAndStore(services: Services, panel: PanelRecord, first: Place,
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {
-      const chosen = await askAddress(services, written);
+      const chosen = await askAddress(services, written, isSecure(panel));
       if (chosen === undefined) continue;
       place = chosen;
       written = chosen.typed;
     } else if (typeof next === "object") {
-      const httpConsent = await agreeToHttp(services, next.origin);
-      if (httpConsent === undefined) continue;
-      place = { ...place, origin: next.origin, httpConsent };
+      place = { ...place, origin: next.origin, httpConsent: false };
     }
     trial = undefined;
   }
@@ -60,4 +60,8 @@ async function tryAt(services: Services, panel: PanelRecord, { origin, httpConse
   const isSame = origin === panel.address;
   const kept = isSame && pin !== undefined && pinnedUntil !== undefined ? { pin, pinnedUntil } : {};
   return tryPanel(services, { ...unpinned, ...kept, address: origin, httpConsent }, apiKey);
+}
+
+function isSecure({ address }: PanelRecord): boolean {
+  return address.startsWith("https://");
 }

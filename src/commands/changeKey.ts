@@ -14,7 +14,8 @@ export async function changeKey(services: Services, panel: PanelRecord): Promise
     trial ??= await tryPanel(services, { ...panel, keyRef }, apiKey);
     if (trial.failure === undefined) break;
     const message = l10n.t("The new key of “{0}” is not stored yet", panel.name);
-    const next = await askNextStep(services, message, { failure: trial.failure, address: panel.address }, [
+    const failed = { failure: trial.failure, address: panel.address, isStored: true };
+    const next = await askNextStep(services, message, failed, [
       { label: l10n.t("Change the API Key…"), value: "key" },
       { label: l10n.t("Try Again"), value: "retry" },
       { label: l10n.t("Store Anyway"), value: "store" },

@@ -3,15 +3,19 @@ import { suggestOrigin } from "../model/suggestOrigin.ts";
 import type { PanelFailure } from "../panel/failure.ts";
 import type { Services } from "./services.ts";
 
-/** Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme. */
+/**
+ * Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme; http is
+ * found for a panel that is being added only.
+ */
 export async function findOtherScheme(
   { connectionServices }: Services,
   failure: PanelFailure,
   origin: string,
+  isStored: boolean,
 ): Promise<string | undefined> {
   const transport = connectionServices.createTransport({ pin: () => undefined });
   try {
-    return await suggestOrigin(failure, origin, createUnsignedProbe(transport), AbortSignal.timeout(10_000));
+    return await suggestOrigin(failure, origin, isStored, createUnsignedProbe(transport), AbortSignal.timeout(10_000));
   } finally {
     transport.dispose();
   }

@@ -25,7 +25,7 @@ export async function fixesFor(
 ): Promise<readonly Fix[]> {
   if (panel === undefined || services.demo.owns(panel))
     return [{ label: l10n.t("Show Log"), run: async () => services.log.show() }];
-  const origin = await findOtherScheme(services, failure, panel.address);
+  const origin = await findOtherScheme(services, failure, panel.address, true);
   const others = fixesOf(services, failure, panel);
   if (origin === undefined) return others;
   const move = atSamePlace(services, panel, (current) => moveTo(services, current, origin));

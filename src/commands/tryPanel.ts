@@ -3,8 +3,7 @@ import type { PanelRecord } from "../model/panelRecord.ts";
 import { verifyPanel } from "../model/verifyPanel.ts";
 import type { PanelFailure } from "../panel/failure.ts";
 import type { Answer } from "../platform/dialogs.ts";
-import { failureText } from "../platform/texts/failureTexts.ts";
-import { findOtherScheme } from "./findOtherScheme.ts";
+import { failureText, failureTextOfNew } from "../platform/texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
 import type { Services } from "./services.ts";
 
@@ -39,18 +38,26 @@ export async function tryPanel(services: Services, record: PanelRecord, apiKey: 
 /** What a person may do about a trial that failed; an origin is to be used instead. */
 export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
 
+/** A trial that failed, and where. */
+export interface FailedTrial {
+  readonly failure: PanelFailure;
+  readonly address: string;
+  /** Whether a panel is stored with this address already. */
+  readonly isStored: boolean;
+  /** The same place under the other scheme, to be offered first (see `findOtherScheme`). */
+  readonly other?: string | undefined;
+}
+
 /** Asks how to go on, with the reason in full. `offered` are labels in the order of the buttons. */
 export async function askNextStep(
-  services: Services,
+  { dialogs }: Services,
   message: string,
-  { failure, address }: { readonly failure: PanelFailure; readonly address: string },
+  { failure, address, isStored, other: origin }: FailedTrial,
   offered: readonly Answer<NextStep>[],
 ): Promise<NextStep | undefined> {
-  const origin = await findOtherScheme(services, failure, address);
   const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
+  const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
   const detail =
-    failure.kind === "cancelled"
-      ? l10n.t("Whether the panel accepts the key has not been found out.")
-      : failureText(failure, address);
-  return services.dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
+    failure.kind === "cancelled" ? l10n.t("Whether the panel accepts the key has not been found out.") : said;
+  return dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
 }

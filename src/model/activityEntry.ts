@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { PanelFailure } from "../panel/failure.ts";
+import { redirects } from "../panel/redirect.ts";
 import type { ActionRecord } from "./actionRunner.ts";
 
 /** The version that is written; a line of another one is skipped. */
@@ -22,7 +23,7 @@ const texts = v.pipe(v.array(text), v.readonly());
 const failureSchemas: FailureSchemas = {
   cancelled: v.object({ kind: v.literal("cancelled") }),
   timeout: v.object({ kind: v.literal("timeout"), afterMs: v.number() }),
-  network: v.object({ kind: v.literal("network"), code: text }),
+  network: v.object({ kind: v.literal("network"), code: text, answeredBefore: v.exactOptional(v.literal(true)) }),
   // the certificate is left out: it says nothing of what was done
   tls: v.object({
     kind: v.literal("tls"),
@@ -35,7 +36,7 @@ const failureSchemas: FailureSchemas = {
     clientAddress: v.exactOptional(text),
     lockedUntil: v.exactOptional(v.number()),
   }),
-  page: v.object({ kind: v.literal("page"), status: v.number(), location: v.exactOptional(text) }),
+  page: v.object({ kind: v.literal("page"), status: v.number(), redirect: v.exactOptional(v.picklist(redirects)) }),
   unsupported: v.object({ kind: v.literal("unsupported") }),
   malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
   tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),

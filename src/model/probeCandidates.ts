@@ -49,14 +49,14 @@ export async function probeCandidates(
 }
 
 /** What an answer to an unsigned request says of who answered (panel-reference.md 1.5). */
-export function recogniseAnswer({ status, contentType, body, location }: RawAnswer): ProbeAnswer {
+export function recogniseAnswer({ status, contentType, body, redirect }: RawAnswer): ProbeAnswer {
   const isPanelLike =
     (status === 404 &&
       contentType.startsWith("text/html") &&
       body.length < 200 &&
       body.includes("<center>nginx</center>")) ||
     (status === 401 && body === "") ||
-    (status === 302 && /^\/(login|bind|close)$/.test(location ?? "")) ||
+    (status === 302 && redirect !== undefined && redirect !== "other") ||
     /^\s*\{"status":\s*false,\s*"msg":/.test(body);
   return { kind: isPanelLike ? "panelLike" : "other" };
 }

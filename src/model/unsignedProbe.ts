@@ -1,4 +1,5 @@
 import { failureOf, PanelError } from "../panel/failure.ts";
+import { redirectOf } from "../panel/redirect.ts";
 import type { Transport } from "../panel/transport.ts";
 import { recogniseAnswer, type Probe } from "./probeCandidates.ts";
 
@@ -10,11 +11,12 @@ export function createUnsignedProbe(transport: Transport): Probe {
     try {
       const init = { method: "GET", change: false, deadlineMs: DEADLINE_MS, signal } as const;
       const response = await transport.fetch(`${origin}/system`, init);
+      const location = response.headers.get("location");
       return recogniseAnswer({
         status: response.status,
         contentType: response.headers.get("content-type") ?? "",
         body: await response.text(),
-        location: response.headers.get("location") ?? "",
+        ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
       });
     } catch (error) {
       const failure = failureOf(error);

@@ -5,6 +5,7 @@ import { failureOf, PanelError, type PanelFailure } from "./failure.ts";
 import { fieldsAtFault } from "./listing.ts";
 import type { Fields, Operation, Wire } from "./operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "./operations/table.ts";
+import { redirectOf } from "./redirect.ts";
 import { sign } from "./signature.ts";
 import type { ExchangeInit, Transport } from "./transport.ts";
 
@@ -65,11 +66,16 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     },
   });
 
-  async function exchange<P, R>(row: Operation<P, R>, wire: Wire<P>, fields: Fields, signal: AbortSignal): Promise<R> {
+  async function exchange<P, R>(
+    row: Operation<P, R>,
+    wire: Wire<P>,
+    fields: Fields,
+    { deadlineMs, signal }: Pick<ExchangeInit, "deadlineMs" | "signal">,
+  ): Promise<R> {
     const init = {
       method: wire.method,
       change: row.effect !== "read",
-      deadlineMs: row.deadlineMs,
+      deadlineMs,
       signal,
       ...(wire.method === "POST" ? { body: { ...fields }, headers: { "content-type": FORM } } : { query: fields }),
     };
@@ -77,7 +83,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       // ofetch wraps what the transport threw, and its own message holds the URL
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
-    const raw = rawAnswerOf(answer, answer._data ?? "");
+    const raw = rawAnswerOf(answer, answer._data ?? "", origin);
     onAnswer?.(raw);
     return decodeAnswer(row, wire, raw);
   }
@@ -92,7 +98,11 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       try {
         const fields = fieldsOf(wire, validated(row, params));
         assertUrlFits(origin, wire, fields);
-        const result = await exchange(row, wire, fields, signal);
+        const ask = (deadlineMs: number) => exchange(row, wire, fields, { deadlineMs, signal });
+        const result = await ask(row.deadlineMs).catch((error: unknown) => {
+          if (row.effect !== "read" || !isFirstEver(error)) throw error;
+          return ask(Math.max(1, started + row.deadlineMs - now()));
+        });
         record("ok");
         return result;
       } catch (error) {
@@ -126,12 +136,18 @@ function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
 }
 
-function rawAnswerOf(response: Response, body: string): RawAnswer {
+/** A panel that was never opened sends one call to its page `/bind` and answers the next (panel-reference.md 1.5). */
+function isFirstEver(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === "page" && failure.redirect === "bind";
+}
+
+function rawAnswerOf(response: Response, body: string, origin: string): RawAnswer {
   const location = response.headers.get("location");
   return {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",
     body,
-    ...(location === null ? {} : { location }),
+    ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
   };
 }

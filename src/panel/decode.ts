@@ -3,6 +3,7 @@ import { PanelError } from "./failure.ts";
 import { fieldsAtFault } from "./listing.ts";
 import type { Operation, Wire } from "./operation.ts";
 import { plainText } from "./plainText.ts";
+import type { Redirect } from "./redirect.ts";
 import { isObject } from "./successRules.ts";
 
 /** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
@@ -10,7 +11,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  readonly location?: string;
+  readonly redirect?: Redirect;
 }
 
 /** What panels answer for an operation that they do not have (panel-reference.md 1.5, transcripts `java_unknown_module`, `docker_mod_com_list`). */
@@ -35,8 +36,8 @@ function parseJson(answer: RawAnswer): unknown {
   try {
     return JSON.parse(answer.body) as unknown;
   } catch {
-    const { status, location } = answer;
-    throw new PanelError({ kind: "page", status, ...(location === undefined ? {} : { location }) });
+    const { status, redirect } = answer;
+    throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
   }
 }
 

@@ -18,6 +18,8 @@ export interface ExchangePlan {
   readonly pin: string | undefined;
   readonly maxBytes: number;
   readonly change: boolean;
+  /** The other side has answered an earlier request of this transport. */
+  readonly answeredBefore: boolean;
 }
 
 /** A complete answer; the response does not show its cookies. */
@@ -66,7 +68,9 @@ export async function exchange(
     return { response, cookies: message.headers["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
-    const cause = failureOf(error) ?? networkFailure(error);
+    const failure = failureOf(error) ?? networkFailure(error);
+    const cause =
+      failure.kind === "network" && plan.answeredBefore ? { ...failure, answeredBefore: true as const } : failure;
     if (sent === undefined) throw new PanelError(cause);
     if (plan.change) throw new PanelError({ kind: "uncertain", cause });
     const unanswered = sent.socket.bytesRead === sent.bytesRead;

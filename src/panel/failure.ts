@@ -1,3 +1,5 @@
+import type { Redirect } from "./redirect.ts";
+
 /** What a server's certificate says of itself; dates are ISO 8601, the fingerprint is `AB:CD:…` over SHA-256. */
 export interface CertificateFacts {
   readonly subject: string;
@@ -14,8 +16,11 @@ export interface CertificateFacts {
 export type PanelFailure =
   | { readonly kind: "cancelled" }
   | { readonly kind: "timeout"; readonly afterMs: number }
-  /** `code` is Node's, such as `ECONNREFUSED` or `ENOTFOUND`. */
-  | { readonly kind: "network"; readonly code: string }
+  /**
+   * `code` is Node's, such as `ECONNREFUSED` or `ENOTFOUND`. `answeredBefore`: there was an answer from this address
+   * over the same transport, so scheme and port are those of the panel.
+   */
+  | { readonly kind: "network"; readonly code: string; readonly answeredBefore?: true }
   | {
       readonly kind: "tls";
       /** `notTls`: the port answered something else than TLS, as a panel without SSL does. */
@@ -33,8 +38,8 @@ export type PanelFailure =
       /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
       readonly lockedUntil?: number;
     }
-  /** Something else than JSON; `status` is HTTP's, `location` the path of a redirect. Never holds the page itself. */
-  | { readonly kind: "page"; readonly status: number; readonly location?: string }
+  /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
+  | { readonly kind: "page"; readonly status: number; readonly redirect?: Redirect }
   /** The panel does not have this operation (panel-reference.md 1.5, "unknown action"). */
   | { readonly kind: "unsupported" }
   /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */

@@ -48,6 +48,7 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   const running = new Set<Deadline>();
   const pool = new SocketPool();
   const cookies = new CookieJar();
+  const answered = new Set<string>();
   let disposed = false;
 
   async function run(url: string, init: ExchangeInit, { signal, remainingMs }: Deadline): Promise<Response> {
@@ -64,12 +65,14 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
       pin: pin(),
       maxBytes,
       change: init.change,
+      answeredBefore: answered.has(target.origin),
     };
     try {
       let fresh = init.change;
       for (;;) {
         const answer = await exchange(plan, fresh, pool, signal);
         if (answer !== "again") {
+          answered.add(target.origin);
           cookies.store(target.origin, answer.cookies);
           return answer.response;
         }

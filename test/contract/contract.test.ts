@@ -5,6 +5,7 @@ import { decodeAnswer, type RawAnswer } from "../../src/panel/decode.ts";
 import { failureOf } from "../../src/panel/failure.ts";
 import type { Operation } from "../../src/panel/operation.ts";
 import { operations, type OperationId, type ParamsOf } from "../../src/panel/operations/table.ts";
+import { redirectOf } from "../../src/panel/redirect.ts";
 import { FakeTransport } from "../unit/fakes/fakeTransport.ts";
 import { GIVEN } from "./given.ts";
 import { becomeLab, LAB_NOW } from "./lab.ts";
@@ -14,6 +15,7 @@ import { sendRecorded, type SeenAnswer } from "./sendRecorded.ts";
 import { shapeOf, wordsOf } from "./shape.ts";
 import { readTranscripts, RECORDED_KEY, recordedFields, recordedHeader, type Transcript } from "./transcript.ts";
 
+const ORIGIN = "https://192.0.2.1:8888";
 const transcripts = readTranscripts("baota");
 const named = new Map(transcripts.map((transcript) => [transcript.name, transcript]));
 const played = transcripts.flatMap((transcript) => {
@@ -60,9 +62,13 @@ describe("the contract with BaoTa", () => {
 });
 
 function recordedAnswer(transcript: Transcript): RawAnswer {
-  const location = recordedHeader(transcript, "Location");
   const { status, body } = transcript.response;
-  return { status, body, contentType: recordedHeader(transcript, "Content-Type"), ...(location && { location }) };
+  const contentType = recordedHeader(transcript, "Content-Type");
+  return { status, body, contentType, ...redirected(recordedHeader(transcript, "Location")) };
+}
+
+function redirected(location: string): Pick<RawAnswer, "redirect"> {
+  return location === "" ? {} : { redirect: redirectOf(location, ORIGIN) };
 }
 
 function decoded({ operation, route }: Play, answer: RawAnswer): Play["expected"] {
@@ -81,8 +87,7 @@ function decoded({ operation, route }: Play, answer: RawAnswer): Play["expected"
 /** Compares what a client sends with the recorded request, both read by the platform's own parsers. */
 async function assertSent(transcript: Transcript, { operation, route, params, adds = [], otherMethod }: Play) {
   const transport = new FakeTransport(() => ({ body: "" }));
-  const origin = "https://192.0.2.1:8888";
-  const client = createPanelClient({ origin, apiKey: RECORDED_KEY, transport, now: () => LAB_NOW });
+  const client = createPanelClient({ origin: ORIGIN, apiKey: RECORDED_KEY, transport, now: () => LAB_NOW });
   const signal = new AbortController().signal;
   await client.call(operation, params as ParamsOf<OperationId>, { signal, route }).catch(failureOf);
   const [request] = transport.sent;
@@ -115,9 +120,8 @@ async function assertPlayed(transcript: Transcript, play: Play): Promise<void> {
     const answer = await sendRecorded(panel.address, transcript);
     assertSameForm(answer, transcript, play);
     const { status, body, headers } = answer;
-    const { location } = headers;
     const contentType = headers["content-type"] ?? "";
-    const outcome = decoded(play, { status, body, contentType, ...(location !== undefined && { location }) });
+    const outcome = decoded(play, { status, body, contentType, ...redirected(headers.location ?? "") });
     if (play.demo?.differs === undefined) assert.deepEqual(outcome, play.expected);
     else assert.equal(shapeOf(outcome), shapeOf(play.expected));
   } finally {

@@ -3,23 +3,10 @@ import * as https from "node:https";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
-import { testCertificate, type CertificateName } from "../wire/certificates.ts";
+import { testCertificate } from "../wire/certificates.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
-
-/** A panel with a certificate of its own, on an address that VS Code does not treat as its own machine. */
-function startSecurePanel(
-  name: CertificateName,
-  options: { readonly port?: number; readonly key?: string } = {},
-): Promise<DemoPanel> {
-  const { cert, key } = testCertificate(name);
-  const server = { cert, key, ciphers: "DEFAULT@SECLEVEL=0" };
-  return startDemoPanel({
-    host: "127.0.0.2",
-    createServer: (listener) => https.createServer(server, listener),
-    ...options,
-  });
-}
+import { startSecurePanel } from "./startSecurePanel.ts";
 
 /** The last question, once the panel has answered and is stored. */
 const DONE = { to: "Is Added", with: "Done" };
@@ -70,6 +57,28 @@ describe("A panel with a certificate of its own", () => {
     );
     assert.equal(panel.counters.requests.length, 0);
     assert.equal((await features()).services.store.list()[0]?.pin, undefined);
+  });
+
+  it("is not called before it is trusted where another extension switched verification off", async () => {
+    https.globalAgent.options.rejectUnauthorized = false;
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    try {
+      await answering(
+        [
+          ...typing(panel.address),
+          { to: "Trust the certificate of", with: false },
+          { to: "not one that this computer trusts", with: "Save Anyway" },
+        ],
+        add,
+      );
+      const { services } = await features();
+      const [record] = services.store.list();
+      await services.tree.reload(panelNodeId(record?.id ?? ""), "user");
+      assert.equal(panel.counters.requests.length, 0);
+    } finally {
+      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+      delete https.globalAgent.options.rejectUnauthorized;
+    }
   });
 
   for (const name of ["legacy", "expired", "leaf"] as const) {

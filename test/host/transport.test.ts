@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as https from "node:https";
 import * as vscode from "vscode";
 import { createTransport, type Transport } from "../../src/panel/transport.ts";
 import { call, failureOfCall } from "../wire/callTransport.ts";
@@ -8,6 +9,18 @@ import { startWireServer, type WireServer } from "../wire/wireServer.ts";
 
 const setProxy = (url: string | undefined) =>
   vscode.workspace.getConfiguration("http").update("proxy", url, vscode.ConfigurationTarget.Global);
+
+/** How another extension tells the whole process to verify nothing; each returns what takes it back. */
+const verificationSwitches = {
+  "the environment": () => {
+    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    return () => void delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+  },
+  "the global agent": () => {
+    https.globalAgent.options.rejectUnauthorized = false;
+    return () => void delete https.globalAgent.options.rejectUnauthorized;
+  },
+} as const;
 
 /** VS Code patches `https` in the extension host, so that what holds in plain Node has to be shown again here. */
 for (const way of ["directly", "through a proxy"] as const) {
@@ -92,6 +105,25 @@ for (const way of ["directly", "through a proxy"] as const) {
         unpinned.dispose();
       }
     });
+
+    for (const [by, switchOff] of Object.entries(verificationSwitches))
+      it(`sends no byte of HTTP to an impostor where ${by} switches verification off`, async () => {
+        server = await startWireServer({ certificate: "panel" });
+        const unpinned = createTransport({ pin: () => undefined });
+        const switchOn = switchOff();
+        try {
+          for (const change of [false, true, false]) {
+            const failure = await failureOfCall(call(unpinned, server.url, { change }));
+            assert.ok(failure.kind === "tls" && failure.problem === "untrusted", JSON.stringify(failure));
+            assert.equal(failure.certificate?.fingerprint256, pin);
+          }
+          assert.ok(server.connections.length >= 3);
+          assert.equal(server.httpBytes(), 0);
+        } finally {
+          switchOn();
+          unpinned.dispose();
+        }
+      });
 
     it("sends a change on a connection of its own", async () => {
       server = await startWireServer({ certificate: "panel" });

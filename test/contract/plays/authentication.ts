@@ -68,11 +68,11 @@ export const authenticationPlays: PlayTable = {
   }),
   auth_ip_not_allowed: fails(TOTAL, ip("203.0.113.9"), { given: ["onlyLocalAllowed"] }),
   auth_limit_addr_empty: fails(TOTAL, ip("127.0.0.1"), { given: ["nobodyAllowed"] }),
-  auth_limit_addr_cidr: fails(TOTAL, { kind: "page", status: 302, location: "/login" }, { given: ["maskAllowed"] }),
+  auth_limit_addr_cidr: fails(TOTAL, { kind: "page", status: 302, redirect: "login" }, { given: ["maskAllowed"] }),
 
   auth_api_closed_get: fails("java.list", NOT_FOUND, { given: ["apiClosed"] }),
   auth_api_never_enabled: fails(TOTAL, NOT_FOUND, { given: ["apiClosed"] }),
-  panel_closed: fails(TOTAL, { kind: "page", status: 302, location: "/close" }, { given: ["panelClosed"] }),
+  panel_closed: fails(TOTAL, { kind: "page", status: 302, redirect: "close" }, { given: ["panelClosed"] }),
   domain_bound_wrong_host: fails(TOTAL, { kind: "page", status: 403 }, { given: ["boundDomain"] }),
   basic_auth_on_signed_no_basic: gives(TOTAL, total("36分钟", 964, 92.4), { ...machine, given: ["basicAuth"] }),
   basic_auth_on_unsigned: fails(TOTAL, { kind: "page", status: 401 }, { given: ["basicAuth"] }),

@@ -64,7 +64,8 @@ describe("recogniseAnswer", () => {
     for (const answer of [
       { status: 404, contentType: html, body: page },
       { status: 401, contentType: "text/plain", body: "" },
-      { status: 302, contentType: html, body: "", location: "/login" },
+      { status: 302, contentType: html, body: "", redirect: "login" as const },
+      { status: 302, contentType: html, body: "", redirect: "bind" as const },
       { status: 200, contentType: html, body: '{"status": false, "msg": "x"}' },
     ])
       assert.deepEqual(recogniseAnswer(answer), { kind: "panelLike" }, JSON.stringify(answer));
@@ -74,7 +75,7 @@ describe("recogniseAnswer", () => {
     for (const answer of [
       { status: 200, contentType: html, body: "<html>Welcome to nginx!</html>" },
       { status: 404, contentType: html, body: page + "x".repeat(200) },
-      { status: 302, contentType: html, body: "", location: "https://elsewhere.example/login" },
+      { status: 302, contentType: html, body: "", redirect: "other" as const },
       { status: 302, contentType: html, body: "" },
       { status: 404, contentType: "application/json", body: "{}" },
     ])

@@ -45,16 +45,16 @@ const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
   [
     "java.list",
     { page: 2, limit: 200 },
-    { sent: "GET /mod/java/project/project_list/stype", fields: { p: "2", limit: "200" }, deadlineMs: 20_000 },
+    { sent: "POST /mod/java/project/project_list/stype", fields: { p: "2", limit: "200" }, deadlineMs: 20_000 },
   ],
   ["java.restart", { project: "项目 a&b" }, java("GET", "restart")],
   ["java.start", { project: "项目 a&b" }, java("POST", "start")],
   ["java.stop", { project: "项目 a&b" }, java("POST", "stop")],
-  ["container.list", {}, { sent: "GET /btdocker/container/get_list", deadlineMs: 20_000 }],
+  ["container.list", {}, { sent: "POST /btdocker/container/get_list", deadlineMs: 20_000 }],
   [
     "container.info",
     { container: "b3081bed5636" },
-    { sent: "GET /btdocker/container/get_container_info", fields: { id: "b3081bed5636" }, deadlineMs: 20_000 },
+    { sent: "POST /btdocker/container/get_container_info", fields: { id: "b3081bed5636" }, deadlineMs: 20_000 },
   ],
   ["container.restart", { container: "web+1=%" }, containerRestart("btdocker")],
   ["container.restart", { container: "web+1=%" }, { ...containerRestart("xdocker"), route: "xdocker" }],
@@ -125,7 +125,7 @@ describe("panel client", () => {
   it("reads what comes back, with status, type and redirect", async () => {
     assert.deepEqual(await restart("a"), { msg: "ok" });
     transport.answer = () => ({ body: "<html>", status: 302, contentType: "text/html", location: "/login" });
-    await assert.rejects(restart("a"), failsWith({ kind: "page", status: 302, location: "/login" }));
+    await assert.rejects(restart("a"), failsWith({ kind: "page", status: 302, redirect: "login" }));
     transport.answer = () => ({ body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html" });
     await assert.rejects(restart("a"), failsWith({ kind: "refused", reason: "key" }));
     transport.answer = () => ({ body: "", status: 401, contentType: "" });
@@ -139,6 +139,46 @@ describe("panel client", () => {
       await assert.rejects(client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER }));
       assert.equal(transport.sent.length, 1, String(status));
     }
+  });
+
+  describe("sent to the page that binds a panel", () => {
+    const bound = { body: "<!doctype html>", status: 302, contentType: "text/html", location: "/bind" };
+    const list = () => client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER });
+
+    it("asks once more, for what is left of the time", async () => {
+      transport.answer = () => {
+        time += 3_000;
+        return transport.sent.length === 1 ? bound : { body: '{"page":"","data":[]}' };
+      };
+      assert.deepEqual((await list()).rows, []);
+      assert.deepEqual(
+        transport.sent.map(({ init }) => init.deadlineMs),
+        [20_000, 17_000],
+      );
+      assert.deepEqual(
+        records.map(({ outcome, milliseconds }) => [outcome, milliseconds]),
+        [["ok", 6_000]],
+      );
+    });
+
+    it("asks no third time, and only there", async () => {
+      transport.answer = () => bound;
+      await assert.rejects(list(), failsWith({ kind: "page", status: 302, redirect: "bind" }));
+      assert.equal(transport.sent.length, 2);
+      for (const location of ["/login", "/close", "/error", "/modify_password", "/elsewhere/bind"]) {
+        transport.sent.length = 0;
+        transport.answer = () => ({ ...bound, location });
+        await assert.rejects(list());
+        assert.equal(transport.sent.length, 1, location);
+      }
+    });
+
+    it("never sends a change again", async () => {
+      transport.answer = () => bound;
+      await assert.rejects(restart("a"), failsWith({ kind: "page", status: 302, redirect: "bind" }));
+      await assert.rejects(client.call("java.start", { project: "a" }, { signal: NEVER }));
+      assert.equal(transport.sent.length, 2);
+    });
   });
 
   it("throws what the transport threw, and not the URL", async () => {

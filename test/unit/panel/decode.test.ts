@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { decodeAnswer, type RawAnswer } from "../../../src/panel/decode.ts";
 import { failureOf, isTransient, PanelError, type PanelFailure } from "../../../src/panel/failure.ts";
 import { operation } from "../../../src/panel/operation.ts";
+import { redirects } from "../../../src/panel/redirect.ts";
 import { saysStatusTrue } from "../../../src/panel/successRules.ts";
 
 const WIRE = { route: "r", method: "GET", path: "/x", encode: () => ({}) } as const;
@@ -108,12 +109,12 @@ describe("decode", () => {
           assert.deepEqual(failureFor({ ...html(body), status }), { kind: "page", status });
     });
 
-    it("keep where a redirect leads", () => {
-      for (const location of ["/login", "/bind", "/close", "/error", "/modify_password"])
-        assert.deepEqual(failureFor({ ...html("<!doctype html>"), status: 302, location }), {
+    it("keep the word for where a redirect leads", () => {
+      for (const redirect of redirects)
+        assert.deepEqual(failureFor({ ...html("<!doctype html>"), status: 302, redirect }), {
           kind: "page",
           status: 302,
-          location,
+          redirect,
         });
     });
   });

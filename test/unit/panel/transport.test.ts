@@ -102,7 +102,8 @@ describe("transport", () => {
     });
     assert.equal((await call(transport, server.url)).status, 204);
     status = "799 Odd";
-    assert.deepEqual(await failureOfCall(call(transport, server.url)), { kind: "network", code: "HPE_INVALID_STATUS" });
+    const failure = await failureOfCall(call(transport, server.url));
+    assert.deepEqual(failure, { kind: "network", code: "HPE_INVALID_STATUS", answeredBefore: true });
   });
 
   it("keeps cookies for the same origin and does not show them", async () => {

@@ -70,7 +70,7 @@ describe("transport: connections and their end", () => {
       });
       await call(transport, server.url);
       const failure = await failureOfCall(call(transport, `${server.url}/again`));
-      assert.deepEqual(failure, { kind: "network", code: "ECONNRESET" });
+      assert.deepEqual(failure, { kind: "network", code: "ECONNRESET", answeredBefore: true });
       await sleep(50);
       assert.equal(resets, 2);
     });

@@ -1,0 +1,18 @@
+/** Where a panel sends a call in place of answering it (panel-reference.md 1.5). `other`: anywhere else. */
+export const redirects = ["login", "close", "bind", "error", "password", "other"] as const;
+export type Redirect = (typeof redirects)[number];
+
+const PAGES: ReadonlyMap<string, Redirect> = new Map([
+  ["/login", "login"],
+  ["/close", "close"],
+  ["/bind", "bind"],
+  ["/error", "error"],
+  ["/modify_password", "password"],
+]);
+
+/** The word for a `Location`, which itself may hold our signature or the security entrance and so goes no further. */
+export function redirectOf(location: string, origin: string): Redirect {
+  const target = URL.parse(location, origin);
+  // older panels write the whole address; whoever ends TLS before a panel makes it another scheme
+  return target?.host === new URL(origin).host ? (PAGES.get(target.pathname) ?? "other") : "other";
+}
