@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as https from "node:https";
+import * as tls from "node:tls";
 import * as vscode from "vscode";
 import { createTransport, type Transport } from "../../src/panel/transport.ts";
 import { call, failureOfCall } from "../wire/callTransport.ts";
@@ -121,6 +122,24 @@ for (const way of ["directly", "through a proxy"] as const) {
           assert.equal(server.httpBytes(), 0);
         } finally {
           switchOn();
+          unpinned.dispose();
+        }
+      });
+
+    // VS Code's agent for proxies does not tell TLS an address that is no name, so that no certificate can be for it
+    if (way === "directly")
+      it("calls an unpinned panel that the system trusts, over one connection", async () => {
+        const roots = tls.getCACertificates("default");
+        tls.setDefaultCACertificates([...roots, testCertificate("root").cert]);
+        server = await startWireServer({ certificate: "leaf" });
+        const unpinned = createTransport({ pin: () => undefined });
+        try {
+          for (let round = 0; round < 5; round++) await call(unpinned, server.url);
+          assert.equal(server.connections.length, 1);
+          await call(unpinned, server.url, { change: true });
+          assert.equal(server.requests().length, 6);
+        } finally {
+          tls.setDefaultCACertificates(roots);
           unpinned.dispose();
         }
       });

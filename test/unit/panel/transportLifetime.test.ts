@@ -46,6 +46,19 @@ describe("transport: connections and their end", () => {
     assert.ok(socket?.timeout !== undefined && socket.timeout < 5000);
   });
 
+  it("tells in a failure whether there was an answer before, also where a change is lost", async () => {
+    const server = await start({
+      request: ({ raw, socket }, { path }) => void (path === "/lost" ? raw.resetAndDestroy() : socket.write(worked)),
+    });
+    const lost = (change: boolean) => failureOfCall(call(transport, `${server.url}/lost`, { change }));
+    const cause = { kind: "network", code: "ECONNRESET" } as const;
+    assert.deepEqual(await lost(false), cause);
+    assert.deepEqual(await lost(true), { kind: "uncertain", cause });
+    await call(transport, server.url);
+    assert.deepEqual(await lost(false), { ...cause, answeredBefore: true });
+    assert.deepEqual(await lost(true), { kind: "uncertain", cause: { ...cause, answeredBefore: true } });
+  });
+
   describe("a read on an idle connection that is dead", () => {
     it("is sent once more, on a fresh one", async () => {
       const server = await start({
