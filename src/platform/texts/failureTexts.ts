@@ -162,7 +162,7 @@ function pageText({ status, redirect }: Extract<PanelFailure, { kind: "page" }>)
       );
     case 403:
       return l10n.t(
-        "The panel forbids the call. It is bound to a domain, which must be used as its address, or its own IP limit leaves this computer out: see the panel under Settings > Security.",
+        "The panel forbids the call. Either it is bound to a domain, which must then be used as its address, or its own IP limit leaves this computer out.",
       );
     default:
       return l10n.t(
