@@ -37,6 +37,7 @@ export async function askAddress(services: Services, value: string | undefined):
     });
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
+    if (address.kind === "ok" && address.entrance !== undefined) services.redactor.addTriedEntrance(address.entrance);
     const origin = address.kind === "invalid" ? undefined : await chooseOrigin(services, address);
     if (address.kind === "invalid" || origin === undefined) continue;
     const httpConsent = await agreeToHttp(services, origin);
