@@ -1,7 +1,7 @@
 import { maskRanges, mergedRanges, type Range } from "./maskRanges.ts";
-import { entranceForms, formsOf, tokenForms } from "./secretForms.ts";
+import { entranceForms, secretForms, tokenForms } from "./secretForms.ts";
 import { SecretIndex } from "./secretIndex.ts";
-import { shapesIn } from "./secretShapes.ts";
+import { secretShapes } from "./secretShapes.ts";
 import { openEscape, viewsOf } from "./textViews.ts";
 
 /** Takes secrets out of a text; what lies within one of `names` is shown. */
@@ -23,7 +23,7 @@ const MOST_TRIED = 100;
 /**
  * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances of
  * panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances that were
- * tried, and the last thousand signed tokens; each in the forms of `formsOf`, under any escapes. It learns only what this
+ * tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes. It learns only what this
  * side stored or sent, for a panel must not be able to have words of its choice masked. Beside them it knows signatures and
  * cookies by their shape. A line, or a text that was cut, is masked where it ends in most of a secret.
  */
@@ -34,7 +34,7 @@ export class Redactor {
 
   /** Makes a secret known. Call the returned function when it is no longer in use; it may have other owners. */
   add(secret: string): () => void {
-    return this.#learn(formsOf(secret.toWellFormed()));
+    return this.#learn(secretForms(secret.toWellFormed()));
   }
 
   /** The same for the path of a security entrance, which may be called like an ordinary directory. */
@@ -80,7 +80,7 @@ export class Redactor {
         if (match.part !== "some")
           ranges.push({ start: placeOf(match.start), end: isOpen ? text.length : placeOf(match.end) });
       }
-      for (const [from, to] of shapesIn(view.text)) ranges.push({ start: placeOf(from), end: placeOf(to) });
+      for (const [from, to] of secretShapes(view.text)) ranges.push({ start: placeOf(from), end: placeOf(to) });
     }
     return { secrets: mergedRanges(outside(names, text, ranges)), openFrom };
   }

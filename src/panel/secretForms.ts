@@ -12,7 +12,7 @@ const SHORTEST_BASE64 = 8;
  * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms and JSON): as it is, in
  * hexadecimal and base64, and as its md5, from which panels derive signatures (panel-reference.md 1.1).
  */
-export function formsOf(secret: string): readonly string[] {
+export function secretForms(secret: string): readonly string[] {
   if (secret.length < SHORTEST_SECRET) return [];
   const bytes = Buffer.from(secret, "utf8");
   const digest = createHash("md5").update(bytes).digest();
@@ -37,7 +37,7 @@ export function tokenForms(token: string): readonly string[] {
 export function entranceForms(entrance: string): readonly string[] {
   const name = entrance.replace(/^\//, "");
   const isWord = /^[a-z]?[a-z]+(?:[._-][a-z]+)*$/.test(name) || /^[A-Z][a-z]+$/.test(name);
-  return [...formsOf(`/${name}`), ...(isWord ? [] : formsOf(name))];
+  return [...secretForms(`/${name}`), ...(isWord ? [] : secretForms(name))];
 }
 
 /** Inside a longer text a secret can start at any of three offsets; the letters it shares with its neighbours are cut. */

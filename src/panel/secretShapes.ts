@@ -13,7 +13,7 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /** Where credentials stand in a view of a text. */
-export function shapesIn(text: string): readonly (readonly [start: number, end: number])[] {
+export function secretShapes(text: string): readonly (readonly [start: number, end: number])[] {
   // most texts have neither
   if (!/request_token|cookie/.test(text)) return [];
   return SHAPES.flatMap((shape) =>
