@@ -22,7 +22,7 @@ import { RefreshPolicy } from "./model/refreshPolicy.ts";
 import { groupKindOf } from "./model/resources/table.ts";
 import { groupNodeId } from "./model/treeNodes.ts";
 import { failureOf } from "./panel/failure.ts";
-import { Redactor } from "./panel/redactor.ts";
+import { Redactor, type Redact } from "./panel/redactor.ts";
 import { createTransport } from "./panel/transport.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -44,7 +44,7 @@ import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { ShownAges } from "./views/shownAges.ts";
 import { redactedItem } from "./views/itemParts.ts";
-import { treeItemOf } from "./views/treeItems.ts";
+import { namesIn, treeItemOf } from "./views/treeItems.ts";
 import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */
@@ -67,7 +67,7 @@ export interface Features {
 /** Builds the services of a window; the caller disposes the result. Rejects where the panels cannot be read. */
 export async function startFeatures(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
   const redactor = new Redactor();
-  const redact = (text: string) => redactor.redact(text);
+  const redact: Redact = (text, names) => redactor.redact(text, names);
   const clock = systemClock;
   const root = context.globalStorageUri.fsPath;
   const log = createLog(redact);
@@ -78,15 +78,20 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     },
   );
   const dialogs = createDialogs(redact);
-  const screens = createLogScreens(redact);
+  const screens = createLogScreens(redactor);
   const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
-  const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
+  const keys = knownKeys(
+    redactor,
+    (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
+    (record) => store.entrance(record),
+  );
   const connectionServices: ConnectionServices = {
     guard: new LockoutGuard({ root, clock, log }),
     clock,
     createTransport,
     apiKey: keys.apiKey,
+    onSigned: (token) => redactor.addToken(token),
     onCall: ({ name }, { operation, route, outcome, milliseconds }) =>
       log.info(`${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`),
   };
@@ -173,7 +178,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     texts: siteFormTexts,
     language: textsLanguage,
     hostFor: siteFormHost,
-    problemText: (error) => problemText(log, error),
+    problemText: (error) => redact(problemText(log, error)),
   });
 
   function panelsChanged(): void {
@@ -189,7 +194,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
 
   function itemOf(id: string): vscode.TreeItem {
     const node = shownTree.part(id) ?? tree.node(id);
-    const item = node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, clock.now()), redact);
+    const item =
+      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, clock.now()), redact, namesIn(node));
     item.id = id;
     // a row that moves, as a panel does that gets a tag, is a new one for VS Code, which would close it
     if (refresh.isExpanded(id)) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;

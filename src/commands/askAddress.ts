@@ -43,6 +43,7 @@ export async function askAddress(
     });
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
+    if (address.kind === "ok" && address.entrance !== undefined) services.redactor.addTriedEntrance(address.entrance);
     const origin =
       address.kind === "invalid"
         ? undefined

@@ -146,7 +146,7 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
 
 async function tellNothing({ dialogs }: Services, panel: PanelRecord, kind: ResourceKind): Promise<void> {
   const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
-  await dialogs.tell({ severity: "information", message });
+  await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }
 
 /** The row still stands in the view: drawn anew, it goes. */

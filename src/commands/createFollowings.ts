@@ -43,12 +43,13 @@ export function createFollowings(setup: FollowingsSetup): LogFollowings {
     if (panel === undefined) return;
     if (ending.kind === "unreadable") {
       const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
-      void tellFailure(services(), ending.failure, panel, said).catch(onDefect);
+      void tellFailure(services(), ending.failure, panel, said, log.label).catch(onDefect);
       return;
     }
     const notice = endNotice(following, ending, panel.name);
     if (notice === undefined) return;
-    dialogs.notify({ ...notice, buttons: [l10n.t("Show Log")] }, async () => followings.show(id));
+    const names = [panel.name, log.label];
+    dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => followings.show(id));
   }
 
   return new LogFollowings({

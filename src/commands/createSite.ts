@@ -6,6 +6,7 @@ import { createStoreFiles } from "../model/storeFiles.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../model/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { plainText } from "../panel/plainText.ts";
+import type { Redactor } from "../panel/redactor.ts";
 import { setting } from "../platform/settings.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../platform/texts/siteCreationTexts.ts";
@@ -16,7 +17,10 @@ import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../shared/siteForm
 import { DEFAULT_SITES_ROOT } from "../shared/sitePanelFacts.ts";
 import type { Services } from "./services.ts";
 
-/** What a panel's form works with; `undefined` where there is no such panel. Secrets are known until the form is closed. */
+/**
+ * What a panel's form works with; `undefined` where there is no such panel. The passwords that it sends are masked until it
+ * is closed; what the panel sends back instead is shown once and written nowhere.
+ */
 export function createSiteFormHost(services: Services, panelId: string): SiteFormHost | undefined {
   const { connections, redactor, dialogs, log, runner, clock, storageRoot: root } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
@@ -29,9 +33,6 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
   let submitted = "";
 
   const logged = (error: unknown): void => log.error(String(error));
-  const keepSecret = (secret: string | undefined): void => {
-    if (secret !== undefined) secrets.push(redactor.add(secret));
-  };
   const files = createStoreFiles(clock);
   const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
 
@@ -45,15 +46,13 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
   function finish(creation: SiteCreation, wish: SiteDraftWish): SiteOutcome {
     if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, wish), creation.sentAt);
     if (creation.kind === "created" || creation.kind === "partly") {
-      for (const { name: kind, value } of creation.site.credentials)
-        if (kind === "ftpPassword" || kind === "databasePassword") keepSecret(value);
       // whoever looks at something else in the side bar keeps it, and the form keeps the focus
       if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
     }
     const outcome = siteOutcome(creation, wish, last);
     const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
     const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, wish));
-    return withoutSecrets(wasSent ? refusedAgain(outcome.reason) : outcome, (text) => redactor.redact(text));
+    return withoutSecrets(redactor, wasSent ? refusedAgain(outcome.reason) : outcome, [wish.domain, last.name]);
   }
 
   async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
@@ -62,8 +61,8 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
     if (now === undefined) return panelGone(last.name);
     if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
     last = now;
-    keepSecret(site.ftp?.password);
-    keepSecret(site.database?.password);
+    for (const account of [site.ftp, site.database])
+      if (account !== undefined) secrets.push(redactor.add(account.password));
     const despite = told.get(keyOf(now, site)) ?? 0;
     const way = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
     return finish(await createSite(site, way, signal), site);
@@ -101,7 +100,7 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
       const notice = siteOutcomeText(outcome, submitted, last.name);
-      if (notice !== undefined) void dialogs.tell(notice).catch(logged);
+      if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
     },
     onClosed() {
       for (const forget of secrets.splice(0)) forget();
@@ -114,7 +113,7 @@ function keyOf({ address }: { readonly address: string }, { domain, port }: Site
 }
 
 async function choicesOf(
-  { log }: Services,
+  { log, redactor }: Services,
   address: string,
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<SiteChoices> {
@@ -143,7 +142,7 @@ async function choicesOf(
             id === undefined || id < 0 ? [] : [{ id, name: plainText(name) }],
           ),
         }),
-    ...(failure === undefined ? {} : { problem: failureText(failure, address) }),
+    ...(failure === undefined ? {} : { problem: redactor.redact(failureText(failure, address)) }),
   };
 }
 
@@ -174,6 +173,6 @@ async function revealSite(
 }
 
 /** Sentences may hold the panel's own words. */
-function withoutSecrets(outcome: SiteOutcome, redact: (text: string) => string): SiteOutcome {
-  return "reason" in outcome ? { ...outcome, reason: redact(outcome.reason) } : outcome;
+function withoutSecrets(redactor: Redactor, outcome: SiteOutcome, names: readonly string[]): SiteOutcome {
+  return "reason" in outcome ? { ...outcome, reason: redactor.redact(outcome.reason, names) } : outcome;
 }

@@ -40,7 +40,7 @@ export const addEntry: Handler = async (services, args) => {
   await services.reveal(known?.id ?? itemNodeId(panel.id, kind, key), { expand: false });
   if (known === undefined) return;
   const message = l10n.t("“{0}” is listed already on “{1}”.", known.label, panel.name);
-  await services.dialogs.tell({ severity: "information", message });
+  await services.dialogs.tell({ severity: "information", message, names: [known.label, panel.name] });
 
   async function askKind(): Promise<NameableKind | undefined> {
     const choices = nameableKinds.map((value) => ({ label: groupText(value), value }));

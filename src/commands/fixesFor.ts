@@ -97,7 +97,7 @@ function atSamePlace(
       return;
     }
     const message = l10n.t("“{0}” has been changed since. Try again first.", current.name);
-    await services.dialogs.tell({ severity: "information", message });
+    await services.dialogs.tell({ severity: "information", message, names: [current.name] });
   };
 }
 

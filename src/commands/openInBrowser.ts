@@ -9,6 +9,8 @@ export async function openInBrowser(services: Services, panel: PanelRecord): Pro
     await services.dialogs.tell({ severity: "information", message });
     return;
   }
-  const entrance = (await services.store.entrance(panel)) ?? "/";
-  await env.openExternal(Uri.parse(panel.address + entrance, true));
+  const entrance = await services.store.entrance(panel);
+  // what opens it may fail, and name it
+  if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
+  await env.openExternal(Uri.parse(panel.address + (entrance ?? "/"), true));
 }

@@ -6,7 +6,7 @@ import type { ActionInput, Verb } from "../model/resource.ts";
 import { actionsOf, type ResourceKind } from "../model/resources/table.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
 import type { Message } from "../platform/dialogs.ts";
-import { outcomeText, type ToldOutcome } from "../platform/texts/actionTexts.ts";
+import { outcomeText } from "../platform/texts/actionTexts.ts";
 import { summaryText } from "../platform/texts/summaryTexts.ts";
 import { directoryOf } from "./askLogPath.ts";
 import { chooseItems, panelOf } from "./choose.ts";
@@ -80,10 +80,11 @@ async function tell(services: Services, finished: readonly Finished[]): Promise<
 
 async function tellOne(services: Services, { request, outcome }: Finished): Promise<void> {
   const panel = services.panels().find(({ id }) => id === request.panel.id);
-  const told = outcomeText(request, outcome);
-  if (told === undefined) return;
+  const outcomeTold = outcomeText(request, outcome);
+  if (outcomeTold === undefined) return;
+  const told: Message = { ...outcomeTold, names: namesIn(request) };
   if (outcome.kind === "failed" && panel !== undefined)
-    await tellFailure(services, outcome.failure, panel, told.message);
+    await tellFailure(services, outcome.failure, panel, told.message, request.target.label);
   else if (request.verb === "changeLogPath" && mayHaveMoved(outcome)) await offerToChangeBack(services, request, told);
   else tellWithLog(services, told);
 }
@@ -94,12 +95,18 @@ function tellSummary(services: Services, finished: readonly Finished[]): void {
   const { severity, message, heading, details } = summaryText(finished);
   for (const detail of details) log.warn(detail);
   const buttons = details.length === 0 ? [] : [l10n.t("Details")];
-  dialogs.notify({ severity, message, buttons }, (pressed) =>
+  const names = finished.flatMap(({ request }) => namesIn(request));
+  dialogs.notify({ severity, message, buttons, names }, (pressed) =>
     inBoundary(services, pressed, async () => {
       const answers = [{ label: l10n.t("Show Log"), value: true }];
-      if ((await dialogs.choose(heading, shortened(details).join("\n"), answers)) === true) log.show();
+      if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     }),
   );
+}
+
+/** What the question before named. */
+function namesIn({ panel, target }: ActionRequest): readonly string[] {
+  return [panel.name, target.label];
 }
 
 /** What a modal dialog has room for. */
@@ -119,7 +126,7 @@ function mayHaveMoved({ kind }: Outcome): boolean {
 }
 
 /** Tells that a project did not come up with its new log directory, and offers to give it the old one back. */
-async function offerToChangeBack(services: Services, request: ActionRequest, told: ToldOutcome): Promise<void> {
+async function offerToChangeBack(services: Services, request: ActionRequest, told: Message): Promise<void> {
   const path = directoryOf(request.row);
   const changeBack = l10n.t("Change Back");
   const pressed = await services.dialogs.tell({ ...told, buttons: path === undefined ? [] : [changeBack] });

@@ -16,7 +16,7 @@ export async function inBoundary(services: Services, name: string, task: () => P
   } catch (error) {
     const cause = error instanceof PanelProblem ? error.cause : error;
     if (cause instanceof NothingDone) {
-      await services.dialogs.tell({ severity: "information", message: cause.message });
+      await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
       return;
     }
     const panel = error instanceof PanelProblem ? error.panel : undefined;
@@ -36,20 +36,22 @@ export async function inBoundary(services: Services, name: string, task: () => P
 
 /**
  * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
- * silent. `said` replaces the sentence where the caller has a better one.
+ * silent. `said` replaces the sentence where the caller has a better one; it names `target`.
  */
 export async function tellFailure(
   services: Services,
   failure: PanelFailure,
   panel?: PanelRecord,
   said?: string,
+  target?: string,
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
   const fixes = await fixesFor(services, failure, panel);
   const text = failureText(failure, panel?.address);
   const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
   const buttons = fixes.map(({ label }) => label);
-  services.dialogs.notify({ severity: "error", message, buttons }, (pressed) =>
+  const names = [panel?.name ?? "", target ?? ""];
+  services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
     inBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
   );
 }

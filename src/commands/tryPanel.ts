@@ -15,23 +15,24 @@ export interface Trial {
   readonly failure: PanelFailure | undefined;
 }
 
-/** Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. */
+/**
+ * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. What the panel
+ * says is told after that, so key and entrance stay known.
+ */
 export async function tryPanel(services: Services, record: PanelRecord, apiKey: string): Promise<Trial> {
-  const forget = services.redactor.add(apiKey);
-  try {
-    let trust: Trust | undefined;
-    for (;;) {
-      const tried = { ...record, ...trust };
-      const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
-        verifyPanel(services.connectionServices, tried, apiKey, signal),
-      );
-      if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
-      const trusted = await askTrust(services, record.address, failure);
-      if (trusted === undefined) return { trust, failure };
-      trust = trusted;
-    }
-  } finally {
-    forget();
+  services.redactor.addTried(apiKey);
+  const entrance = await services.store.entrance(record).catch(() => undefined);
+  if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
+  let trust: Trust | undefined;
+  for (;;) {
+    const tried = { ...record, ...trust };
+    const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
+      verifyPanel(services.connectionServices, tried, apiKey, signal),
+    );
+    if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
+    const trusted = await askTrust(services, record.address, failure);
+    if (trusted === undefined) return { trust, failure };
+    trust = trusted;
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { PanelFailure } from "../panel/failure.ts";
 import { redirects } from "../panel/redirect.ts";
+import type { Redact } from "../panel/redactor.ts";
 import type { ActionRecord } from "./actionRunner.ts";
 
 /** The version that is written; a line of another one is skipped. */
@@ -88,12 +89,7 @@ export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
  * What the activity log keeps of a finished action, every text redacted and cut; `undefined` where nothing was sent
  * because a person decided so.
  */
-export function entryOf(
-  record: ActionRecord,
-  panel: string,
-  at: number,
-  redact: (text: string) => string,
-): ActivityEntry | undefined {
+export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
   const { panelId, verb, kind, target, outcome, milliseconds } = record;
   if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
     return undefined;
@@ -111,7 +107,13 @@ export function entryOf(
     failure: "failure" in outcome ? outcome.failure : "cause" in outcome ? outcome.cause : undefined,
     milliseconds,
   };
-  return v.parse(schema, shortened(entry, redact));
+  return redactedEntry(entry, redact);
+}
+
+/** The entry with every text redacted and cut but the ids, which are ours. */
+export function redactedEntry(entry: ActivityEntry, redact: Redact): ActivityEntry {
+  const { id, panelId } = entry;
+  return v.parse(schema, { ...(shortened(entry, redact) as object), id, panelId });
 }
 
 /** One line for the log; holds no line break. */
@@ -127,7 +129,7 @@ export function entryIn(line: string): ActivityEntry | undefined {
   return entry;
 }
 
-function shortened(value: unknown, redact: (text: string) => string): unknown {
+function shortened(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return cut(redact(value));
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ActionRecord } from "./actionRunner.ts";
-import { entryIn, entryOf, lineOf, type ActivityEntry } from "./activityEntry.ts";
+import { entryIn, entryOf, lineOf, redactedEntry, type ActivityEntry } from "./activityEntry.ts";
+import type { Redact } from "../panel/redactor.ts";
 import { watchDirectory } from "./watchDirectory.ts";
 import { tryLock, waitForLock, type LockOptions } from "./fileLock.ts";
 import type { Clock, Log } from "./ports.ts";
@@ -11,8 +12,8 @@ export interface ActivityLogOptions {
   readonly root: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Takes secrets out of a text. */
-  readonly redact: (text: string) => string;
+  /** Takes secrets out of a text, both of what is written and of what was written before they were known. */
+  readonly redact: Redact;
   /** The real file system unless given. */
   readonly files?: StoreFiles;
 }
@@ -53,7 +54,7 @@ export class ActivityLog {
     const entry = entryOf(record, panel, clock.now(), redact);
     if (entry === undefined) return;
     this.#queue = this.#queue
-      .then(() => this.#write(redact(lineOf(entry))))
+      .then(() => this.#write(lineOf(entry)))
       .catch((error: unknown) => log.warn(`An operation could not be added to the activity (${codeOf(error)})`));
     await this.#queue;
   }
@@ -134,7 +135,7 @@ export class ActivityLog {
     const entries: ActivityEntry[] = [];
     for (const line of (text ?? "").split("\n").toReversed()) {
       const entry = entryIn(line);
-      if (entry !== undefined) entries.push(entry);
+      if (entry !== undefined) entries.push(redactedEntry(entry, this.#options.redact));
       if (entries.length === MOST_ENTRIES) break;
     }
     return entries;

@@ -22,6 +22,8 @@ export interface ConnectionServices {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
+  /** Each token that is about to be sent, for the redactor. */
+  readonly onSigned?: (token: string) => void;
 }
 
 /** One panel. Made anew when its address, key or pin change; dispose it to end its sockets. */
@@ -100,7 +102,7 @@ export class PanelConnection implements ActionPanel {
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {
-    const { guard, clock, onCall } = this.#services;
+    const { guard, clock, onCall, onSigned } = this.#services;
     const { address, httpConsent } = this.#record;
     if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
       throw new PanelError({ kind: "consentNeeded" });
@@ -112,6 +114,7 @@ export class PanelConnection implements ActionPanel {
       transport: this.#transport,
       now: () => clock.now(),
       onCall: (call) => onCall(this.#record, call),
+      onSigned: (token) => onSigned?.(token),
       onAnswer: (answer) => {
         // a page may come from whatever stands before the panel
         if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);

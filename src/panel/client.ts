@@ -41,13 +41,15 @@ export interface PanelClientOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onCall?: (record: CallRecord) => void;
+  /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
+  readonly onSigned?: (token: string) => void;
   /** Each answer as it came; it may hold what must not be logged or kept. */
   readonly onAnswer?: (answer: RawAnswer) => void;
 }
 
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
-  const { origin, apiKey, transport, now, onCall, onAnswer } = options;
+  const { origin, apiKey, transport, now, onCall, onSigned, onAnswer } = options;
   const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
     fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
@@ -59,6 +61,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       responseType: "text",
       onRequest: ({ options: init }) => {
         const signature = sign(apiKey, unixSeconds());
+        onSigned?.(signature.request_token);
         if (init.method === "POST")
           init.body = new URLSearchParams({ ...(init.body as Fields), ...signature }).toString();
         else init.query = { ...init.query, ...signature };

@@ -1,88 +1,132 @@
-import { createHash } from "node:crypto";
+import { maskRanges, mergedRanges, type Range } from "./maskRanges.ts";
+import { entranceForms, secretForms, tokenForms } from "./secretForms.ts";
+import { SecretIndex } from "./secretIndex.ts";
+import { secretShapes } from "./secretShapes.ts";
+import { openEscape, viewsOf } from "./textViews.ts";
 
-/** What stands where a secret was. */
-export const MASK = "***";
+/** Takes secrets out of a text; what lies within one of `names` is shown. */
+export type Redact = (text: string, names?: readonly string[]) => string;
 
-/** Shorter texts occur by chance; masking them would destroy a log without protecting anything. */
-const SHORTEST_SECRET = 4;
+/** What is to be masked in a text. */
+export interface Findings {
+  /** Merged. */
+  readonly secrets: readonly Range[];
+  /** Where something begins that may turn out to be a secret as the text goes on; its length where there is nothing. */
+  readonly openFrom: number;
+}
 
-/** Credentials that can be told by their shape: signature fields and cookies, in a URL, a form, JSON or a header. */
-const SHAPES: readonly RegExp[] = [
-  /(request_token(?:\\?["']|%22)?\s*(?:[=:]|%3[ad])\s*(?:\\?["']|%22)?)[^\s"'\\&;,}%]+/gi,
-  /((?:set-)?cookie["']?\s*:\s*["']?)[^\r\n"']+/gi,
-];
+/** A signature is a credential for ever, but who says it back does so soon. */
+const MOST_TOKENS = 1_000;
+
+const MOST_TRIED = 100;
 
 /**
- * The one place that takes secrets out of text. It knows every live secret in plain, URI-encoded, form-encoded, base64
- * and JSON-escaped form, and the md5 of each, from which panels derive signatures (panel-reference.md 1.1).
+ * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances of
+ * panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances that were
+ * tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes. It learns only what this
+ * side stored or sent, for a panel must not be able to have words of its choice masked. Beside them it knows signatures and
+ * cookies by their shape. A line, or a text that was cut, is masked where it ends in most of a secret.
  */
 export class Redactor {
-  /** Secret → how many owners registered it, so that two panels with the same key keep it known until both are gone. */
-  readonly #owners = new Map<string, number>();
-  #forms: readonly string[] = [];
+  readonly #index = new SecretIndex();
+  readonly #tokens = new Latest(MOST_TOKENS);
+  readonly #tried = new Latest(MOST_TRIED);
 
-  /** Makes a secret known. Call the returned function when it is no longer in use. */
-  add(typed: string): () => void {
-    // half a character has no URI-encoded form
-    const secret = typed.toWellFormed();
-    if (secret.length < SHORTEST_SECRET) return () => undefined;
-    this.#count(secret, 1);
-    let removed = false;
+  /** Makes a secret known. Call the returned function when it is no longer in use; it may have other owners. */
+  add(secret: string): () => void {
+    return this.#learn(secretForms(secret.toWellFormed()));
+  }
+
+  /** The same for the path of a security entrance, which may be called like an ordinary directory. */
+  addEntrance(entrance: string): () => void {
+    return this.#learn(entranceForms(entrance.toWellFormed()));
+  }
+
+  /** Makes a key known that is tried, and that nobody owns. */
+  addTried(secret: string): void {
+    this.#tried.keep(secret, () => this.add(secret));
+  }
+
+  /** The same for an entrance that was typed or is used once. */
+  addTriedEntrance(entrance: string): void {
+    this.#tried.keep(entrance, () => this.addEntrance(entrance));
+  }
+
+  /** Makes the token of a signed call known. */
+  addToken(token: string): void {
+    this.#tokens.keep(token, () => this.#learn(tokenForms(token)));
+  }
+
+  /**
+   * The text with every secret masked. What lies within one of `names` stays: it is what a person tells things apart by,
+   * and stands in the question before as it is.
+   */
+  redact(text: string, names: readonly string[] = []): string {
+    const { secrets } = this.find(text, names);
+    return maskRanges(text, secrets, { start: 0, end: text.length });
+  }
+
+  find(text: string, names: readonly string[] = []): Findings {
+    const ranges: Range[] = [];
+    // half of a character may become a whole one
+    const whole = text.replace(/[\ud800-\udbff]$/, "");
+    let openFrom = whole.length;
+    for (const view of viewsOf(whole)) {
+      const placeOf = (at: number) => view.starts[at] ?? text.length;
+      const end = openEscape(view);
+      for (const match of this.#index.find(view.text, end)) {
+        const isOpen = match.part !== "whole" && match.end === end;
+        if (isOpen) openFrom = Math.min(openFrom, placeOf(match.start));
+        if (match.part !== "some")
+          ranges.push({ start: placeOf(match.start), end: isOpen ? text.length : placeOf(match.end) });
+      }
+      for (const [from, to] of secretShapes(view.text)) ranges.push({ start: placeOf(from), end: placeOf(to) });
+    }
+    return { secrets: mergedRanges(outside(names, text, ranges)), openFrom };
+  }
+
+  #learn(forms: readonly string[]): () => void {
+    for (const form of forms) this.#index.add(form);
+    let forgotten = false;
     return () => {
-      if (removed) return;
-      removed = true;
-      this.#count(secret, -1);
+      if (forgotten) return;
+      forgotten = true;
+      for (const form of forms) this.#index.delete(form);
     };
   }
+}
 
-  /** The text with every known secret masked, longest first so that no part of a longer one is left. */
-  redact(text: string): string {
-    let redacted = text;
-    for (const form of this.#forms) redacted = redacted.replaceAll(form, MASK);
-    for (const shape of SHAPES) redacted = redacted.replace(shape, `$1${MASK}`);
-    return redacted;
+/** Keeps so many of what came last. */
+class Latest {
+  readonly #most: number;
+  readonly #forget = new Map<string, () => void>();
+
+  constructor(most: number) {
+    this.#most = most;
   }
 
-  #count(secret: string, change: 1 | -1): void {
-    const owners = (this.#owners.get(secret) ?? 0) + change;
-    if (owners > 0) this.#owners.set(secret, owners);
-    else this.#owners.delete(secret);
-    const forms = new Set([...this.#owners.keys()].flatMap(formsOf));
-    this.#forms = [...forms].toSorted((a, b) => b.length - a.length);
+  keep(name: string, learn: () => () => void): void {
+    const forget = this.#forget.get(name) ?? learn();
+    // it is the newest one from here on
+    this.#forget.delete(name);
+    this.#forget.set(name, forget);
+    const [oldest] = this.#forget;
+    if (this.#forget.size <= this.#most || oldest === undefined) return;
+    this.#forget.delete(oldest[0]);
+    oldest[1]();
   }
 }
 
-function formsOf(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, "utf8");
-  const json = JSON.stringify(secret).slice(1, -1);
-  const uri = encodeURIComponent(secret);
-  const forms = [
-    secret,
-    uri,
-    uri.replace(/%../g, (escaped) => escaped.toLowerCase()),
-    uri.replaceAll("%20", "+"),
-    new URLSearchParams({ s: secret }).toString().slice(2),
-    json,
-    escapedToAscii(json),
-    createHash("md5").update(bytes).digest("hex"),
-    ...base64Forms(bytes),
-  ];
-  return forms.filter((form) => form.length >= SHORTEST_SECRET);
-}
-
-/** Python's JSON escapes everything outside ASCII. */
-function escapedToAscii(json: string): string {
-  return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-/** Inside a longer text a secret can start at any of three offsets; the letters it shares with its neighbours are cut. */
-function base64Forms(bytes: Buffer): readonly string[] {
-  return [0, 1, 2].flatMap((offset) => {
-    const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
-    const skipped = Math.ceil((offset * 8) / 6);
-    const whole = Math.floor((padded.length * 8) / 6);
-    const letters = padded.toString("base64").slice(skipped, whole);
-    // fewer letters than this would occur by chance
-    return letters.length < 8 ? [] : [letters, letters.replaceAll("+", "-").replaceAll("/", "_")];
-  });
+/** Those that do not lie within an occurrence of a name. */
+function outside(names: readonly string[], text: string, ranges: readonly Range[]): readonly Range[] {
+  if (ranges.length === 0) return ranges;
+  /** For each place, how far the names reach that begin there or before. */
+  const reach = new Uint32Array(text.length);
+  for (const name of names) {
+    if (name === "") continue;
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length))
+      reach[at] = Math.max(reach[at] ?? 0, at + name.length);
+  }
+  for (let at = 1; at < reach.length; at++) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0);
+  return ranges.filter(({ start, end }) => end > (reach[start] ?? 0));
 }

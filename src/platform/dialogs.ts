@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Redact } from "../panel/redactor.ts";
 import { withProgress } from "./progress.ts";
 import { shownText } from "./shownText.ts";
 
@@ -27,6 +28,8 @@ export interface Message {
   readonly severity: "information" | "warning" | "error";
   readonly message: string;
   readonly buttons?: readonly string[];
+  /** What it is about, as the question before called it: shown as it is. */
+  readonly names?: readonly string[];
 }
 
 /**
@@ -46,8 +49,13 @@ export interface Dialogs {
   ): Promise<readonly T[] | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
-  /** A modal question with several buttons besides Cancel; the first is the default. */
-  choose<T>(message: string, detail: string, answers: readonly Answer<T>[]): Promise<T | undefined>;
+  /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */
+  choose<T>(
+    message: string,
+    detail: string,
+    answers: readonly Answer<T>[],
+    names?: readonly string[],
+  ): Promise<T | undefined>;
   /** A notification; resolves to the button that was pressed, and at once where there is none to press. */
   tell(message: Message): Promise<string | undefined>;
   /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */
@@ -56,14 +64,17 @@ export interface Dialogs {
   progress<T>(title: string, task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>): Promise<T>;
 }
 
-/** VS Code's own dialogs. Every text but what a person types passes `redact`. */
-export function createDialogs(redact: (text: string) => string): Dialogs {
-  const shown = (text: string) => shownText(redact(text));
-  const optional = (text: string | undefined) => (text === undefined ? undefined : shown(text));
+/**
+ * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
+ * them. Questions and boxes do not: a person decides by the names in them, which no secret that is alike may hide.
+ */
+export function createDialogs(redact: Redact): Dialogs {
+  const told = (text: string, names?: readonly string[]) => shownText(redact(text, names));
+  const optional = (text: string | undefined) => (text === undefined ? undefined : shownText(text));
 
   /** Resolves when a button is pressed or the notification goes away. */
-  async function show({ severity, message, buttons = [] }: Message): Promise<string | undefined> {
-    const text = shown(message);
+  async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
+    const text = told(message, names);
     switch (severity) {
       case "information":
         return vscode.window.showInformationMessage(text, ...buttons);
@@ -83,17 +94,17 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
 
   function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
     return {
-      label: shown(label),
+      label: shownText(label),
       value,
-      ...(description === undefined ? {} : { description: shown(description) }),
-      ...(detail === undefined ? {} : { detail: shown(detail) }),
+      ...(description === undefined ? {} : { description: shownText(description) }),
+      ...(detail === undefined ? {} : { detail: told(detail) }),
       ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
     };
   }
 
   const listOptions = (title: string, placeholder: string) => ({
-    title: shown(title),
-    placeHolder: shown(placeholder),
+    title: shownText(title),
+    placeHolder: shownText(placeholder),
     ignoreFocusOut: true,
     matchOnDescription: true,
   });
@@ -101,13 +112,13 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
   return {
     async input({ title, prompt, value, placeholder, password, problem }) {
       return vscode.window.showInputBox({
-        title: shown(title),
-        prompt: shown(prompt),
+        title: shownText(title),
+        prompt: shownText(prompt),
         // what was typed must survive a look at another window
         ignoreFocusOut: true,
         password: password ?? false,
         ...(value === undefined ? {} : { value }),
-        ...(placeholder === undefined ? {} : { placeHolder: shown(placeholder) }),
+        ...(placeholder === undefined ? {} : { placeHolder: shownText(placeholder) }),
         ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
       });
     },
@@ -121,13 +132,13 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
       return (await vscode.window.showQuickPick(items, options))?.map(({ value }) => value);
     },
     async ask(message, detail, button) {
-      const options = { modal: true, detail: shown(detail) };
-      return (await vscode.window.showWarningMessage(shown(message), options, button)) === button;
+      const options = { modal: true, detail: shownText(detail) };
+      return (await vscode.window.showWarningMessage(shownText(message), options, button)) === button;
     },
-    async choose(message, detail, answers) {
-      const options = { modal: true, detail: shown(detail) };
+    async choose(message, detail, answers, names) {
+      const options = { modal: true, detail: told(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
-      return (await vscode.window.showWarningMessage(shown(message), options, ...items))?.value;
+      return (await vscode.window.showWarningMessage(shownText(message), options, ...items))?.value;
     },
     async tell(message) {
       const pressed = show(message);
@@ -136,6 +147,6 @@ export function createDialogs(redact: (text: string) => string): Dialogs {
     notify(message, onPressed) {
       void showThenRun(message, onPressed);
     },
-    progress: (title, task) => withProgress(title, task, shown),
+    progress: withProgress,
   };
 }

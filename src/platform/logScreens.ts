@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { LogScreen } from "../model/ports.ts";
+import { RedactedStream } from "../panel/redactedStream.ts";
+import type { Redactor } from "../panel/redactor.ts";
 
 /** What VS Code puts before the name of an Output channel in the path of its document. */
 const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
@@ -11,37 +13,58 @@ export interface LogScreens {
   readonly dispose: () => void;
 }
 
-/** Every text passes `redact`. The channels are coloured as logs are. */
-export function createLogScreens(redact: (text: string) => string): LogScreens {
-  const channels = new Set<vscode.OutputChannel>();
+/**
+ * How long the end of a text is held back that may be the beginning of a secret: a log is read again before, and whoever
+ * waits for its last word sees it then.
+ */
+const HELD_MS = 10_000;
+
+/** Every text passes the redactor, over the joins of what is appended. The channels are coloured as logs are. */
+export function createLogScreens(redactor: Redactor): LogScreens {
+  /** Each with the timer that ends what it holds back. */
+  const channels = new Map<vscode.OutputChannel, NodeJS.Timeout | undefined>();
   const unused = (name: string) => {
-    const names = new Set([...channels].map((channel) => channel.name));
+    const names = new Set([...channels.keys()].map((channel) => channel.name));
     let number = 1;
     let candidate = name;
     while (names.has(candidate)) candidate = `${name} ${++number}`;
     return candidate;
   };
+  const setTimer = (channel: vscode.OutputChannel, timer?: NodeJS.Timeout) => {
+    clearTimeout(channels.get(channel));
+    channels.set(channel, timer);
+  };
+  const close = (channel: vscode.OutputChannel) => {
+    clearTimeout(channels.get(channel));
+    channels.delete(channel);
+    channel.dispose();
+  };
   return {
     open(name) {
-      const channel = vscode.window.createOutputChannel(unused(redact(name)), "log");
-      channels.add(channel);
+      const channel = vscode.window.createOutputChannel(unused(redactor.redact(name)), "log");
+      const stream = new RedactedStream(redactor);
+      channels.set(channel, undefined);
       return {
-        append: (text) => channel.append(redact(text)),
-        clear: () => channel.clear(),
+        append(text) {
+          channel.append(stream.add(text));
+          const release = () => channel.append(stream.flush());
+          setTimer(channel, stream.isHolding ? setTimeout(release, HELD_MS) : undefined);
+        },
+        clear() {
+          setTimer(channel);
+          stream.flush();
+          channel.clear();
+        },
         show: () => channel.show(true),
         isVisible: () =>
           vscode.window.visibleTextEditors.some(
             ({ document: { uri } }) => uri.scheme === "output" && uri.path.replace(CHANNEL, "") === channel.name,
           ),
-        dispose() {
-          channels.delete(channel);
-          channel.dispose();
-        },
+        dispose: () => close(channel),
       };
     },
     dispose() {
-      for (const channel of channels) channel.dispose();
-      channels.clear();
+      for (const channel of channels.keys()) close(channel);
     },
   };
 }

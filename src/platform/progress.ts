@@ -1,18 +1,17 @@
 import * as vscode from "vscode";
 import { shownText } from "./shownText.ts";
 
-/** A task with a signal that its Cancel button aborts. `shown` is what every text passes on its way to the screen. */
+/** A task with a signal that its Cancel button aborts. Its texts are shown as they are. */
 export async function withProgress<T>(
   title: string,
   task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
-  shown: (text: string) => string = shownText,
 ): Promise<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title: shown(title), cancellable: true };
+  const options = { location: vscode.ProgressLocation.Notification, title: shownText(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const abort = new AbortController();
     const subscription = token.onCancellationRequested(() => abort.abort());
     try {
-      return await task(abort.signal, (message) => progress.report({ message: shown(message) }));
+      return await task(abort.signal, (message) => progress.report({ message: shownText(message) }));
     } finally {
       subscription.dispose();
     }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest.ts";
 import type { Following, FollowingPhase } from "../model/followedLog.ts";
+import type { Redact } from "../panel/redactor.ts";
 import { shownText } from "../platform/shownText.ts";
 import { followingText, logName } from "../platform/texts/logTexts.ts";
 
@@ -19,7 +20,7 @@ const ICONS: Readonly<Record<FollowingPhase, string>> = {
 export interface FollowedLogsBarOptions {
   readonly current: () => readonly Following[];
   readonly panelName: (panelId: string) => string;
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -59,14 +60,16 @@ export class FollowedLogsBar implements vscode.Disposable {
     const { id, log, phase, startedAt } = following;
     const { panelName, redact, now } = this.#options;
     const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
-    const { text, tooltip } = followingText(following, panelName(log.panelId), seconds);
+    const panel = panelName(log.panelId);
+    const { text, tooltip } = followingText(following, panel, seconds);
+    const shown = (said: string) => redact(said, [log.label, panel]);
     const item = this.#items.get(id) ?? this.#create(id);
     // what the menu of the status bar calls it
-    item.name = vscode.l10n.t("Server Panel: {0}", redact(logName(log, panelName(log.panelId))));
-    item.text = `$(${ICONS[phase]}) ${shownText(redact(text))}`;
-    item.tooltip = redact(tooltip);
+    item.name = vscode.l10n.t("Server Panel: {0}", shown(logName(log, panel)));
+    item.text = `$(${ICONS[phase]}) ${shownText(shown(text))}`;
+    item.tooltip = shown(tooltip);
     // without the time, which would be read out every second
-    item.accessibilityInformation = { label: redact(tooltip), role: "button" };
+    item.accessibilityInformation = { label: shown(tooltip), role: "button" };
   }
 
   #create(id: string): vscode.StatusBarItem {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Redact } from "../panel/redactor.ts";
 
 /** A row without children. */
 export function leaf(look: {
@@ -22,12 +23,15 @@ export function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vs
   return item;
 }
 
-/** The row with every text passed through `redact`: what a panel says may repeat what was sent to it. */
-export function redactedItem(item: vscode.TreeItem, redact: (text: string) => string): vscode.TreeItem {
-  if (typeof item.label === "string") item.label = redact(item.label);
-  if (typeof item.description === "string") item.description = redact(item.description);
-  if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip);
+/**
+ * The row with every text passed through `redact`: what a panel says may repeat what was sent to it. `names` are shown as
+ * they are, as in the questions about them.
+ */
+export function redactedItem(item: vscode.TreeItem, redact: Redact, names: readonly string[]): vscode.TreeItem {
+  if (typeof item.label === "string") item.label = redact(item.label, names);
+  if (typeof item.description === "string") item.description = redact(item.description, names);
+  if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip, names);
   const spoken = item.accessibilityInformation;
-  if (spoken !== undefined) item.accessibilityInformation = { ...spoken, label: redact(spoken.label) };
+  if (spoken !== undefined) item.accessibilityInformation = { ...spoken, label: redact(spoken.label, names) };
   return item;
 }

@@ -91,6 +91,28 @@ export function treeItemOf(node: TreeNode | PartNode, now: number): vscode.TreeI
   return item;
 }
 
+/** What a person tells a row apart by: names that they gave, or that its panel has. */
+export function namesIn(node: TreeNode | PartNode): readonly string[] {
+  switch (node.type) {
+    case "folder":
+      return [node.tag];
+    case "panel":
+      return [node.panel.name, node.panel.address, node.panel.address.replace(/^https?:\/\//, "")];
+    case "item":
+      return [itemText(node.kind, node.label)];
+    case "part":
+    case "group":
+    case "failure":
+    case "unreadable":
+    case "empty":
+    case "more":
+    case "later":
+      return [];
+    default:
+      return node satisfies never;
+  }
+}
+
 function itemFor(node: TreeNode, now: number): vscode.TreeItem {
   switch (node.type) {
     case "folder": {

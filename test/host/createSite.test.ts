@@ -93,6 +93,25 @@ describe("Create Site", () => {
     }
   });
 
+  it("learns no word that the panel calls a password", async () => {
+    const answers: Handler = (context) => ({
+      ...(createsSite(context) as object),
+      ftpPass: "Other Panel",
+      databasePass: "shop.example.com",
+    });
+    await open({ handlers: { "site.create": answers } });
+    const { services } = await features();
+    const { submit, session } = await openForm();
+    const outcome = await submit(fullDraft);
+    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+    const values = outcome.credentials.map(({ value }) => value);
+    assert.deepEqual(values, ["full_ftp", "Other Panel", "full_db", "full_db", "shop.example.com"]);
+    const text = "Delete shop.example.com on “Other Panel”?";
+    assert.equal(services.redactor.redact(text), text);
+    assert.equal(services.redactor.redact("Ftp-Secret-1"), "***", "what was sent is known");
+    session.dispose();
+  });
+
   it("names the parts that failed", async () => {
     await open();
     const outcome = await submitOnce({ ...fullDraft, ftp: { ...fullDraft.ftp, user: "shop" } });

@@ -53,6 +53,7 @@ describe("Create Site, again or never", () => {
         severity: "warning",
         message:
           "“full.example.com” is created on “Shop”. Its FTP password and its database password were not shown; set new ones on the panel.",
+        names: ["full.example.com", "Shop"],
       },
     ]);
   });

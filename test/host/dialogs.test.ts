@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { Redactor } from "../../src/panel/redactor.ts";
+import { createConfirm } from "../../src/platform/confirm.ts";
 import { createDialogs } from "../../src/platform/dialogs.ts";
 import { features, removePanels } from "./extension.ts";
 
@@ -46,13 +48,12 @@ describe("What panels and people write", () => {
       `${text} is in ${JSON.stringify(shown)}`,
     );
 
-  it("is shown as text in every dialog", async () => {
-    const dialogs = createDialogs((text) => text.replaceAll("secret", "•••"));
-    const text = `${LINK} ${ICON} secret`;
+  /** Lets every dialog answer at once. */
+  function stubAll(typed?: string): void {
     stub("showInputBox", (options) => {
       const problem = (options as vscode.InputBoxOptions).validateInput?.("x");
       if (typeof problem === "string") shown.push(problem);
-      return text;
+      return typed;
     });
     stub("showQuickPick", () => undefined);
     for (const name of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const)
@@ -63,6 +64,12 @@ describe("What panels and people write", () => {
         { onCancellationRequested: () => ({ dispose: () => undefined }) },
       ),
     );
+  }
+
+  it("is shown as text in every dialog", async () => {
+    const dialogs = createDialogs((text) => text);
+    const text = `${LINK} ${ICON}`;
+    stubAll(text);
     const choice = { label: text, description: text, detail: text, value: 1 };
     const typed = await dialogs.input({ title: text, prompt: text, placeholder: text, problem: () => text });
     assert.equal(typed, text, "what is typed comes back as it is");
@@ -77,8 +84,77 @@ describe("What panels and people write", () => {
     isShown(LINK);
     isShown(ICON);
     assert.ok(shown.length > 20, "all of them were seen");
+    assert.deepEqual(shown.filter(isMarkup), []);
+  });
+
+  it("is masked in what tells of something, but for the names that it is about", async () => {
+    const redactor = new Redactor();
+    redactor.add("shop2024");
+    const dialogs = createDialogs((text, names) => redactor.redact(text, names));
+    stubAll();
+    const message = "“shop2024.example.com”: denied for shop2024";
+    const names = ["shop2024.example.com"];
+    for (const severity of ["information", "warning", "error"] as const) {
+      await dialogs.tell({ severity, message });
+      await dialogs.tell({ severity, message, names });
+    }
+    dialogs.notify({ severity: "error", message }, async () => undefined);
+    assert.deepEqual(shown, [
+      ...Array.from({ length: 3 }, () => [
+        "“***.example.com”: denied for ***",
+        "“shop2024.example.com”: denied for ***",
+      ]).flat(),
+      "“***.example.com”: denied for ***",
+    ]);
+    shown = [];
+    const choice = { label: "Shop", detail: message, value: 1 };
+    await dialogs.pick("", "", [choice]);
+    await dialogs.choose("", message, [choice]);
+    await dialogs.choose("", message, [choice], names);
     assert.deepEqual(
-      shown.filter((candidate) => isMarkup(candidate) || candidate.includes("secret")),
+      shown.filter((text) => text.includes("denied")),
+      [
+        "“***.example.com”: denied for ***",
+        "“***.example.com”: denied for ***",
+        "“shop2024.example.com”: denied for ***",
+      ],
+    );
+  });
+
+  it("is never masked in a question", async () => {
+    const redactor = new Redactor();
+    redactor.add("shop2024");
+    const dialogs = createDialogs((text, names) => redactor.redact(text, names));
+    stub("showWarningMessage", (_message, _options, button) => button);
+    stub("showInputBox", (options) => {
+      const { validateInput, placeHolder = "" } = options as vscode.InputBoxOptions;
+      for (const typed of ["***.example.com", placeHolder])
+        shown.push(`${typed}: ${String(validateInput?.(typed) ?? "taken")}`);
+      return placeHolder;
+    });
+    const isAgreed = await createConfirm(dialogs)({
+      kind: "site",
+      verb: "remove",
+      effect: "destroy",
+      input: {},
+      safeguard: "typeName",
+      targets: [
+        {
+          verb: "remove",
+          panel: { name: "shop2024", address: "https://shop2024:8888" },
+          target: { key: "1", label: "shop2024.example.com" },
+          state: "running",
+          alsoAffects: [],
+        },
+      ],
+    });
+    assert.equal(isAgreed, true);
+    isShown("Delete website “shop2024.example.com” on “shop2024”?");
+    isShown("Panel: shop2024 (https://shop2024:8888)");
+    isShown("***.example.com: This is not “shop2024.example.com”.");
+    isShown("shop2024.example.com: taken");
+    assert.deepEqual(
+      shown.filter((text) => text.includes("***") && !text.startsWith("***")),
       [],
     );
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { knownKeys } from "../../../src/commands/knownKeys.ts";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
-import { MASK, Redactor } from "../../../src/panel/redactor.ts";
+import { MASK } from "../../../src/panel/maskRanges.ts";
+import { Redactor } from "../../../src/panel/redactor.ts";
 import { panelRecord } from "../fakes/rows.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -107,6 +108,42 @@ describe("known keys", () => {
     assert.equal(isLogged(), false);
     keys.keepOnly([]);
     assert.equal(isLogged(), true);
+  });
+
+  describe("and entrances", () => {
+    const WITH = panelRecord({ entranceRef: "entrance-1" });
+    const keysAnd = (readEntrance: (record: PanelRecord) => Promise<string | undefined>) =>
+      knownKeys(redactor, () => KEY, readEntrance);
+
+    it("are masked before the key can be used", async () => {
+      const keys = keysAnd(async () => "/s3cr3tentr4nce");
+      await keys.apiKey(WITH);
+      assert.equal(redactor.redact("see /s3cr3tentr4nce/login"), `see ${MASK}/login`);
+      keys.keepOnly([panelRecord()]);
+      assert.equal(redactor.redact("see /s3cr3tentr4nce/login"), "see /s3cr3tentr4nce/login");
+    });
+
+    it("are read once, and not where a panel has none", async () => {
+      let reads = 0;
+      const keys = keysAnd(async () => `/entr4nce-${++reads}`);
+      await keys.apiKey(panelRecord());
+      assert.equal(reads, 0);
+      await keys.apiKey(WITH);
+      await keys.apiKey(WITH);
+      assert.equal(reads, 1);
+    });
+
+    it("do not keep a key back that cannot be read, and are asked for again", async () => {
+      let fails = true;
+      const keys = keysAnd(async () => {
+        if (fails) throw new Error("locked");
+        return "/s3cr3tentr4nce";
+      });
+      assert.equal(await keys.apiKey(WITH), KEY);
+      fails = false;
+      await keys.apiKey(WITH);
+      assert.equal(redactor.redact("/s3cr3tentr4nce"), MASK);
+    });
   });
 
   it("of panels without a reference are told apart by the panel", async () => {

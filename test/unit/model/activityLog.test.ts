@@ -85,6 +85,23 @@ describe("ActivityLog", () => {
     assert.equal((await activity.read()).length, 1);
   });
 
+  it("shows no secret that was written before it was known", async () => {
+    await windowWith().append(named(`denied: ${KEY}`), "Shop");
+    const [written] = await windowWith().read();
+    const redactor = new Redactor();
+    redactor.add(KEY);
+    redactor.add(written?.id ?? "");
+    const [entry] = await windowWith({ redact: (text) => redactor.redact(text) }).read();
+    assert.deepEqual(entry, { ...written, target: "denied: ***" }, "and its id, which is ours, stays");
+  });
+
+  it("keeps a line whole that quotes a header", async () => {
+    const redactor = new Redactor();
+    const activity = windowWith({ redact: (text) => redactor.redact(text) });
+    await activity.append(named('Cookie: a="b'), "Shop");
+    assert.deepEqual(await targetsIn(activity), ["Cookie: ***"]);
+  });
+
   it("is for this user's eyes only", async function () {
     if (process.platform === "win32") this.skip();
     await windowWith().append(named("a"), "Shop");

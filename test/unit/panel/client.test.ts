@@ -84,6 +84,28 @@ describe("panel client", () => {
     client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time, onCall });
   });
 
+  it("tells each token before it is sent", async () => {
+    const events: string[] = [];
+    const telling = createPanelClient({
+      origin: ORIGIN,
+      apiKey: KEY,
+      transport: new FakeTransport(({ fields }) => {
+        events.push(`sent ${new Map(fields).get("request_token") ?? ""}`);
+        return { body: '{"status":true}' };
+      }),
+      now: () => (time += 1_000),
+      onSigned: (token) => events.push(`told ${token}`),
+    });
+    for (const project of ["a", "b"]) await telling.call("java.restart", { project }, { signal: NEVER });
+    const tokens = events.map((event) => event.slice(5));
+    assert.deepEqual(
+      events.map((event) => event.slice(0, 4)),
+      ["told", "sent", "told", "sent"],
+    );
+    assert.deepEqual([tokens[0], tokens[2]], [tokens[1], tokens[3]]);
+    assert.equal(new Set(tokens).size, 2);
+  });
+
   const restart = (project: string) => client.call("java.restart", { project }, { signal: NEVER });
 
   for (const [id, params, { route, sent, fields, change = false, deadlineMs }] of WIRES) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { MASK, Redactor } from "../../../src/panel/redactor.ts";
+import { MASK } from "../../../src/panel/maskRanges.ts";
+import { Redactor } from "../../../src/panel/redactor.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const ODD = 'pass wörd+/=&?"\\密';

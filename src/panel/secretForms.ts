@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { SHORTEST_SECRET } from "./secretIndex.ts";
+import { comparable, viewsOf } from "./textViews.ts";
+
+/** What undoing escapes of a secret leaves of it may be an ordinary word. */
+const SHORTEST_UNESCAPED = 8;
+
+/** Fewer letters of base64 would occur by chance. */
+const SHORTEST_BASE64 = 8;
+
+/**
+ * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms and JSON): as it is, in
+ * hexadecimal and base64, and as its md5, from which panels derive signatures (panel-reference.md 1.1).
+ */
+export function secretForms(secret: string): readonly string[] {
+  if (secret.length < SHORTEST_SECRET) return [];
+  const bytes = Buffer.from(secret, "utf8");
+  const digest = createHash("md5").update(bytes).digest();
+  const md5 = digest.toString("hex");
+  // where a text is unescaped, so is what looks like an escape in the secret itself
+  const [plain = "", ...unescaped] = [...viewsOf(secret)].map(({ text }) => text);
+  return [
+    plain,
+    ...unescaped.filter((text) => text.length >= SHORTEST_UNESCAPED),
+    bytes.toString("hex"),
+    md5,
+    ...[bytes, digest, Buffer.from(md5), Buffer.from(md5.toUpperCase())].flatMap(base64Forms),
+  ];
+}
+
+/** How a signed token may stand there; tokens come by the thousand, and nobody but us handles them. */
+export function tokenForms(token: string): readonly string[] {
+  return [comparable(token), ...base64Forms(Buffer.from(token))];
+}
+
+/** How the path of a security entrance may stand there: without its slash only where it is no ordinary word. */
+export function entranceForms(entrance: string): readonly string[] {
+  const name = entrance.replace(/^\//, "");
+  const isWord = /^[a-z]?[a-z]+(?:[._-][a-z]+)*$/.test(name) || /^[A-Z][a-z]+$/.test(name);
+  return [...secretForms(`/${name}`), ...(isWord ? [] : secretForms(name))];
+}
+
+/** Inside a longer text a secret can start at any of three offsets; the letters it shares with its neighbours are cut. */
+function base64Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+    const skipped = Math.ceil((offset * 8) / 6);
+    const whole = Math.floor((padded.length * 8) / 6);
+    const letters = padded.toString("base64").slice(skipped, whole);
+    if (letters.length < SHORTEST_BASE64) return [];
+    return [...new Set([letters, letters.replaceAll("+", "-").replaceAll("/", "_")])].map(comparable);
+  });
+}

@@ -1,0 +1,81 @@
+/** Shorter texts occur by chance; masking them would destroy a log without protecting anything. */
+export const SHORTEST_SECRET = 4;
+
+/** An occurrence in a text that was searched. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+  /** `most`, `some`: only its beginning, where the text was cut; nearly all that makes it a secret, or less. */
+  readonly part: "whole" | "most" | "some";
+}
+
+/** A beginning may be an ordinary word up to here. */
+const LONGEST_WORD = 8;
+
+/** Where a text was cut, or what goes on stands on another line. */
+const CUT = new RegExp(`${Buffer.from("…", "utf8").toString("latin1")}|\n`, "g");
+
+/**
+ * Finds any of thousands of texts in one pass: those that begin with the four letters at a place are compared there. The
+ * time grows with the length of the text alone, however many are known.
+ */
+export class SecretIndex {
+  /** First letters → text → how often it was added. */
+  readonly #known = new Map<number, Map<string, number>>();
+
+  /** What is shorter than a secret is not found. */
+  add(form: string): void {
+    if (form.length >= SHORTEST_SECRET) this.#count(form, 1);
+  }
+
+  /** Takes back one `add`. */
+  delete(form: string): void {
+    if (form.length >= SHORTEST_SECRET) this.#count(form, -1);
+  }
+
+  /** @param end where the text ends for what goes on behind it */
+  find(text: string, end: number): readonly Match[] {
+    const matches: Match[] = [];
+    let key = 0;
+    let cut = cutAfter(text, 0, end);
+    for (let last = 0; last < text.length; last++) {
+      key = keyWith(key, text.charCodeAt(last));
+      const start = last - SHORTEST_SECRET + 1;
+      const forms = start < 0 ? undefined : this.#known.get(key);
+      if (forms === undefined) continue;
+      if (cut <= last && cut < end) cut = cutAfter(text, last, end);
+      for (const form of forms.keys()) {
+        if (text.startsWith(form, start)) matches.push({ start, end: start + form.length, part: "whole" });
+        else if (cut > last && start + form.length > cut && form.startsWith(text.slice(start, cut)))
+          matches.push({ start, end: cut, part: partOf(form, cut - start) });
+      }
+    }
+    return matches;
+  }
+
+  #count(form: string, change: 1 | -1): void {
+    let key = 0;
+    for (let at = 0; at < SHORTEST_SECRET; at++) key = keyWith(key, form.charCodeAt(at));
+    const forms = this.#known.get(key) ?? new Map<string, number>();
+    const count = (forms.get(form) ?? 0) + change;
+    if (count > 0) forms.set(form, count);
+    else forms.delete(form);
+    if (forms.size > 0) this.#known.set(key, forms);
+    else this.#known.delete(key);
+  }
+}
+
+/** Of the last four letters, in the 28 bits that a small integer of V8 surely has. */
+function keyWith(key: number, letter: number): number {
+  return ((key << 7) ^ letter) & 0x0f_ff_ff_ff;
+}
+
+/** Where the text is cut at a place or behind it, at `end` at the latest. */
+function cutAfter(text: string, at: number, end: number): number {
+  CUT.lastIndex = at;
+  return Math.min(CUT.exec(text)?.index ?? end, end);
+}
+
+function partOf(form: string, length: number): "most" | "some" {
+  return length >= LONGEST_WORD && length * 2 > form.length ? "most" : "some";
+}

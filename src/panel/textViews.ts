@@ -1,0 +1,99 @@
+/**
+ * A text with some levels of escapes undone, for comparing. Each letter of `text` is one byte of UTF-8, with ASCII in lower
+ * case and "+" as a space, since forms write one for the other.
+ */
+export interface TextView {
+  readonly text: string;
+  /** Where in the text as it came each byte begins, and its end behind the last. */
+  readonly starts: Uint32Array;
+}
+
+/** Escapes nest no deeper in practice: a URL in a URL in JSON, quoted by a log, has four levels. */
+const MOST_LEVELS = 8;
+
+/** One level of percent encoding and of backslashes, as JSON, Python and JavaScript write them; letters are lower case. */
+const ESCAPE =
+  /%(?<percent>[\da-f]{2})|\\(?:u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|u(?<unit>[\da-f]{4})|x(?<hex>[\da-f]{2})|(?<letter>["'\\/bfnrt]))/g;
+
+const LETTERS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+
+/** The text as it is, then with one level of escapes undone after the other. */
+export function* viewsOf(text: string): Generator<TextView, void> {
+  let view: TextView | undefined = plainView(text);
+  for (let level = 0; view !== undefined && level <= MOST_LEVELS; level++) {
+    yield view;
+    view = unescapedOnce(view);
+  }
+}
+
+/** How a text is written in a view of it. */
+export function comparable(text: string): string {
+  return plainView(text).text;
+}
+
+/** Where an escape begins that may go on behind the end of a view; its length where there is none. */
+export function openEscape({ text }: TextView): number {
+  const tail = text.slice(-LONGEST_ESCAPE);
+  return text.length - tail.length + tail.search(OPEN_ESCAPE);
+}
+
+const LONGEST_ESCAPE = 12;
+
+const OPEN_ESCAPE = /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|)$/;
+
+function plainView(text: string): TextView {
+  const bytes = Buffer.from(text, "utf8");
+  const starts = new Uint32Array(bytes.length + 1);
+  let start = 0;
+  let next = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    const isContinuation = (byte & 0xc0) === 0x80;
+    if (!isContinuation) {
+      start = next;
+      // what takes four bytes is two units of a string
+      next += byte >= 0xf0 ? 2 : 1;
+    }
+    starts[at] = start;
+    bytes[at] = folded(byte);
+  }
+  starts[bytes.length] = text.length;
+  return { text: bytes.toString("latin1"), starts };
+}
+
+/** `undefined` where there is nothing to undo. */
+function unescapedOnce({ text, starts }: TextView): TextView | undefined {
+  // no escape is shorter than what it stands for
+  const bytes = Buffer.alloc(text.length);
+  const from = new Uint32Array(text.length + 1);
+  let length = 0;
+  let at = 0;
+  const copyTo = (end: number) => {
+    length += bytes.write(text.slice(at, end), length, "latin1");
+    from.set(starts.subarray(at, end), length - (end - at));
+  };
+  for (const match of text.matchAll(ESCAPE)) {
+    copyTo(match.index);
+    for (const byte of meantBy(match.groups ?? {})) {
+      bytes[length] = folded(byte);
+      from[length++] = starts[match.index] ?? 0;
+    }
+    at = match.index + match[0].length;
+  }
+  if (at === 0) return undefined;
+  copyTo(text.length);
+  from[length] = starts[text.length] ?? 0;
+  return { text: bytes.toString("latin1", 0, length), starts: from.subarray(0, length + 1) };
+}
+
+function meantBy({ percent, hex, high, low, unit, letter = "" }: Readonly<Record<string, string>>): Iterable<number> {
+  const byte = percent ?? hex;
+  if (byte !== undefined) return [Number.parseInt(byte, 16)];
+  const units = [high ?? unit, low].flatMap((digits) => (digits === undefined ? [] : [Number.parseInt(digits, 16)]));
+  return Buffer.from(units.length > 0 ? String.fromCharCode(...units) : (LETTERS[letter] ?? letter), "utf8");
+}
+
+function folded(byte: number): number {
+  if (byte >= 0x41 && byte <= 0x5a) return byte | 0x20;
+  return byte === 0x2b ? 0x20 : byte;
+}

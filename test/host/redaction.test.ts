@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import type { Handler, HandlerContext } from "../../src/demoPanel/handler.ts";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { features, removePanels } from "./extension.ts";
+import { outputText } from "./logs/outputChannel.ts";
+
+const ENTRANCE = "/s3cr3tentr4nce";
+
+describe("What a panel says back", () => {
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const { showErrorMessage, showWarningMessage } = vscode.window;
+  let panel: DemoPanel;
+  let panelId: string;
+  let told: string[];
+  let tokens: string[];
+
+  /** All that the panel knows of how it was called, as a proxy before it would put it into its own words. */
+  function echo({ request }: HandlerContext): string {
+    const token = request.signature?.token ?? "";
+    tokens.push(token);
+    const address = `/system?request_time=1&request_token=${token}`;
+    const escaped = encodeURIComponent(encodeURIComponent(address));
+    const encoded = Buffer.from(address).toString("base64");
+    return `('request_token', '${token}') ${token} next=${escaped} ${encoded} at ${ENTRANCE}/login`;
+  }
+
+  const refuse: Handler = (context) => ({ status: false, msg: echo(context) });
+
+  beforeEach(async () => {
+    told = [];
+    tokens = [];
+    await removePanels();
+    panel = await startDemoPanel({
+      handlers: {
+        "java.restart": refuse,
+        "container.list": refuse,
+        "java.log": (context) => ({ status: true, data: `started\n${echo(context)}\ndone` }),
+      },
+    });
+    const { services } = await features();
+    const secrets = { apiKey: panel.key, entrance: ENTRANCE };
+    panelId = (await services.store.add({ name: "Shop", address: panel.address }, secrets)).id;
+    window["showErrorMessage"] = async (message: string) => void told.push(message);
+    window["showWarningMessage"] = async (_message: string, _options: unknown, button: unknown) => button;
+  });
+
+  afterEach(async () => {
+    Object.assign(window, { showErrorMessage, showWarningMessage });
+    await removePanels();
+    await panel.close();
+  });
+
+  function assertNoSecret(text: string): void {
+    assert.ok(tokens.length > 0, "the panel was called");
+    assert.match(text, /\*\*\*/);
+    for (const secret of [...tokens, panel.key, ENTRANCE]) assert.ok(!text.includes(secret));
+    // what base64 hides stands in the middle of it
+    for (const token of tokens) assert.ok(!text.includes(Buffer.from(token).toString("base64").slice(4, 20)));
+    for (const word of text.match(/[\w+/]{24,}/g) ?? [])
+      for (const token of tokens)
+        assert.ok(!Buffer.from(word, "base64").toString("latin1").includes(token.slice(4, 12)));
+  }
+
+  async function project(): Promise<string> {
+    const { tree } = (await features()).services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panelId));
+    await tree.children(groupNodeId(panelId, "javaProject"));
+    return itemNodeId(panelId, "javaProject", "order-service");
+  }
+
+  it("is masked in messages, in rows and in the activity", async () => {
+    const { services, itemOf } = await features();
+    await vscode.commands.executeCommand("serverPanel.javaProject.restart", await project());
+    for (let waited = 0; told.length === 0 && waited < 5_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.match(told[0] ?? "", /^Restart Java project “order-service” on “Shop”: The panel says: /);
+    assertNoSecret(told[0] ?? "");
+    const [failure] = await services.tree.children(groupNodeId(panelId, "container"));
+    const { label, tooltip } = itemOf(failure ?? "");
+    assert.ok(typeof label === "string" && typeof tooltip === "string");
+    assertNoSecret(label);
+    assertNoSecret(tooltip);
+    await services.activity.dispose();
+    assertNoSecret(await readFile(join(services.storageRoot, "activity", "current.jsonl"), "utf8"));
+  });
+
+  it("is masked in a log that is followed", async () => {
+    await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
+    assertNoSecret(await outputText("Shop: order-service", (text) => text.includes("done")));
+    const { services } = await features();
+    for (const { id } of services.followings.current) services.followings.stop(id);
+  });
+
+  it("never has a name masked that nobody but the panel called a secret", async () => {
+    const { services, itemOf } = await features();
+    const before = itemOf(panelNodeId(panelId)).label;
+    for (const word of [panel.address, "Shop", "order-service"])
+      assert.equal(services.redactor.redact(word), word, "nothing that a panel lists or answers is learned");
+    services.redactor.addTried("order-service");
+    try {
+      const row = itemOf(await project());
+      assert.equal(row.label, "order-service");
+      assert.match(String(row.tooltip), /^order-service/);
+      assert.equal(itemOf(panelNodeId(panelId)).label, before);
+    } finally {
+      for (let at = 0; at < 100; at++) services.redactor.addTried(`no secret, ${at}`);
+    }
+  });
+});
