@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { contentsOf, joinPages, lengthOf, type LoadedKind } from "../../../src/model/contentsOf.ts";
+import { contentsOf, joinPages, type LoadedKind } from "../../../src/model/contentsOf.ts";
+import { lengthOf } from "../../../src/panel/listing.ts";
 import type { ResourceKind } from "../../../src/model/resources/table.ts";
 import type { TreeNode } from "../../../src/model/treeNodes.ts";
 import type { Listing } from "../../../src/panel/listing.ts";
