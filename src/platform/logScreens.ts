@@ -1,12 +1,16 @@
 import * as vscode from "vscode";
 import type { LogScreen } from "../model/ports.ts";
+import { visibleText } from "../panel/plainText.ts";
 
 /** What VS Code puts before the name of an Output channel in the path of its document. */
 const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
 
+/** VS Code never shows a channel whose name makes the name of its file longer than file systems take. */
+const LONGEST_NAME = 60;
+
 /** The Output channels of followed logs; the caller disposes them. */
 export interface LogScreens {
-  /** A new channel; one with the name of another gets a number. */
+  /** A new channel, by the beginning of a long name; one with the name of another gets a number. */
   readonly open: (name: string) => LogScreen;
   readonly dispose: () => void;
 }
@@ -23,7 +27,7 @@ export function createLogScreens(redact: (text: string) => string): LogScreens {
   };
   return {
     open(name) {
-      const channel = vscode.window.createOutputChannel(unused(redact(name)), "log");
+      const channel = vscode.window.createOutputChannel(unused(visibleText(redact(name), LONGEST_NAME)), "log");
       channels.add(channel);
       return {
         append: (text) => channel.append(redact(text)),
