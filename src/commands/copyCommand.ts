@@ -6,11 +6,15 @@ import { chooseItem, nodeArguments } from "./choose.ts";
 import { NothingDone } from "./nothingDone.ts";
 import type { Handler } from "./services.ts";
 
-/** Copies a text of each item that was clicked or selected, one to a line, or of the one that a person picks. */
+/**
+ * Copies a text of each item that was clicked or selected, one to a line, or of the one that a person picks.
+ * @param warningFor what to tell a person of all that was copied; `undefined`: nothing
+ */
 export function copyCommand(
   kind: ResourceKind,
   title: string,
   textOf: (item: ItemNode) => string | undefined,
+  warningFor: (text: string) => string | undefined = () => undefined,
 ): Handler {
   return async (services, args) => {
     const selected = nodeArguments(services, args);
@@ -22,6 +26,10 @@ export function copyCommand(
       if (text === undefined) throw new NothingDone(l10n.t("Nothing was copied: {0} has none.", nodeText(node)));
       texts.push(text);
     }
-    if (texts.length > 0) await env.clipboard.writeText(texts.join("\n"));
+    if (texts.length === 0) return;
+    const copied = texts.join("\n");
+    await env.clipboard.writeText(copied);
+    const message = warningFor(copied);
+    if (message !== undefined) await services.dialogs.tell({ severity: "warning", message });
   };
 }

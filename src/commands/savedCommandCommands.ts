@@ -1,19 +1,22 @@
 import { l10n, window, workspace, type Terminal } from "vscode";
 import type { SavedCommand } from "../model/resources/savedCommand.ts";
+import { hasHiddenCharacters } from "../panel/plainText.ts";
 import { chooseItem } from "./choose.ts";
 import { copyCommand } from "./copyCommand.ts";
 import type { Handler, Services } from "./services.ts";
 
-/** One line is typed into a terminal and not run; several lines open in an editor. */
+/** One line is typed into a terminal and not run. Several lines open in an editor, as does what cannot all be seen. */
 export const useCommand: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "savedCommand", l10n.t("Use Saved Command"));
   const command = (item?.row as SavedCommand | undefined)?.command;
   if (command === undefined) return;
   // anything but plain text could make a terminal run the line, or show another one
-  const isOneLine = !/[\p{Cc}\u2028\u2029]/u.test(command.trim());
-  if (!isOneLine) {
+  const isHidden = hasHiddenCharacters(command);
+  const isOneLine = !/[\n\t]/.test(command.trim());
+  if (isHidden || !isOneLine) {
     const document = await workspace.openTextDocument({ content: command, language: "shellscript" });
     await window.showTextDocument(document);
+    if (isHidden) await services.dialogs.tell({ severity: "warning", message: hiddenText() });
     return;
   }
   const terminal = await chooseTerminal(services);
@@ -22,12 +25,25 @@ export const useCommand: Handler = async (services, args) => {
   terminal.sendText(command.trim(), false);
 };
 
-/** What a saved command runs. */
+/** What a saved command runs; a line break at its end would run it where it is pasted. */
 export const copySavedCommand = copyCommand(
   "savedCommand",
   l10n.t("Copy Command"),
-  ({ row }) => (row as SavedCommand).command,
+  ({ row }) => (row as SavedCommand).command?.replace(/\r?\n$/, ""),
+  (command) => (hasHiddenCharacters(command) ? copiedHiddenText() : undefined),
 );
+
+function hiddenText(): string {
+  return l10n.t(
+    "This command holds characters that cannot be seen, so it may do something else than it seems to. It was opened here and not typed into a terminal.",
+  );
+}
+
+function copiedHiddenText(): string {
+  return l10n.t(
+    "What was copied holds characters that cannot be seen, so it may do something else than it seems to. Look at it in an editor before you run it.",
+  );
+}
 
 async function chooseTerminal({ dialogs }: Services): Promise<Terminal | undefined> {
   if (window.terminals.length === 0) return window.createTerminal();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { PanelFailure } from "../panel/failure.ts";
+import { cutText } from "../panel/plainText.ts";
 import { redirects } from "../panel/redirect.ts";
 import type { Redact } from "../panel/redactor.ts";
 import type { ActionRecord } from "./actionRunner.ts";
@@ -130,15 +131,9 @@ export function entryIn(line: string): ActivityEntry | undefined {
 }
 
 function shortened(value: unknown, redact: Redact): unknown {
-  if (typeof value === "string") return cut(redact(value));
+  // cut only after redaction: half of a secret would not be recognised
+  if (typeof value === "string") return cutText(redact(value), LONGEST_TEXT);
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
-}
-
-/** Cut only after redaction: half of a secret would not be recognised. */
-function cut(whole: string): string {
-  if (whole.length <= LONGEST_TEXT) return whole;
-  // not within a character outside the basic plane
-  return `${whole.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../panel/failure.ts";
-import type { Listing } from "../panel/listing.ts";
+import { lengthOf, type Listing } from "../panel/listing.ts";
 import { visibleText } from "../panel/plainText.ts";
 import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import type { PanelRecord } from "./panelRecord.ts";
@@ -21,6 +21,9 @@ export interface LoadedKind {
   readonly failure: PanelFailure | undefined;
 }
 
+/** Each of them is shown; those beyond are one row. */
+const MOST_KEYLESS = 100;
+
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
 
 /** Pages joined to one list; the total is the panel's newest. */
@@ -33,11 +36,6 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
     }),
     total: pages.at(-1)?.total,
   };
-}
-
-/** How many rows a list has, readable or not. */
-export function lengthOf(listing: Listing<unknown>): number {
-  return listing.rows.length + listing.unreadable.length;
 }
 
 /**
@@ -98,13 +96,20 @@ function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>,
   const parentId = groupNodeId(panelId, groupKindOf(kind));
   const shared = { panelId, kind, parentId };
   const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
+  let keyless = 0;
+  const listed = listing.rows.flatMap((row, index): readonly TreeNode[] => {
+    const item = itemOf(panelId, kind, row, now);
+    if (item !== undefined) return [item];
+    keyless += 1;
+    if (keyless > MOST_KEYLESS) return [];
+    const id = `unreadable:${parentId}/r${index}`;
+    return [unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } })];
+  });
+  const untold = keyless - MOST_KEYLESS;
+  const rest = { index: listing.rows.length, fields: ["(key)"], count: untold };
   return [
-    ...listing.rows.map((row, index): TreeNode => {
-      const item = itemOf(panelId, kind, row, now);
-      if (item !== undefined) return item;
-      const id = `unreadable:${parentId}/r${index}`;
-      return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
-    }),
+    ...listed,
+    ...(untold > 0 ? [unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/r`, row: rest })] : []),
     ...listing.unreadable.map((row) =>
       unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
     ),

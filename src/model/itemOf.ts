@@ -7,6 +7,9 @@ import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 /** Nodes by the rows that they were derived from: a group of ten thousand is shown anew with every page and filter. */
 const known = new WeakMap<object, ItemNode>();
 
+/** No domain with its port is longer, nor any name that panels take. */
+const LONGEST_LABEL = 260;
+
 const lowerCase = new WeakMap<ItemNode, readonly string[]>();
 
 /** The node of a listed row; the same one for the same row object, unless its kind says other things at another time. `undefined` where the row has no key. */
@@ -23,7 +26,7 @@ export function itemOf(panelId: string, kind: ResourceKind, row: unknown, now: n
     type: "item",
     id: itemNodeId(panelId, kind, key),
     key,
-    label: visibleText(resource.label(row)),
+    label: visibleText(resource.label(row), LONGEST_LABEL),
     state: resource.state(row, now),
     facts: resource.facts(row, now),
     row,

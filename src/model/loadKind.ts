@@ -1,6 +1,7 @@
 import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
-import { joinPages, lengthOf, type LoadedKind } from "./contentsOf.ts";
+import { lengthOf } from "../panel/listing.ts";
+import { joinPages, type LoadedKind } from "./contentsOf.ts";
 import { settled } from "./itemOf.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";

@@ -1,4 +1,5 @@
 import type { PanelFailure } from "../panel/failure.ts";
+import { endOfLog } from "./endOfLog.ts";
 import { cleanTerminalText } from "./terminalText.ts";
 
 /** How the following of a log came to its end. */
@@ -37,9 +38,15 @@ const TRACEBACK = /^\s*Traceback \(most recent call last\)/;
 /** A longer line says nothing more in a notification. */
 const LONGEST_LINE = 400;
 
+/** A line says in its beginning what it is. */
+const LONGEST_READ = 600;
+
+/** Panels send the last thousand. */
+const MOST_LINES = 1_000;
+
 /** What the log of a runtime upgrade that has ended says of it; the last line that says anything decides. */
 export function endingOfUpgrade(log: string): LogEnding {
-  const lines = log.trimEnd().split("\n").map(cleanTerminalText);
+  const lines = endOfLog(log).text.split("\n").slice(-MOST_LINES).map(readable);
   if (DONE.test(lines.at(-1) ?? "")) return { kind: "finished" };
   let vague: string | undefined;
   let goesOn = false;
@@ -57,6 +64,11 @@ export function endingOfUpgrade(log: string): LogEnding {
     vague ??= line;
   }
   return vague === undefined ? { kind: "unclear" } : failed(vague);
+}
+
+/** What the patterns are tried on: one of a panel's choosing, without runs of blanks, must not take them long. */
+function readable(line: string): string {
+  return cleanTerminalText(line).replaceAll(/\s+/g, " ").slice(0, LONGEST_READ);
 }
 
 /** The line that ends a traceback and names what was thrown. */

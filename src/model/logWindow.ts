@@ -1,4 +1,5 @@
-import { findWindowOverlap, keyOf, trimmedEnd, trimmedStart, type WindowReading } from "./windowOverlap.ts";
+import { endOfLog, type EndOfLog } from "./endOfLog.ts";
+import { findWindowOverlap, keyOf, type WindowReading } from "./windowOverlap.ts";
 
 /** What a reading of a log's window adds to those before it, in the order in which it is to be shown. */
 export interface WindowChange {
@@ -28,6 +29,8 @@ export interface LogWindowOptions {
 
 /** Fewer distinct lines with text than these overlap by chance. */
 const EVIDENCE = 3;
+
+type CutReading = WindowReading & Pick<EndOfLog, "isCut">;
 
 const NOTHING: WindowChange = {
   isSection: false,
@@ -73,11 +76,12 @@ export class LogWindow {
     return change.maybeMissing && isRepeated ? { ...change, maybeMissing: false } : change;
   }
 
-  #changeTo(reading: WindowReading): WindowChange {
-    const { lines } = reading;
+  #changeTo(reading: CutReading): WindowChange {
+    const { lines, isCut } = reading;
     const known = this.#shown.keys.length;
     // behind the last line break there is a piece more, most often an empty one; what is longer was sent whole
-    const mayHaveSlid = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
+    const isFull = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
+    const mayHaveSlid = isFull || isCut;
     if (lines.length === 0) return { ...NOTHING, isEmptied: known > 0 && !this.#isEmptied && !mayHaveSlid };
     if (known === 0) {
       const maybeMissing = mayHaveSlid && this.#fromStart;
@@ -102,8 +106,8 @@ export class LogWindow {
   }
 }
 
-function readingOf(text: string): WindowReading {
-  const trimmed = trimmedEnd(trimmedStart(text));
-  const lines = trimmed === "" ? [] : trimmed.split("\n");
-  return { lines, keys: lines.map(keyOf), bytes: Buffer.byteLength(trimmed) };
+function readingOf(text: string): CutReading {
+  const { text: end, isCut } = endOfLog(text);
+  const lines = end === "" ? [] : end.split("\n");
+  return { lines, isCut, keys: lines.map(keyOf), bytes: Buffer.byteLength(end) };
 }

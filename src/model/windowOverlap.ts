@@ -25,6 +25,9 @@ const PIECE_BYTES = 4096;
 /** A text that long may have been cut: what was stripped and lost counted as well. */
 const CUT_BYTES = PIECE_BYTES - 128;
 
+/** How often all lines are compared; a log where so many places nearly fit is made to waste time. */
+const MOST_LOOKS = 8;
+
 /** With the blank line. */
 const ENOUGH = 4;
 
@@ -35,11 +38,13 @@ const ENOUGH = 4;
 export function findWindowOverlap(before: WindowReading, after: WindowReading): WindowOverlap | undefined {
   const count = before.keys.length;
   const matching = prefixMatches(after.keys, before.keys);
+  const effort = { left: MOST_LOOKS * (before.bytes + after.bytes) };
   for (let start = Math.max(0, count - after.keys.length); start < count; start++) {
     const length = count - start;
     if ((matching[start] ?? 0) < length - 1) continue;
-    const found = byLines(before, after, length);
+    const found = byLines(before, after, length, effort);
     if (found !== undefined) return { length, ...found };
+    if (effort.left < 0) return undefined;
   }
   return undefined;
 }
@@ -61,24 +66,36 @@ function hashOf(text: string): number {
 
 /** Without its indentation, see `trimmedEnd`. */
 export function trimmedStart(text: string): string {
-  let start = 0;
-  while (start < text.length && WHITESPACE.test(text[start] ?? "")) start += 1;
-  return text.slice(start);
+  return text.replace(LEADING, "");
 }
 
 /** Without the whitespace at its end that Python's `strip` takes off, which panels call. */
 export function trimmedEnd(text: string): string {
   let end = text.length;
-  while (end > 0 && WHITESPACE.test(text[end - 1] ?? "")) end -= 1;
+  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
+function isBlank(code: number): boolean {
+  return code < 0x80
+    ? code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f)
+    : OTHER_BLANKS.test(String.fromCharCode(code));
+}
+
 // oxlint-disable-next-line no-control-regex
-const WHITESPACE = /[\s\u001c-\u001f\u0085]/;
+const LEADING = /^[\s\u001c-\u001f\u0085]+/;
+
+const OTHER_BLANKS = /[\s\u0085]/;
 
 type Found = Omit<WindowOverlap, "length">;
 
-function byLines(before: WindowReading, after: WindowReading, length: number): Found | undefined {
+/** `effort` is in characters, and gets less by what is compared. */
+function byLines(
+  before: WindowReading,
+  after: WindowReading,
+  length: number,
+  effort: { left: number },
+): Found | undefined {
   const mayLack = Math.max(before.bytes, after.bytes) >= CUT_BYTES;
   const start = before.keys.length - length;
   // at its first line a window lacks the indentation
@@ -92,6 +109,7 @@ function byLines(before: WindowReading, after: WindowReading, length: number): F
   for (let at = 0; at < length; at++) {
     const shown = shownAt(at);
     const line = lineAt(after, at);
+    effort.left -= line.length + 1;
     const isLast = at === length - 1;
     const isExact = isLast ? line.startsWith(shown) : line === shown;
     if (isExact && known.size < ENOUGH) known.add(trimmedStart(shown));

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type CertificateFacts, PanelError } from "./failure.ts";
+import { visibleText } from "./plainText.ts";
 
 /** The certificate that the other side of a secure socket presented; `undefined` on a resumed session. */
 export function certificateOf(socket: TLSSocket): CertificateFacts | undefined {
@@ -50,11 +51,15 @@ export function verifyTrust(socket: TLSSocket, hostname: string): void {
 
 type Name = Readonly<Record<string, string | string[] | undefined>> | undefined;
 
+/** Whoever made the certificate wrote its names, and they are read where a person decides whether to trust it. */
+const LONGEST_NAME = 300;
+
 /** `CN=…, O=…`; a certificate may have no name at all, or several values for a part. */
 function nameOf(name: Name): string {
-  return Object.entries(name ?? {})
-    .flatMap(([part, value]) => [value ?? []].flat().map((text) => `${part}=${text}`))
-    .join(", ");
+  const parts = Object.entries(name ?? {}).flatMap(([part, value]) =>
+    [value ?? []].flat().map((text) => `${part}=${text}`),
+  );
+  return visibleText(parts.join(", "), LONGEST_NAME);
 }
 
 function isoDate(text: string): string {

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import * as v from "valibot";
+import { readBoundedJson } from "./boundedJson.ts";
 import { PanelError } from "./failure.ts";
 import { fieldsAtFault } from "./listing.ts";
 import type { Operation, Wire } from "./operation.ts";
@@ -14,6 +16,12 @@ export interface RawAnswer {
   readonly redirect?: Redirect;
 }
 
+/** In characters, of any answer but a log's: ten times what a panel sends for two hundred rows. */
+const LONGEST_BODY = 8 * 2 ** 20;
+
+/** What is said in an answer is recognised by its beginning. */
+const LONGEST_SAID = 1_000;
+
 /** What panels answer for an operation that they do not have (panel-reference.md 1.5, transcripts `java_unknown_module`, `docker_mod_com_list`). */
 const UNSUPPORTED =
   /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
@@ -21,23 +29,29 @@ const UNSUPPORTED =
 /** Reads an answer to an operation; throws `PanelError` for everything that is not one. */
 export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): R {
   // panels send JSON under any content type, and pages with any status (panel-reference.md 0.1, 0.2)
-  const body = parseJson(answer);
+  const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
   assertNotRefused(answer, body);
   if (!row.succeeded(body)) throw new PanelError(unsuccessful(body));
   const said = isObject(body) ? body["msg"] : undefined;
-  if (typeof said === "string" && row.nothingDone?.test(said))
+  if (typeof said === "string" && row.nothingDone?.test(said.slice(0, LONGEST_SAID)))
     throw new PanelError({ kind: "rejected", message: plainText(said) });
   const result = v.safeParse(row.result, wire.normalise === undefined ? body : wire.normalise(body));
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;
 }
 
-function parseJson(answer: RawAnswer): unknown {
-  try {
-    return JSON.parse(answer.body) as unknown;
-  } catch {
-    const { status, redirect } = answer;
-    throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
+function parseJson({ body, status, redirect }: RawAnswer, longest: number): unknown {
+  if (body.length > longest) throw new PanelError({ kind: "tooLarge", limitBytes: longest });
+  const json = readBoundedJson(body);
+  switch (json.kind) {
+    case "json":
+      return json.value;
+    case "none":
+      throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
+    case "tooMuch":
+      throw new PanelError({ kind: "malformed", fields: ["(whole)"] });
+    default:
+      return json satisfies never;
   }
 }
 
@@ -45,12 +59,12 @@ function parseJson(answer: RawAnswer): unknown {
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
   if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
   if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
-  const message = body["msg"];
-  const clientAddress = /\[([0-9a-fA-F.:]+)\]/.exec(message)?.[1];
+  const message = body["msg"].slice(0, LONGEST_SAID);
+  const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
   throw new PanelError({
     kind: "refused",
     reason: reasonOf(message),
-    ...(clientAddress === undefined ? {} : { clientAddress }),
+    ...(clientAddress === undefined || isIP(clientAddress) === 0 ? {} : { clientAddress }),
   });
 }
 
@@ -65,5 +79,7 @@ function unsuccessful(body: unknown): PanelError["failure"] {
   const message = typeof body === "string" ? body : isObject(body) ? body["msg"] : undefined;
   const isSaid = typeof body === "string" || (isObject(body) && body["status"] === false);
   if (!isSaid || typeof message !== "string") return { kind: "malformed", fields: ["(whole)"] };
-  return UNSUPPORTED.test(message) ? { kind: "unsupported" } : { kind: "rejected", message: plainText(message) };
+  return UNSUPPORTED.test(message.slice(0, LONGEST_SAID))
+    ? { kind: "unsupported" }
+    : { kind: "rejected", message: plainText(message) };
 }

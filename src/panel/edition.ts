@@ -1,3 +1,4 @@
+import { readBoundedJson } from "./boundedJson.ts";
 import type { RawAnswer } from "./decode.ts";
 import { isObject } from "./successRules.ts";
 
@@ -30,8 +31,16 @@ const LABELS: readonly (readonly [RegExp, Edition])[] = [
   [/^\d+ (Day|Hour|Minute)\(s\)|<span class='Pcount'>Total |^Default category$/, "aapanel"],
 ];
 
+/** In characters: what tells is short, and a longer answer is not worth reading twice. */
+const LONGEST_TELLING = 2 ** 20;
+
+/** The beginning of a text that may tell. */
+const LONGEST_WORDS = 8_192;
+
 function editionOf({ body: text }: RawAnswer): Edition {
-  const body = parsed(text);
+  if (text.length > LONGEST_TELLING) return "unknown";
+  const json = readBoundedJson(text);
+  const body = json.kind === "json" ? json.value : undefined;
   // nginx itself, which may stand before either panel, ends its lines with CR and LF
   if (body === undefined) return text.startsWith("<html>\n<head><title>404 Not Found") ? "aapanel" : "unknown";
   const [first] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
@@ -45,14 +54,6 @@ function editionOf({ body: text }: RawAnswer): Edition {
 
 function spoken(clues: readonly (readonly [RegExp, Edition])[], words: unknown): Edition {
   if (typeof words !== "string") return "unknown";
-  return clues.find(([pattern]) => pattern.test(words))?.[1] ?? "unknown";
-}
-
-/** `undefined` for a page. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const start = words.slice(0, LONGEST_WORDS);
+  return clues.find(([pattern]) => pattern.test(start))?.[1] ?? "unknown";
 }

@@ -32,6 +32,8 @@ export interface Operation<P, R> {
   readonly effect: Effect;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;
+  /** In characters; what is longer is not read. As of a log, where it may be longer than other answers. */
+  readonly longestBody?: number;
   /** The section of panel-api.md that documents it; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;

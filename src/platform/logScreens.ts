@@ -1,14 +1,18 @@
 import * as vscode from "vscode";
 import type { LogScreen } from "../model/ports.ts";
+import { visibleText } from "../panel/plainText.ts";
 import { RedactedStream } from "../panel/redactedStream.ts";
 import type { Redactor } from "../panel/redactor.ts";
 
 /** What VS Code puts before the name of an Output channel in the path of its document. */
 const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
 
+/** VS Code never shows a channel whose name makes the name of its file longer than file systems take. */
+const LONGEST_NAME = 60;
+
 /** The Output channels of followed logs; the caller disposes them. */
 export interface LogScreens {
-  /** A new channel; one with the name of another gets a number. */
+  /** A new channel, by the beginning of a long name; one with the name of another gets a number. */
   readonly open: (name: string) => LogScreen;
   readonly dispose: () => void;
 }
@@ -41,7 +45,10 @@ export function createLogScreens(redactor: Redactor): LogScreens {
   };
   return {
     open(name) {
-      const channel = vscode.window.createOutputChannel(unused(redactor.redact(name)), "log");
+      const channel = vscode.window.createOutputChannel(
+        unused(visibleText(redactor.redact(name), LONGEST_NAME)),
+        "log",
+      );
       const stream = new RedactedStream(redactor);
       channels.set(channel, undefined);
       return {

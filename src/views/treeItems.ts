@@ -132,7 +132,10 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
     }
     case "unreadable":
       return leaf({
-        label: vscode.l10n.t("Unreadable entry"),
+        label:
+          node.row.count === undefined
+            ? vscode.l10n.t("Unreadable entry")
+            : vscode.l10n.t("{0} more entries, which were not read", node.row.count),
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [vscode.l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });

@@ -148,8 +148,51 @@ describe("The rows of the tree", () => {
   it("of saved commands are called by their first line where they have no title", async () => {
     panel.state.terminal.commands.push({ title: "", shell: "uptime\nfree -m" }, { title: "", shell: "free -m" });
     const commands = await rows("savedCommand");
-    assert.equal(commands.get("uptime")?.description, "uptime free -m");
+    assert.equal(commands.get("uptime")?.description, "uptime ⏎ free -m");
     assert.equal(commands.get("free -m")?.description, "", "not the same twice");
+  });
+
+  it("of saved commands are typed into a terminal only where all of them can be seen", async () => {
+    const hidden = ["# df\u200b -h", "df -h \u202e", "\ufeffls", "ls\u2028rm x", "ls\rrm x", "ls \u3164"];
+    const { commands } = panel.state.terminal;
+    commands.splice(0, commands.length, ...[...hidden, "df -h\n"].map((shell, at) => ({ title: `c${at}`, shell })));
+    const items = await rows("savedCommand");
+    const use = (at: number) => vscode.commands.executeCommand("serverPanel.savedCommand.use", items.get(`c${at}`)?.id);
+    try {
+      for (const [at, shell] of hidden.entries()) {
+        const { told } = await answering([], () => use(at));
+        assert.match(told.at(-1)?.message ?? "", /holds characters that cannot be seen/, JSON.stringify(shell));
+        const document = vscode.window.activeTextEditor?.document;
+        assert.ok(document?.isUntitled);
+        // an editor takes some of them for line breaks, or for nothing
+        const seen = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "");
+        assert.equal(seen(document.getText()), seen(shell));
+        assert.equal(vscode.window.terminals.length, 0, JSON.stringify(shell));
+        await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      }
+      const { told } = await answering([], () => use(hidden.length));
+      assert.deepEqual([told.length, vscode.window.terminals.length], [0, 1]);
+    } finally {
+      for (const terminal of vscode.window.terminals) terminal.dispose();
+    }
+  });
+
+  it("of saved commands are copied without the line break that would run them, and tell what cannot be seen", async () => {
+    const { commands } = panel.state.terminal;
+    const shells = ["df -h\n", "ls\r\n", "a\n\n", "df\u200b -h"];
+    commands.splice(0, commands.length, ...shells.map((shell, at) => ({ title: `c${at}`, shell })));
+    const items = await rows("savedCommand");
+    const copied: string[] = [];
+    const warned: number[] = [];
+    for (const at of shells.keys()) {
+      const { told } = await answering([], () =>
+        vscode.commands.executeCommand("serverPanel.savedCommand.copy", items.get(`c${at}`)?.id),
+      );
+      copied.push(await vscode.env.clipboard.readText());
+      if (told.some(({ message }) => message.includes("characters that cannot be seen"))) warned.push(at);
+    }
+    assert.deepEqual(copied, ["df -h", "ls", "a\n", "df\u200b -h"]);
+    assert.deepEqual(warned, [3]);
   });
 
   it("tell until when a panel has locked us out", async () => {

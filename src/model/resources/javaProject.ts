@@ -1,3 +1,4 @@
+import { lengthOf } from "../../panel/listing.ts";
 import type { JavaProject } from "../../panel/operations/java.ts";
 import { plainText } from "../../panel/plainText.ts";
 import { facts } from "../facts.ts";
@@ -30,9 +31,10 @@ function stateOf(project: JavaProject): ResourceState {
 
 async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { rows, unreadable, total = Infinity } = await call("java.list", { page, limit: PAGE_SIZE });
+    const list = await call("java.list", { page, limit: PAGE_SIZE });
+    const { rows, total = Infinity } = list;
     const found = rows.find((row) => row.name === target.key);
-    const isLast = rows.length + unreadable.length < PAGE_SIZE || page * PAGE_SIZE >= total;
+    const isLast = lengthOf(list) < PAGE_SIZE || page * PAGE_SIZE >= total;
     if (found !== undefined || isLast) return found;
   }
   return undefined;

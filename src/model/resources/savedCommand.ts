@@ -20,6 +20,7 @@ export const savedCommand: Resource<SavedCommand> = {
   key: keyOf,
   label: labelOf,
   state: () => "known",
-  facts: ({ command }) => facts({ command }),
+  // on one line a comment would seem to go on to the end
+  facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, " ⏎ ") }),
   actions: {},
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maybe, named, text, whole } from "../fields.ts";
+import { few, key, maybe, named, text, whole, words } from "../fields.ts";
 import { wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
 import { isArray, saysStatusTrue } from "../successRules.ts";
@@ -7,9 +7,9 @@ import { isArray, saysStatusTrue } from "../successRules.ts";
 /** Reads no more than these fields: an order that is not finished may carry its private key (panel-reference.md 3). */
 const certificateOrder = v.pipe(
   v.object({
-    index: maybe(text),
+    index: maybe(key),
     status: maybe(text),
-    domains: maybe(v.array(v.string())),
+    domains: maybe(few(words)),
     auth_type: maybe(text),
     create_time: maybe(whole),
     renew_time: maybe(whole),
@@ -57,7 +57,7 @@ export const certificateOperations = {
     deadlineMs: 30_000,
     documented: "6",
     params: v.object({ index: named }),
-    result: v.object({ msg: maybe(text) }),
+    result: v.object({ msg: maybe(words) }),
     succeeded: saysStatusTrue,
     wires: [{ ...acme, action: "remove_order", encode: ({ index }) => ({ index }) }],
   }),

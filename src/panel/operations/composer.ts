@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maybe, text } from "../fields.ts";
+import { maybe, words } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { plainText } from "../plainText.ts";
 import { saysStatusTrue } from "../successRules.ts";
@@ -22,7 +22,7 @@ export const composerOperations = {
     deadlineMs: 20_000,
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(text) }),
+      v.object({ msg: maybe(words) }),
       /** `undefined`: the panel does not know it, as where Composer is missing or broken. */
       v.transform(({ msg }) => ({ version: plainText(msg ?? "") || undefined })),
     ),
@@ -36,7 +36,7 @@ export const composerOperations = {
     documented: "7",
     params: v.object({}),
     result: v.pipe(
-      v.object({ msg: maybe(text) }),
+      v.object({ msg: maybe(words) }),
       v.transform(({ msg }) => updateOf(plainText(msg ?? ""))),
     ),
     succeeded: saysStatusTrue,

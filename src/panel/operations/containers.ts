@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { maybe, named, text, whole } from "../fields.ts";
-import { rowsOf } from "../listing.ts";
+import { few, fewEntries, key, maybe, named, text, whole, words } from "../fields.ts";
+import { lengthOf, rowsOf } from "../listing.ts";
+import { LONGEST_LOG_BODY, logText } from "../logText.ts";
 import { operation } from "../operation.ts";
 import { hasField, saysStatusTrue } from "../successRules.ts";
 
@@ -8,14 +9,14 @@ import { hasField, saysStatusTrue } from "../successRules.ts";
 const container = v.object({ container: named });
 const containerFields = (params: { readonly container: string }) => ({ id: params.container });
 
-const portBindings = v.record(v.string(), maybe(v.array(v.object({ HostPort: maybe(text) }))));
+const portBindings = fewEntries(maybe(few(v.object({ HostPort: maybe(text) }))));
 
 const containerRow = v.pipe(
   v.object({
-    id: maybe(v.string()),
-    name: maybe(text),
+    id: maybe(key),
+    name: maybe(key),
     status: maybe(text),
-    image: maybe(text),
+    image: maybe(words),
     created_time: maybe(whole),
     ports: maybe(portBindings),
   }),
@@ -27,7 +28,7 @@ const containerRow = v.pipe(
     image: row.image,
     createdSeconds: row.created_time,
     /** Such as `8080→80/tcp`; ports that are not published have no host part. */
-    ports: Object.entries(row.ports ?? {}).flatMap(([port, bindings]) =>
+    ports: (row.ports ?? []).flatMap(([port, bindings]) =>
       bindings === undefined || bindings.length === 0
         ? [port]
         : bindings.map(({ HostPort }) => (HostPort === undefined ? port : `${HostPort}→${port}`)),
@@ -37,7 +38,7 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const said = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
 
 /** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
@@ -50,7 +51,7 @@ export const containerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ container_list: rowsOf(containerRow) }),
-      v.transform(({ container_list: list }) => ({ ...list, total: list.rows.length + list.unreadable.length })),
+      v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
     ),
     succeeded: hasField("container_list"),
     wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/get_list", encode: () => ({}) }],
@@ -62,11 +63,9 @@ export const containerOperations = {
     params: container,
     result: v.pipe(
       v.object({
-        Id: maybe(v.string()),
-        Name: maybe(v.string()),
-        State: maybe(
-          v.object({ Status: maybe(v.string()), Running: maybe(v.boolean()), StartedAt: maybe(v.string()) }),
-        ),
+        Id: maybe(text),
+        Name: maybe(text),
+        State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
       }),
       v.transform((info) => ({
         id: info.Id,
@@ -122,6 +121,7 @@ export const containerOperations = {
   "container.log": operation({
     effect: "read",
     deadlineMs: 30_000,
+    longestBody: LONGEST_LOG_BODY,
     params: v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
     result: v.union([
       // where Docker keeps no file for it
@@ -130,7 +130,7 @@ export const containerOperations = {
         v.transform(() => ({ text: "", size: undefined })),
       ),
       v.pipe(
-        v.object({ logs: maybe(text), size: maybe(whole) }),
+        v.object({ logs: maybe(logText), size: maybe(whole) }),
         v.transform(({ logs, size }) => ({
           text: logs,
           /** Bytes of Docker's whole file, which holds more than the text. */

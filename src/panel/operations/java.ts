@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { flag, maybe, named, text, whole } from "../fields.ts";
+import { few, flag, key, maybe, named, text, whole, words } from "../fields.ts";
 import { pageOf } from "../listing.ts";
+import { LONGEST_LOG_BODY, logText } from "../logText.ts";
 import { operation } from "../operation.ts";
 import { serverPath } from "../serverPath.ts";
 import { hasField, saysStatusTrue } from "../successRules.ts";
@@ -20,18 +21,18 @@ const processIds = v.pipe(
 /** `status` stays "1" when a project is stopped: it runs when it has a pid (panel-reference.md 3). */
 const javaProjectRow = v.pipe(
   v.object({
-    name: maybe(text),
-    ps: maybe(text),
+    name: maybe(key),
+    ps: maybe(words),
     pid: v.nullish(processIds),
     starting: maybe(flag),
-    listen: maybe(v.array(whole)),
+    listen: maybe(few(whole)),
     project_config: maybe(
       v.object({
         java_type: maybe(text),
         port: maybe(text),
         logs: maybe(text),
         project_jar: maybe(text),
-        domains: maybe(v.array(v.string())),
+        domains: maybe(few(words)),
       }),
     ),
   }),
@@ -56,7 +57,7 @@ const javaProjectRow = v.pipe(
 export type JavaProject = v.InferOutput<typeof javaProjectRow>;
 
 /** "操作已执行" only says that the command was issued. */
-const issued = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+const issued = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
 
 export const javaOperations = {
   "java.list": operation({
@@ -100,9 +101,10 @@ export const javaOperations = {
   "java.log": operation({
     effect: "read",
     deadlineMs: 30_000,
+    longestBody: LONGEST_LOG_BODY,
     params: project,
     result: v.pipe(
-      v.object({ data: maybe(text), file: maybe(text), size: maybe(text) }),
+      v.object({ data: maybe(logText), file: maybe(text), size: maybe(text) }),
       v.transform(({ data, file, size }) => ({
         text: data === undefined ? undefined : unescapeHtml(data),
         file,

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { flag, maybe, text } from "../fields.ts";
+import { flag, maybe, words } from "../fields.ts";
+import { LONGEST_LOG_BODY, logText } from "../logText.ts";
 import { operation } from "../operation.ts";
 import { saysStatusTrue } from "../successRules.ts";
 
@@ -14,8 +15,8 @@ const MESSAGES: ReadonlyMap<string, UpgradeMessage> = new Map([
 
 const upgradeLog = v.pipe(
   v.object({
-    msg: maybe(text),
-    data: maybe(v.object({ env_update_running: maybe(flag), log: maybe(text) })),
+    msg: maybe(words),
+    data: maybe(v.object({ env_update_running: maybe(flag), log: maybe(logText) })),
   }),
   v.transform(({ msg, data }) => ({
     /**
@@ -40,6 +41,7 @@ export const runtimeOperations = {
   "runtime.upgradeLog": operation({
     effect: "read",
     deadlineMs: 30_000,
+    longestBody: LONGEST_LOG_BODY,
     documented: "8",
     params: v.object({}),
     result: upgradeLog,
@@ -51,7 +53,7 @@ export const runtimeOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     params: v.object({}),
-    result: v.object({ msg: maybe(text) }),
+    result: v.object({ msg: maybe(words) }),
     succeeded: saysStatusTrue,
     nothingDone: /已升级|already/i,
     wires: [{ ...system, action: "upgrade_env", encode: () => ({}) }],

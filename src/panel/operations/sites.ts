@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { flag, maybe, text, whole } from "../fields.ts";
+import { flag, key, label, maybe, text, whole, words } from "../fields.ts";
 import { pageOf, wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
 import { hasField, isArray, saysStatusTrue } from "../successRules.ts";
@@ -10,7 +10,7 @@ const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.n
 /** -1 where a site has no certificate (panel-reference.md 3). */
 const certificate = v.union([
   v.pipe(
-    v.object({ endtime: maybe(whole), notAfter: maybe(text), issuer: maybe(text) }),
+    v.object({ endtime: maybe(whole), notAfter: maybe(label), issuer: maybe(label) }),
     v.transform((ssl) => ({ daysLeft: ssl.endtime, validTo: ssl.notAfter, issuer: ssl.issuer })),
   ),
   v.pipe(
@@ -30,12 +30,12 @@ const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
 const siteRow = v.pipe(
   v.object({
     id: maybe(whole),
-    name: maybe(text),
+    name: maybe(key),
     path: maybe(text),
     status: maybe(flag),
-    ps: maybe(text),
+    ps: maybe(words),
     project_type: maybe(text),
-    php_version: maybe(text),
+    php_version: maybe(label),
     ssl: maybe(certificate),
   }),
   v.transform((row) => ({
@@ -56,7 +56,7 @@ const siteRow = v.pipe(
 export type Site = v.InferOutput<typeof siteRow>;
 
 const phpVersion = v.pipe(
-  v.object({ version: maybe(text), name: maybe(text), status: maybe(flag) }),
+  v.object({ version: maybe(text), name: maybe(label), status: maybe(flag) }),
   v.transform((row) => ({
     /** What `site.create` takes as `php`; `00` is static. */
     code: row.version,
@@ -68,7 +68,7 @@ const phpVersion = v.pipe(
 const siteType = v.object({
   /** Negative ones are views of the panel, such as stopped sites, and no categories (panel-reference.md 3). */
   id: maybe(whole),
-  name: maybe(text),
+  name: maybe(words),
 });
 
 /** Names in other scripts are in `name` as punycode. */
@@ -81,7 +81,7 @@ const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
 
-const said = { result: v.object({ msg: maybe(text) }), succeeded: saysStatusTrue };
+const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
 
 export const siteOperations = {
   /**

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { maybe, text, whole } from "../fields.ts";
+import { label, maybe, whole } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { hasField } from "../successRules.ts";
 
@@ -12,9 +12,9 @@ export const systemOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({
-        version: maybe(text),
-        system: maybe(text),
-        time: maybe(text),
+        version: maybe(label),
+        system: maybe(label),
+        time: maybe(label),
         memTotal: maybe(whole),
         memRealUsed: maybe(whole),
         cpuNum: maybe(whole),

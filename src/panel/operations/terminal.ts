@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { flag, maybe, text, whole } from "../fields.ts";
+import { exactText, flag, key, maybe, text, whole, words } from "../fields.ts";
 import { wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
 import { isArray, isObject, saysStatusTrue } from "../successRules.ts";
@@ -34,7 +34,7 @@ function tellsSettings(body: unknown): boolean {
 
 /** Reads no more than these fields: other operations of panels send credentials along. */
 const savedHost = v.pipe(
-  v.object({ host: maybe(text), port: maybe(whole), ps: maybe(text), sort: maybe(whole) }),
+  v.object({ host: maybe(key), port: maybe(whole), ps: maybe(words), sort: maybe(whole) }),
   v.transform((row) => ({
     /** What the panel calls it: `IP_PORT`, or the bare address where the entry is old. */
     id: row.host,
@@ -45,9 +45,12 @@ const savedHost = v.pipe(
   })),
 );
 
+/** Of a script of some length, which is exact or not there at all: half of a command does something else. */
+const LONGEST_SCRIPT = 2 ** 16;
+
 /** A snippet that somebody saved, of one line or several; not a history. */
 const savedCommand = v.pipe(
-  v.object({ title: maybe(text), shell: maybe(text) }),
+  v.object({ title: maybe(text), shell: maybe(exactText(LONGEST_SCRIPT)) }),
   v.transform((row) => ({ title: row.title, command: row.shell })),
 );
 
@@ -57,7 +60,7 @@ const setter = {
   effect: "change",
   documented: "4",
   params: v.object({ on: v.boolean() }),
-  result: v.object({ msg: maybe(text) }),
+  result: v.object({ msg: maybe(words) }),
   succeeded: saysStatusTrue,
 } as const;
 

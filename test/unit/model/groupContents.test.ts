@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { contentsOf, joinPages, lengthOf, type LoadedKind } from "../../../src/model/contentsOf.ts";
+import { contentsOf, joinPages, type LoadedKind } from "../../../src/model/contentsOf.ts";
 import type { ResourceKind } from "../../../src/model/resources/table.ts";
 import type { TreeNode } from "../../../src/model/treeNodes.ts";
-import type { Listing } from "../../../src/panel/listing.ts";
+import { lengthOf, type Listing } from "../../../src/panel/listing.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
@@ -68,6 +68,22 @@ describe("contents of a group", () => {
     assert.deepEqual(first?.type === "unreadable" && first.row, { index: 0, fields: ["(key)"] });
     assert.deepEqual(last?.type === "unreadable" && last.row, unreadable(1));
     assert.deepEqual([first?.parentId, last?.parentId], ["group:p/container", "group:p/container"]);
+  });
+
+  it("show a hundred rows that cannot be named, and the rest as one", () => {
+    const shown = nodes("container", listOf(Array.from({ length: 400 }, () => containerRow({ name: "no id" }))));
+    assert.equal(shown.length, 101);
+    const last = shown.at(-1);
+    assert.equal(last?.type === "unreadable" && last.row.count, 300);
+  });
+
+  it("load no more where all is there, though many rows could not be read", () => {
+    const rest = { index: 101, fields: ["(more)"], count: 99 };
+    const shown = nodes("site", { rows: [siteRow({ id: 1 })], unreadable: [rest], total: 100 });
+    assert.deepEqual(
+      shown.map(({ type }) => type),
+      ["item", "unreadable"],
+    );
   });
 
   it("show every unreadable row of every page, where it stands in the whole", () => {

@@ -185,3 +185,10 @@ describe("saved command", () => {
     assert.deepEqual(await fixture.shown(COMMANDS), ["disk", "disk", "uptime"]);
   });
 });
+
+describe("a saved command of several lines", () => {
+  it("shows where they end: a comment would else seem to go on", () => {
+    const [fact] = savedCommand.facts({ title: "a", command: "# harmless\r\nrm -r x\n" }, NOW);
+    assert.deepEqual(fact, { name: "command", value: "# harmless ⏎ rm -r x" });
+  });
+});

@@ -72,6 +72,8 @@ describe("decode", () => {
         { kind: "refused", reason: "ip", clientAddress: "::ffff:203.0.113.9" },
       ],
       ["IP校验失败,您的访问IP为[<b>]", { kind: "refused", reason: "ip" }],
+      ["IP校验失败,您的访问IP为[1.2.3]", { kind: "refused", reason: "ip" }],
+      [`IP校验失败,您的访问IP为[${"1".repeat(5_000_000)}]`, { kind: "refused", reason: "ip" }],
       ["IP校验失败", { kind: "refused", reason: "ip" }],
       ["连续20次验证失败,禁止1小时", { kind: "refused", reason: "locked" }],
       ["20 consecutive verification failures, prohibited for 1 hour", { kind: "refused", reason: "locked" }],
@@ -79,7 +81,7 @@ describe("decode", () => {
       ["", { kind: "refused", reason: "unknown" }],
     ];
     for (const [msg, failure] of texts) {
-      it(`recognises "${msg}"`, () => {
+      it(`recognises "${msg.slice(0, 60)}"`, () => {
         assert.deepEqual(failureFor(html({ status: false, msg })), failure);
         // the panel escapes everything outside ASCII
         const escaped = JSON.stringify({ status: false, msg }).replace(
@@ -135,6 +137,13 @@ describe("decode", () => {
       assert.deepEqual(failureFor(answer({ status: false, msg: "" })), { kind: "rejected", message: "" });
     });
 
+    it("are what was thrown where a traceback is all that comes", () => {
+      const traceback =
+        'Traceback (most recent call last):\n  File "/www/server/panel/BTPanel/__init__.py", line 1, in run\nTypeError: x';
+      for (const body of [JSON.stringify(traceback), { status: false, msg: traceback }])
+        assert.deepEqual(failureFor(answer(body)), { kind: "rejected", message: "TypeError: x" });
+    });
+
     it("are cut where they are huge", () => {
       const failure = failureFor(answer({ status: false, msg: "错".repeat(5_000_000) }));
       assert.equal(failure?.kind === "rejected" && failure.message.length, 400);
@@ -158,6 +167,14 @@ describe("decode", () => {
       for (const body of [null, 0, 7, true, [], ["a"], {}, { status: 1 }, { msg: "x" }, { status: false, msg: null }])
         assert.deepEqual(failureFor(answer(body)), { kind: "malformed", fields: ["(whole)"] }, JSON.stringify(body));
     });
+  });
+
+  it("does not read what is larger than an answer can be", () => {
+    const long = { status: true, msg: "x".repeat(9_000_000) };
+    assert.deepEqual(failureFor(answer(long)), { kind: "tooLarge", limitBytes: 8 * 2 ** 20 });
+    assert.deepEqual(decodeAnswer({ ...ROW, longestBody: 2 ** 24 }, WIRE, answer(long)), { msg: long.msg });
+    for (const body of ["[".repeat(1_000_000), `[${"{},".repeat(200_000)}{}]`])
+      assert.deepEqual(failureFor(answer(body)), { kind: "malformed", fields: ["(whole)"] });
   });
 
   it("names the fields that cannot be read, never what stands in them", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
-import { flag, maybe, named, text, whole } from "../../../src/panel/fields.ts";
+import { few, fewEntries, flag, key, label, maybe, named, text, whole, words } from "../../../src/panel/fields.ts";
 import { fieldsAtFault, pageOf, rowsOf, wholeListOf } from "../../../src/panel/listing.ts";
 
 const row = v.object({ id: whole, note: maybe(text) });
@@ -33,6 +33,32 @@ describe("listing", () => {
         );
       }),
     );
+  });
+
+  it("ends where there are more rows than a panel has, and says so", () => {
+    const list = read(wholeListOf(row), [...Array.from({ length: 7_000 }, (_, id) => ({ id })), {}]);
+    assert.equal(list.rows.length, 5_000);
+    assert.deepEqual(list.unreadable, [{ index: 5_000, fields: ["(more)"], count: 2_001 }]);
+    assert.equal(list.total, 7_001);
+    const page = read(pageOf(row), { data: Array.from({ length: 1_500 }, (_, id) => ({ id })) });
+    assert.deepEqual([page.rows.length, page.unreadable.length, page.unreadable[0]?.count], [1_000, 1, 500]);
+  });
+
+  it("tells a hundred unreadable rows one by one and the rest at once, without hiding readable ones", () => {
+    const { rows, unreadable, total } = read(wholeListOf(row), [...Array.from({ length: 400 }, () => ({})), { id: 7 }]);
+    assert.deepEqual(rows, [{ id: 7 }]);
+    assert.equal(unreadable.length, 101);
+    assert.deepEqual(unreadable[100], { index: 401, fields: ["(more)"], count: 300 });
+    assert.equal(total, 401);
+  });
+
+  it("names few fields, shortly, and shows nothing else by their names", () => {
+    const schema = v.record(v.string(), v.number());
+    const names = ["a\n[info] done", `b${"\u202e".repeat(9)}`, "c".repeat(500)];
+    const { issues = [] } = v.safeParse(schema, Object.fromEntries(names.map((name) => [name, "x"])));
+    assert.deepEqual(fieldsAtFault(issues), ["a [info] done", "b", `${"c".repeat(79)}…`]);
+    const many = v.safeParse(schema, Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`k${at}`, "x"])));
+    assert.equal(fieldsAtFault(many.issues ?? []).length, 10);
   });
 
   it("takes the total from the page's HTML in both languages", () => {
@@ -96,6 +122,26 @@ describe("fields", () => {
       [undefined, undefined, "", "a"],
     );
     assert.equal(reads(maybe(text), {}), false);
+  });
+
+  it("are unreadable as a key where nobody can read them", () => {
+    for (const name of ["shop", "项目 1", "a_80", "", 7]) assert.equal(read(key, name), String(name));
+    for (const name of ["a\u200bb", "a\u202eb", "a\nb", " a", "a  b", "\u3164", "x".repeat(1_001)])
+      assert.equal(reads(key, name), false, JSON.stringify(name));
+  });
+
+  it("are exact or unreadable, and cut where they are only shown", () => {
+    assert.equal(read(text, "a\u200bb"), "a\u200bb");
+    assert.deepEqual([reads(text, "x".repeat(4_096)), reads(text, "x".repeat(4_097))], [true, false]);
+    assert.equal(read(label, `11.7\n\u202e${"x".repeat(900)}`), `11.7 ${"x".repeat(194)}…`);
+    assert.equal(read(words, "<b>".repeat(9_000)).length, 8_192);
+    assert.equal(reads(whole, " ".repeat(99_999)), false);
+    assert.equal(read(few(text), Array.from({ length: 500 }, String)).length, 100);
+    assert.deepEqual(read(fewEntries(maybe(text)), { "80/tcp": null, "81": "a" }), [
+      ["81", "a"],
+      ["80/tcp", undefined],
+    ]);
+    assert.deepEqual([reads(few(text), {}), reads(fewEntries(text), [])], [false, false]);
   });
 
   it("name something", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { plainText, visibleText } from "../../../src/panel/plainText.ts";
+import { hasHiddenCharacters, plainText, visibleText } from "../../../src/panel/plainText.ts";
 
 describe("plain text", () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -19,6 +19,17 @@ describe("plain text", () => {
     ["makes one line of several", "  a\r\n\tb\u2028c  ", "a b c"],
     ["removes control characters", "a\u0000\u0007\u001b[31mb\u009bc", "a [31mb c"],
     ["removes what turns the reading order", "a\u202eb\u2066c\u2069d\u200ee\u200ff", "a b c d e f"],
+    ["removes a script that does not end", "a<script>alert(1)", "a"],
+    [
+      "tells of a traceback what was thrown",
+      "Traceback (most recent call last):\n  File \"/www/server/panel/x.py\", line 7, in y\n    z()\nKeyError: 'set_ssl'\n",
+      "KeyError: 'set_ssl'",
+    ],
+    [
+      "names no file of a server from a traceback",
+      "失败 Traceback (most recent call last):\n  [left out]\nIOError: [Errno 2] No such file: '/www/server/panel/data/x.json'",
+      "IOError: [Errno 2] No such file: '…'",
+    ],
     ["leaves Markdown as text", "[x](command:y) **z**", "[x](command:y) **z**"],
     ["may have nothing left", "<br> \n", ""],
   ];
@@ -68,7 +79,13 @@ describe("visible text", () => {
     ["has no control characters", "a\u0000b\u001b[31mc\u009bd\u007fe", "a b [31mc d e"],
     ["has nothing that turns the reading order", "a\u202egnp.exe\u202c\u2066b\u2069\u200e\u200fc", "a gnp.exe b c"],
     ["keeps tags, entities and Markdown, which are text", "<b>&lt;x</b> **y**", "<b>&lt;x</b> **y**"],
-    ["keeps what joins letters and symbols", "\u{1f468}\u200d\u{1f469} e\u0301", "\u{1f468}\u200d\u{1f469} e\u0301"],
+    ["keeps marks on letters", "e\u0301 \u0e17\u0e35\u0e48", "e\u0301 \u0e17\u0e35\u0e48"],
+    ["has no more than a few marks on a letter", `a${"\u0301".repeat(90)}b`, `a${"\u0301".repeat(4)}b`],
+    ["does not become another name without what is hidden", "ad\u200bmin ro\u00adot", "ad min ro ot"],
+    ["has no fillers", "a\u3164b\u115fc\u1160d\uffa0e\u2800f", "a b c d e f"],
+    ["has no separators, tags or joiners", "a\u2028b\u2029c\u{e0041}d\ufeffe\u2060f\u200dg", "a b c d e f g"],
+    ["has no half characters", "a\ud83db\ude00c", "a b c"],
+    ["ends where it is too long", "x".repeat(2_000), `${"x".repeat(999)}…`],
     ["may have nothing left", "\u0000\u202e\n", ""],
   ];
   for (const [what, text, expected] of cases) it(what, () => assert.equal(visibleText(text), expected));
@@ -79,8 +96,33 @@ describe("visible text", () => {
       fc.property(fc.array(part), (parts) => {
         const text = visibleText(parts.join(""));
         assert.equal(visibleText(text), text);
-        assert.doesNotMatch(text, /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s\s|\s$/u);
+        assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0]|^\s|\s\s|\s$/u);
+        assert.ok(text.length <= 1_000);
       }),
     );
+  });
+});
+
+describe("hidden characters", () => {
+  it("are none in what people write", () => {
+    for (const text of ["df -h", "cd /www\n\tls\r\n", "echo 项目 é 😀", "", "a  b\u3000"])
+      assert.ok(!hasHiddenCharacters(text), text);
+  });
+
+  it("are those that nobody sees", () => {
+    for (const hidden of [
+      "\u200b",
+      "\u202e",
+      "\u2028",
+      "\u2029",
+      "\u3164",
+      "\u0000",
+      "\u001b",
+      "\r",
+      "\ud800",
+      "\u00ad",
+      "\ufeff",
+    ])
+      assert.ok(hasHiddenCharacters(`a${hidden}b`) && hasHiddenCharacters(hidden), JSON.stringify(hidden));
   });
 });

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { anyText } from "./fields.ts";
+
+/** What the transport takes at most. */
+export const LONGEST_LOG_BODY = 32 * 2 ** 20;
+
+/** In characters: twice what is ever shown (see `endOfLog`), for entities among them make a log shorter. */
+const LONGEST_LOG = 2 ** 21;
+
+/** The end of a log. */
+export const logText: v.GenericSchema<unknown, string> = v.pipe(
+  anyText,
+  // a part of a string keeps all of it in memory, unless it is copied
+  v.transform((log) =>
+    log.length <= LONGEST_LOG ? log : Buffer.from(log.slice(-LONGEST_LOG), "utf16le").toString("utf16le"),
+  ),
+);

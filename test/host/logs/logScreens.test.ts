@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { Redactor } from "../../../src/panel/redactor.ts";
+import { createLogScreens } from "../../../src/platform/logScreens.ts";
+import { outputText } from "./outputChannel.ts";
+
+describe("The screens of logs", () => {
+  it("show a log whose name is longer than that of a file may be, or holds what cannot be seen", async () => {
+    const screens = createLogScreens(new Redactor());
+    try {
+      for (const [name, shown] of [
+        ["项".repeat(300), `${"项".repeat(59)}…`],
+        ["shop\u202e\nforged", "shop forged"],
+      ] as const) {
+        const screen = screens.open(name);
+        screen.append("a line");
+        screen.show();
+        assert.equal(await outputText(shown, (text) => text !== ""), "a line");
+        assert.ok(screen.isVisible(), shown);
+      }
+    } finally {
+      screens.dispose();
+      await vscode.commands.executeCommand("workbench.action.closePanel");
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+
+/** In milliseconds: what a busy machine adds to the shortest of several tries. What freezes takes seconds. */
+const GRACE_MS = 120;
+
+const TRIES = 3;
+
+/** How much of the processor a task takes at least, and what it gave or threw. */
+export function shortestOf(task: () => unknown): { readonly ms: number; readonly outcome: unknown } {
+  let ms = Infinity;
+  let outcome: unknown;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = process.cpuUsage();
+    outcome = outcomeOf(task);
+    // others on the machine make it wait, which is no work of its own
+    const { user, system } = process.cpuUsage(before);
+    ms = Math.min(ms, (user + system) / 1_000);
+  }
+  return { ms, outcome };
+}
+
+/** Fails where a task takes much longer than a yardstick that was measured in the same run. */
+export function assertProportional(what: string, ms: number, yardstickMs: number): void {
+  assert.ok(
+    ms <= 3 * yardstickMs + GRACE_MS,
+    `${what}: ${ms.toFixed()} ms, where ${yardstickMs.toFixed()} ms are fair`,
+  );
+}
+
+function outcomeOf(task: () => unknown): unknown {
+  try {
+    return task();
+  } catch (error) {
+    return error;
+  }
+}
