@@ -16,7 +16,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "cancelled":
       return l10n.t("Cancelled.");
     case "timeout":
-      return l10n.t("The panel did not answer within {0} seconds.", Math.round(failure.afterMs / 1000));
+      return l10n.t("The panel did not answer within {0} seconds.", Math.ceil(failure.afterMs / 1000));
     case "network":
       return networkText(failure, address);
     case "tls":
