@@ -42,7 +42,7 @@ export function lengthOf(listing: Listing<unknown>): number {
 
 /**
  * The nodes of one kind in its group: a failure first, then what is listed, then what a person named and the panel
- * does not list, then "load more". A key that occurs twice is shown once: ids must be unique.
+ * does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
  */
 export function contentsOf(
   panel: PanelRecord,
@@ -97,17 +97,14 @@ function withKnown(item: ItemNode, known: NonNullable<PanelTreeOptions["known"]>
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
   const parentId = groupNodeId(panelId, groupKindOf(kind));
   const shared = { panelId, kind, parentId };
-  const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
   return [
-    ...listing.rows.map((row, index): TreeNode => {
-      const item = itemOf(panelId, kind, row, now);
-      if (item !== undefined) return item;
-      const id = `unreadable:${parentId}/r${index}`;
-      return unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } });
-    }),
-    ...listing.unreadable.map((row) =>
-      unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
-    ),
+    ...listing.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []),
+    ...listing.unreadable.map((row): TreeNode => ({
+      ...shared,
+      type: "unreadable",
+      id: `unreadable:${parentId}/u${row.index}`,
+      row,
+    })),
   ];
 }
 

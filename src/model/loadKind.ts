@@ -2,6 +2,7 @@ import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { joinPages, lengthOf, type LoadedKind } from "./contentsOf.ts";
 import { settled } from "./itemOf.ts";
+import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
 
@@ -19,7 +20,8 @@ interface KindLoad {
 
 /** A refresh shows as many pages as were shown before it; what fails leaves what was there. Never rejects. */
 export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
-  const { list, key } = resourceOf(kind);
+  const resource = resourceOf(kind);
+  const { list, key } = resource;
   const pages = what === "more" ? [...loaded.pages] : [];
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
   const before = new Map(what === "more" ? [] : joinPages(loaded.pages).rows.map((row) => [key(row), row]));
@@ -32,8 +34,11 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
       if (lengthOf(page) === 0) break;
     }
     if (wanted > 1) await nextStep();
+    return nameableRows(pages, resource);
   }, onDefect);
-  return "failure" in outcome ? { pages: loaded.pages, failure: outcome.failure } : { pages, failure: undefined };
+  return "failure" in outcome
+    ? { pages: loaded.pages, failure: outcome.failure }
+    : { pages: outcome.value, failure: undefined };
 }
 
 /** Lets others have their turn where so much is loaded that going on at once would hold them up. */
