@@ -1,6 +1,6 @@
 import type { Site } from "../panel/operations/sites.ts";
 import type { Listing } from "../panel/listing.ts";
-import { assertAbsent, onlyRow } from "./findRow.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Call } from "./resource.ts";
 
 /** How many sites are asked for at once. */

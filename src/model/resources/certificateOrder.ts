@@ -1,6 +1,6 @@
 import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
-import { assertAbsent, onlyRow } from "../findRow.ts";
+import { assertAbsent, onlyRow } from "../onlyRow.ts";
 import type { Identity } from "../identity.ts";
 import { action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 

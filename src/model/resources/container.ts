@@ -3,7 +3,7 @@ import { isComplete } from "../../panel/listing.ts";
 import type { Container } from "../../panel/operations/containers.ts";
 import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
-import { onlyRow } from "../findRow.ts";
+import { onlyRow } from "../onlyRow.ts";
 import type { Identity } from "../identity.ts";
 import {
   action,

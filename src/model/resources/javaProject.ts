@@ -2,7 +2,7 @@ import type { JavaProject } from "../../panel/operations/java.ts";
 import type { Listing } from "../../panel/listing.ts";
 import { plainText } from "../../panel/plainText.ts";
 import { facts } from "../facts.ts";
-import { assertAbsent, onlyRow } from "../findRow.ts";
+import { assertAbsent, onlyRow } from "../onlyRow.ts";
 import type { Identity } from "../identity.ts";
 import {
   action,

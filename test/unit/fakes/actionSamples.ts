@@ -77,5 +77,5 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
 function listed(id: OperationId, listing: Listing<object>): Handlers {
   return {
     [id]: ({ page = 1 }: { readonly page?: number }) => (page === 1 ? listing : listOf([], listing.total)),
-  } as Handlers;
+  };
 }

@@ -6,7 +6,7 @@ import type { PanelFailure } from "../../../src/panel/failure.ts";
 import type { Listing } from "../../../src/panel/listing.ts";
 import type { OperationId } from "../../../src/panel/operations/table.ts";
 import { actionSamples } from "../fakes/actionSamples.ts";
-import { failing, type Handlers } from "../fakes/fakeCall.ts";
+import { failing } from "../fakes/fakeCall.ts";
 import { issued } from "../fakes/javaPanel.ts";
 import { listOf } from "../fakes/rows.ts";
 import { RunnerFixture } from "../fakes/runnerFixture.ts";
@@ -47,7 +47,7 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
         fixture.calls.handlers = { ...fixture.calls.handlers, ...reads(after, "remove") };
         return send();
       },
-    } as Handlers);
+    });
     return fixture.run(request);
   }
 
