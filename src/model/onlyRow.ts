@@ -9,11 +9,12 @@ export function onlyRow<Row>(rows: readonly Row[], isMeant: (row: Row) => boolea
 }
 
 /**
- * Throws where a row that was not found may be there all the same: unreadable, or on a part of the list that was not
- * told.
+ * Throws where a row that was not found may be there all the same: unreadable, without its key, or on a part of the list
+ * that was not told.
  */
-export function assertAbsent(pages: readonly Listing<unknown>[]): void {
+export function assertAbsent<Row>(pages: readonly Listing<Row>[], key: (row: Row) => string | undefined): void {
   const fields = new Set(pages.flatMap(({ unreadable }) => unreadable.flatMap((row) => row.fields)));
+  if (pages.some(({ rows }) => rows.some((row) => (key(row) ?? "") === ""))) fields.add("(key)");
   if (fields.size > 0) throw new PanelError({ kind: "malformed", fields: [...fields] });
   if (!isComplete(pages)) throw new PanelError({ kind: "malformed", fields: ["(total)"] });
 }

@@ -35,7 +35,7 @@ function daysUntil(seconds: number | undefined, now: number): number | undefined
 async function observe(call: Call, { key }: Target): Promise<CertificateOrder | undefined> {
   const listing = await call("certificateOrder.list", {});
   const found = onlyRow(listing.rows, ({ index }) => index === key);
-  if (found === undefined) assertAbsent([listing]);
+  if (found === undefined) assertAbsent([listing], ({ index }) => index);
   return found;
 }
 

@@ -88,7 +88,8 @@ async function observeListed(call: Call, target: Target): Promise<Container | In
   const listing = await call("container.list", {});
   const { rows, unreadable } = listing;
   const found = findCalled(rows, target.key);
-  const isSure = rows.length > 0 && unreadable.length === 0 && isComplete([listing]);
+  const areNamed = rows.every(({ id, name }) => id !== undefined && name !== undefined);
+  const isSure = rows.length > 0 && areNamed && unreadable.length === 0 && isComplete([listing]);
   return found !== undefined || isSure ? found : observe(call, target);
 }
 

@@ -41,7 +41,7 @@ async function observe(call: Call, target: Target): Promise<JavaProject | undefi
     const { rows, unreadable, total = Infinity } = listing;
     isLast = rows.length + unreadable.length < PAGE_SIZE || pages.length * PAGE_SIZE >= total;
   }
-  assertAbsent(pages);
+  assertAbsent(pages, ({ name }) => name);
   return undefined;
 }
 

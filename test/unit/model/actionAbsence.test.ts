@@ -14,11 +14,14 @@ import { RunnerFixture } from "../fakes/runnerFixture.ts";
 const broken = { index: 0, fields: ["id"] };
 const LOST: PanelFailure = { kind: "page", status: 404 };
 
+const other = { id: 8, index: "0b", name: "other.example.com" };
+
 /** Lists without the row that do not tell that it is not there, whatever else they list. */
 const LISTS: Readonly<Record<string, Listing<object>>> = {
   "has a row that cannot be read": { rows: [], unreadable: [broken], total: 1 },
   "has fewer rows than there are": { rows: [], unreadable: [], total: 1 },
-  "has more rows than there are": { rows: [{}], unreadable: [], total: 0 },
+  "has more rows than there are": { rows: [other], unreadable: [], total: 0 },
+  "has a row without its key": listOf([{}]),
   "does not say how many there are": { rows: [], unreadable: [], total: undefined },
 };
 
