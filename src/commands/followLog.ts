@@ -36,6 +36,7 @@ export const startUpgrade: Handler = async (services, args) => {
     kind: "runtime" as const,
     verb: "upgrade" as const,
     target: runtimeTarget,
+    row: undefined,
   }));
   await runAndTell(services, requests);
 };

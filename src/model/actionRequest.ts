@@ -1,7 +1,8 @@
 import { operations } from "../panel/operations/table.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "./guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "./resource.ts";
-import { resourceOf, type ResourceKind } from "./resources/table.ts";
+import type { Identity } from "./identity.ts";
+import { nameableKinds, resourceOf, type ResourceKind } from "./resources/table.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
 export interface ActionPanel {
@@ -20,8 +21,9 @@ export interface ActionRequest<Row = unknown> {
   readonly target: Target;
   readonly input?: ActionInput;
   readonly state?: ResourceState;
-  /** The row as last seen and its neighbours, to name others that are hit as well. */
-  readonly row?: Row;
+  /** The row as the person saw it; `undefined`: its key is all that they saw, or they typed it. */
+  readonly row: Row | undefined;
+  /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
 }
 
@@ -35,4 +37,10 @@ export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
 /** What the panel's guard level asks before the action is sent. */
 export function safeguardOf(request: ActionRequest): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[actionOf(request).operation].effect);
+}
+
+/** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */
+export function shownIn({ kind, row, target }: ActionRequest): Identity | undefined {
+  if (row !== undefined) return resourceOf(kind).identity(row);
+  return nameableKinds.some((nameable) => nameable === kind) ? undefined : [target.key];
 }

@@ -1,14 +1,16 @@
 import { failureOf, isTransient, type PanelFailure } from "../panel/failure.ts";
-import { actionOf, safeguardOf, type ActionRequest } from "./actionRequest.ts";
+import { visibleText } from "../panel/plainText.ts";
+import { actionOf, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
 import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
+import { compare, differences } from "./identity.ts";
 import { LookingPace } from "./lookingPace.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import type { Action, Call, Fact, RunningVerification, Target, Verb } from "./resource.ts";
-import type { ResourceKind } from "./resources/table.ts";
+import { resourceOf, type ResourceKind } from "./resources/table.ts";
 
 /** How several are run. */
 export interface RunOptions {
@@ -170,14 +172,16 @@ export class ActionRunner {
     report("checking");
     let running: RunningVerification | undefined;
     try {
-      running = await action.verification?.begin(call, request.target, request.input);
+      running = await action.verification.begin(call, request.target, request.input);
     } catch (error) {
       const failure = failureOrThrow(error);
+      const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
+      if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
       // a panel without the read may still have the change (panel-api.md documents no reads)
-      if (!saysNoSuchRead(failure, request)) return { kind: "failed", failure };
+      if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
     }
-    if (running?.existed === false) return { kind: "gone" };
-    if (running?.already === true) return { kind: "already" };
+    const unmet = running === undefined ? undefined : whyNotMet(request, running);
+    if (unmet !== undefined) return unmet;
 
     report("sending");
     const sentAt = this.#options.clock.now();
@@ -253,6 +257,16 @@ function failureOrThrow(error: unknown): PanelFailure {
   const failure = failureOf(error);
   if (failure === undefined) throw error;
   return failure;
+}
+
+/** Why nothing is sent after a look at the target; `undefined`: it is what was seen, and not as wanted yet. */
+function whyNotMet(request: ActionRequest, { identity: now, already }: RunningVerification): Outcome | undefined {
+  if (now === undefined) return { kind: "gone" };
+  const shown = shownIn(request) ?? now;
+  const found = compare(shown, now);
+  if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
+  if (found === "untold") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
+  return already ? { kind: "already" } : undefined;
 }
 
 function sent(why: "noWay"): Outcome {

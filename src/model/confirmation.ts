@@ -46,6 +46,8 @@ export function questionFor(
   const safeguard = requests
     .flatMap((request): readonly Safeguard[] => [
       actionOf(request).safeguard ?? ("none" as const),
+      // nobody has seen yet what the name stands for
+      request.state === "manual" ? "ask" : "none",
       safeguardOf(request),
     ])
     .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), least);

@@ -21,9 +21,6 @@ export interface LoadedKind {
   readonly failure: PanelFailure | undefined;
 }
 
-/** Each of them is shown; those beyond are one row. */
-const MOST_KEYLESS = 100;
-
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
 
 /** Pages joined to one list; the total is the panel's newest. */
@@ -40,7 +37,7 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 
 /**
  * The nodes of one kind in its group: a failure first, then what is listed, then what a person named and the panel
- * does not list, then "load more". A key that occurs twice is shown once: ids must be unique.
+ * does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
  */
 export function contentsOf(
   panel: PanelRecord,
@@ -95,24 +92,14 @@ function withKnown(item: ItemNode, known: NonNullable<PanelTreeOptions["known"]>
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
   const parentId = groupNodeId(panelId, groupKindOf(kind));
   const shared = { panelId, kind, parentId };
-  const unreadable = (row: TreeNode & { type: "unreadable" }): TreeNode => row;
-  let keyless = 0;
-  const listed = listing.rows.flatMap((row, index): readonly TreeNode[] => {
-    const item = itemOf(panelId, kind, row, now);
-    if (item !== undefined) return [item];
-    keyless += 1;
-    if (keyless > MOST_KEYLESS) return [];
-    const id = `unreadable:${parentId}/r${index}`;
-    return [unreadable({ ...shared, type: "unreadable", id, row: { index, fields: ["(key)"] } })];
-  });
-  const untold = keyless - MOST_KEYLESS;
-  const rest = { index: listing.rows.length, fields: ["(key)"], count: untold };
   return [
-    ...listed,
-    ...(untold > 0 ? [unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/r`, row: rest })] : []),
-    ...listing.unreadable.map((row) =>
-      unreadable({ ...shared, type: "unreadable", id: `unreadable:${parentId}/u${row.index}`, row }),
-    ),
+    ...listing.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []),
+    ...listing.unreadable.map((row): TreeNode => ({
+      ...shared,
+      type: "unreadable",
+      id: `unreadable:${parentId}/u${row.index}`,
+      row,
+    })),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { Site } from "../panel/operations/sites.ts";
+import type { Listing } from "../panel/listing.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Call } from "./resource.ts";
 
 /** How many sites are asked for at once. */
@@ -13,27 +15,37 @@ export interface ListedSite {
   readonly page: number;
 }
 
-/** A site by its id; looks first where it was last, which is enough unless it has moved or is gone. */
+/**
+ * A site by its id; looks first where it was last, which is enough unless it has moved or is gone. Throws where it may
+ * be there and was not told.
+ */
 export async function findSite(call: Call, id: string, last: ListedSite | undefined): Promise<ListedSite | undefined> {
   const isIt = (site: Site) => String(site.id) === id;
   if (last !== undefined) {
     const { rows } = await call("site.list", { page: last.page, limit: SITES_PER_PAGE });
-    const site = rows.find(isIt);
+    const site = onlyRow(rows, isIt);
     if (site !== undefined) return { site, page: last.page };
   }
-  for await (const listed of listedSites(call)) if (isIt(listed.site)) return listed;
+  const pages: Listing<Site>[] = [];
+  for await (const listing of sitePages(call)) {
+    const site = onlyRow(listing.rows, isIt);
+    if (site !== undefined) return { site, page: pages.length + 1 };
+    pages.push(listing);
+  }
+  assertAbsent(pages, ({ id }) => (id === undefined ? undefined : String(id)));
   return undefined;
 }
 
 /** Every site that a panel lists, asked for page by page as far as the caller goes on. */
 export async function* eachSite(call: Call): AsyncGenerator<Site, void, undefined> {
-  for await (const { site } of listedSites(call)) yield site;
+  for await (const { rows } of sitePages(call)) yield* rows;
 }
 
-async function* listedSites(call: Call): AsyncGenerator<ListedSite, void, undefined> {
+async function* sitePages(call: Call): AsyncGenerator<Listing<Site>, void, undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { rows, unreadable, total } = await call("site.list", { page, limit: SITES_PER_PAGE });
-    for (const site of rows) yield { site, page };
+    const listing = await call("site.list", { page, limit: SITES_PER_PAGE });
+    const { rows, unreadable, total } = listing;
+    yield listing;
     if (rows.length + unreadable.length === 0 || (page === 1 && rows.length === total)) return;
   }
 }

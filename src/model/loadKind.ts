@@ -3,6 +3,7 @@ import { failureOf, type PanelFailure } from "../panel/failure.ts";
 import { lengthOf } from "../panel/listing.ts";
 import { joinPages, type LoadedKind } from "./contentsOf.ts";
 import { settled } from "./itemOf.ts";
+import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
 
@@ -20,7 +21,8 @@ interface KindLoad {
 
 /** A refresh shows as many pages as were shown before it; what fails leaves what was there. Never rejects. */
 export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
-  const { list, key } = resourceOf(kind);
+  const resource = resourceOf(kind);
+  const { list, key } = resource;
   const pages = what === "more" ? [...loaded.pages] : [];
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
   const before = new Map(what === "more" ? [] : joinPages(loaded.pages).rows.map((row) => [key(row), row]));
@@ -33,8 +35,11 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
       if (lengthOf(page) === 0) break;
     }
     if (wanted > 1) await nextStep();
+    return nameableRows(pages, resource);
   }, onDefect);
-  return "failure" in outcome ? { pages: loaded.pages, failure: outcome.failure } : { pages, failure: undefined };
+  return "failure" in outcome
+    ? { pages: loaded.pages, failure: outcome.failure }
+    : { pages: outcome.value, failure: undefined };
 }
 
 /** Lets others have their turn where so much is loaded that going on at once would hold them up. */

@@ -21,6 +21,10 @@ export type Outcome =
   | { readonly kind: "failed"; readonly failure: PanelFailure }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
+  /** The panel has another one under its key, which is told by `now`; nothing was sent. */
+  | { readonly kind: "changed"; readonly now: string }
+  /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
+  | { readonly kind: "ambiguous" }
   /** It was as wanted before anything was sent. */
   | { readonly kind: "already" }
   /** Something is being done to the same target; nothing was sent. */

@@ -1,5 +1,7 @@
+import { PanelError } from "../panel/failure.ts";
 import type { Listing } from "../panel/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../panel/operations/table.ts";
+import { compare, type Identity } from "./identity.ts";
 
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
@@ -93,8 +95,13 @@ export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" 
  * command (panel-reference.md 0.8). `judge` is pure.
  */
 export interface Verification<Seen> {
-  /** `last` is what was seen when it was last there, which may tell where to look first. */
+  /**
+   * `undefined` only where it is certain that the panel does not have it; throws where it may. `last` is what was seen
+   * when it was last there, which may tell where to look first.
+   */
   readonly observe: (call: Call, target: Target, last?: Seen) => Promise<Seen | undefined>;
+  /** The same as the kind's own `identity` of the row that was seen. */
+  readonly identity: (seen: Seen) => Identity;
   /** `before` is from just before the call; `since` has at least one observation, oldest first. */
   readonly judge: (
     before: Seen | undefined,
@@ -116,8 +123,8 @@ export interface Action<Row> {
   readonly offered: readonly ResourceState[];
   /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
   readonly send: (call: Call, target: Target, input: ActionInput, before: unknown) => Promise<unknown>;
-  /** Absent where nothing can be re-read: then the outcome is "sent", never "done". */
-  readonly verification?: AnyVerification;
+  /** Also looks, before anything is sent, whether the target is still what a person saw. */
+  readonly verification: AnyVerification;
   /** Absent: to every row in the states in which it is offered. */
   readonly appliesTo?: (row: Row) => boolean;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
@@ -140,12 +147,17 @@ export interface RunningVerification {
   ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
   /** What the last check means when nobody waits any longer; `pending` where nothing was seen. */
   readonly atEnd: () => Verdict;
-  /** The target was there when it began. */
-  readonly existed: boolean;
+  /** Of what was there when it began; `undefined`: it was not. */
+  readonly identity: Identity | undefined;
   /** It was as wanted when it began. */
   readonly already: boolean;
   /** What was seen of it then. */
   readonly before: unknown;
+}
+
+/** What became of another one with the same key tells nothing of the target. */
+function mustBeSame(before: Identity, now: Identity): void {
+  if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(key)"] });
 }
 
 /** Closes over the type of what is observed, so that a table of actions has one type. */
@@ -156,12 +168,14 @@ export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
       const since: Observation<Seen>[] = [];
       let last = before;
       return {
-        existed: before !== undefined,
+        identity: before === undefined ? undefined : rule.identity(before),
         already: before !== undefined && rule.isAlready?.(before) === true,
         before,
         atEnd: () => (since.length === 0 ? "pending" : (rule.judgeAtEnd?.(before, since.at(-1)?.seen) ?? "pending")),
         async check(laterCall, atMs) {
           const latest = { atMs, seen: await rule.observe(laterCall, target, last) };
+          if (before !== undefined && latest.seen !== undefined)
+            mustBeSame(rule.identity(before), rule.identity(latest.seen));
           last = latest.seen ?? last;
           since.push(latest);
           return {
@@ -203,9 +217,13 @@ export interface Resource<Row> {
   readonly list: (call: Call, page: number) => Promise<Listing<Row>>;
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
+  /** What is compared, just before anything is sent, with what the panel has under the key then. */
+  readonly identity: (row: Row) => Identity;
   readonly label: (row: Row) => string;
   /** Whether a name that a person gave means this row; absent: where it is its key or label. */
   readonly isCalled?: (row: Row, name: string) => boolean;
+  /** Whether the panel may take a name that a person gave for that of another one; absent: it never does. */
+  readonly mayMeanAnother?: (name: string) => boolean;
   /** `now` is in milliseconds since the epoch. */
   readonly state: (row: Row, now: number) => ResourceState;
   readonly facts: (row: Row, now: number) => readonly Fact[];

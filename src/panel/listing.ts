@@ -9,7 +9,7 @@ const MOST_ROWS = 5_000;
 const MOST_ROWS_OF_A_PAGE = 1_000;
 
 /** Each of them is told and shown; those beyond are one. */
-const MOST_UNREADABLE = 100;
+export const MOST_UNREADABLE = 100;
 
 const MOST_FIELDS = 10;
 const LONGEST_FIELD = 80;
@@ -28,6 +28,15 @@ export interface Listing<Row> {
   readonly unreadable: readonly UnreadableRow[];
   /** How many there are on the panel in all, where it tells. */
   readonly total: number | undefined;
+}
+
+/**
+ * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a row
+ * that could not be read. A list that changed between two pages may have moved a row past both.
+ */
+export function isComplete(pages: readonly Listing<unknown>[]): boolean {
+  const count = pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  return pages.every((page, index) => page.total === count || (index > 0 && lengthOf(page) === 0));
 }
 
 /** Reads each element on its own, as far as `most`. What lies beyond is unreadable: it may hold anything. */

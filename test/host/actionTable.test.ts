@@ -37,6 +37,17 @@ const container = (state: DemoState, name: string) => state.containers.find((row
 const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
 const sure = (to: string): ScriptedAnswer => ({ to, with: true });
 
+/** What a person saw of each kind besides its key, as another one would have it; none where there is nothing else. */
+const ANOTHER: Partial<Record<ResourceKind, (state: DemoState, on: string) => unknown>> = {
+  site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
+  javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
+  container: (state, on) => Object.assign(container(state, on) ?? {}, { name: "another" }),
+  certificateOrder: (state, on) => {
+    const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
+    return Object.assign(order ?? {}, { domains: ["another.example.com"] });
+  },
+};
+
 const TABLE: readonly Row[] = [
   {
     kind: "site",
@@ -212,9 +223,10 @@ describe("The resource table", () => {
     return assert.fail(`no ${kind} ${on}`);
   }
 
-  async function act(row: Row) {
+  async function act(row: Row, whenShown: () => unknown = () => undefined) {
     row.arrange?.(panel.state);
     const id = await nodeOf(row);
+    whenShown();
     return answering(row.answers ?? [], () =>
       vscode.commands.executeCommand(`serverPanel.${row.kind}.${row.verb}`, id, [id]),
     );
@@ -243,6 +255,16 @@ describe("The resource table", () => {
       assert.equal(panel.counters.calls[row.operation], 1);
       assert.equal(told.at(-1)?.severity, "information", told.at(-1)?.message);
     });
+
+    const become = ANOTHER[row.kind];
+    if (become !== undefined)
+      it(`${row.kind} ${row.verb}: does not hit another one than was shown`, async () => {
+        await open();
+        const { told } = await act(row, () => become(panel.state, row.on));
+        assert.equal(panel.counters.calls[row.operation] ?? 0, 0);
+        assert.match(told.at(-1)?.message ?? "", /has changed since you saw it: it is “.+” now\. Nothing was sent/);
+        assert.equal(told.at(-1)?.severity, "warning");
+      });
 
     it(`${row.kind} ${row.verb}: is not claimed when the panel only says so`, async () => {
       const lie: Handler = () => row.lie;

@@ -168,6 +168,8 @@ describe("Activity", () => {
     );
     assert.match(tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
     assert.match(tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
+    assert.match(tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
+    assert.match(tooltipOf({ result: "ambiguous" }), /another one\nNothing was sent/);
   });
 
   it("shows words that this version does not know as they are", async () => {

@@ -1,5 +1,7 @@
 import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
+import { assertAbsent, onlyRow } from "../onlyRow.ts";
+import type { Identity } from "../identity.ts";
 import { action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
@@ -31,13 +33,19 @@ function daysUntil(seconds: number | undefined, now: number): number | undefined
 }
 
 async function observe(call: Call, { key }: Target): Promise<CertificateOrder | undefined> {
-  return (await call("certificateOrder.list", {})).rows.find(({ index }) => index === key);
+  const listing = await call("certificateOrder.list", {});
+  const found = onlyRow(listing.rows, ({ index }) => index === key);
+  if (found === undefined) assertAbsent([listing], ({ index }) => index);
+  return found;
 }
+
+const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
 /** Certificate orders (panel-reference.md 2.6, 3). */
 export const certificateOrder: Resource<CertificateOrder> = {
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
+  identity: identityOf,
   label: ({ domains, index }) => (domains === undefined || domains.length === 0 ? (index ?? "") : domains.join(", ")),
   ages: true,
   state: stateOf,
@@ -57,6 +65,7 @@ export const certificateOrder: Resource<CertificateOrder> = {
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
       verification: {
         observe,
+        identity: identityOf,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },

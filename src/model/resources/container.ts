@@ -1,7 +1,10 @@
-import { failureOf } from "../../panel/failure.ts";
+import { failureOf, PanelError } from "../../panel/failure.ts";
+import { isComplete } from "../../panel/listing.ts";
 import type { Container } from "../../panel/operations/containers.ts";
 import type { ResultOf } from "../../panel/operations/table.ts";
 import { facts } from "../facts.ts";
+import { onlyRow } from "../onlyRow.ts";
+import type { Identity } from "../identity.ts";
 import {
   action,
   type Call,
@@ -29,9 +32,15 @@ type Inspected = ResultOf<"container.info">;
 
 /** Docker takes any first digits of an id: what it answers is the target only where that is called so. */
 async function observe(call: Call, { key }: Target): Promise<Inspected | undefined> {
+  const seen = await inspect(call, key);
+  if (seen === undefined || isCalled(seen, key)) return seen;
+  if (mayMeanAnother(key) && seen.id?.startsWith(key) === true) return undefined;
+  throw new PanelError({ kind: "malformed", fields: ["Id"] });
+}
+
+async function inspect(call: Call, key: string): Promise<Inspected | undefined> {
   try {
-    const seen = await call("container.info", { container: key });
-    return isCalled(seen, key) ? seen : undefined;
+    return await call("container.info", { container: key });
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
@@ -48,13 +57,18 @@ const WAYS_TO_CALL: readonly ((one: Named, key: string) => boolean)[] = [
   ({ id }, key) => /^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true,
 ];
 
+/** An id has 64 digits. */
+const mayMeanAnother = (name: string): boolean => /^[\da-f]{1,63}$/.test(name);
+
+const identityOf = ({ id, name }: Named): Identity => [id, name];
+
 function isCalled(one: Named, key: string): boolean {
   return WAYS_TO_CALL.some((way) => way(one, key));
 }
 
 function findCalled(rows: readonly Container[], key: string): Container | undefined {
   for (const way of WAYS_TO_CALL) {
-    const found = rows.find((row) => way(row, key));
+    const found = onlyRow(rows, (row) => way(row, key));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -67,14 +81,19 @@ function named({ key }: Target, found: Named | undefined): { readonly container:
 
 /**
  * In the list, where one word is enough to know it. An empty list may mean that Docker is down, and one with rows that
- * could not be read may hold it: then Docker is asked for it, which fails where Docker does not answer.
+ * could not be read, or were not told, may hold it: then Docker is asked for it, which fails where Docker does not
+ * answer.
  */
 async function observeListed(call: Call, target: Target): Promise<Container | Inspected | undefined> {
-  const { rows, unreadable } = await call("container.list", {});
+  const listing = await call("container.list", {});
+  const { rows, unreadable } = listing;
   const found = findCalled(rows, target.key);
-  if (found !== undefined || (rows.length > 0 && unreadable.length === 0)) return found;
-  return observe(call, target);
+  const areNamed = rows.every(({ id, name }) => id !== undefined && name !== undefined);
+  const isSure = rows.length > 0 && areNamed && unreadable.length === 0 && isComplete([listing]);
+  return found !== undefined || isSure ? found : observe(call, target);
 }
+
+const look = { observe, identity: identityOf };
 
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
@@ -83,7 +102,7 @@ const evidence = ({ startedAt }: Inspected) => facts({ startedAt: startedAt?.sli
 /** Whether it runs, or does not, as was wanted. */
 function becomes(running: boolean): Verification<Inspected> {
   return {
-    observe,
+    ...look,
     // a paused container is running for Docker
     isAlready: (seen) => seen.running === running && seen.status !== "paused",
     evidence: () => undefined,
@@ -103,8 +122,10 @@ const LOG_LINES = 1_000;
 export const container: Resource<Container> = {
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
+  identity: identityOf,
   label: ({ name, id }) => name ?? id?.slice(0, 12) ?? "",
   isCalled,
+  mayMeanAnother,
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
   actions: {
@@ -113,7 +134,7 @@ export const container: Resource<Container> = {
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
-        observe,
+        ...look,
         evidence,
         judge: (before, since) => {
           const now = latest(since);
@@ -141,6 +162,7 @@ export const container: Resource<Container> = {
       send: (call, target, _input, found) => call("container.remove", named(target, found)),
       verification: {
         observe: observeListed,
+        identity: identityOf,
         evidence: () => undefined,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },

@@ -1,4 +1,5 @@
 import { facts } from "../facts.ts";
+import type { Identity } from "../identity.ts";
 import { action, type Call, type Resource } from "../resource.ts";
 
 /** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */
@@ -10,10 +11,13 @@ async function observe(call: Call): Promise<DependencyManager> {
   return { version: (await call("composer.version", {})).version };
 }
 
+const identity = (): Identity => ["composer"];
+
 /** Composer (panel-reference.md 2.7, 3). */
 export const dependencyManager: Resource<DependencyManager> = {
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",
+  identity,
   label: () => "composer",
   state: ({ version }) => (version === undefined ? "unknown" : "known"),
   facts: ({ version }) => facts({ version }),
@@ -24,16 +28,19 @@ export const dependencyManager: Resource<DependencyManager> = {
       send: (call) => call("composer.update", {}),
       verification: {
         observe,
+        identity,
         // "already the latest" is also what the panel says when the download failed
         judge: (before, since) => {
           const now = since.at(-1)?.seen?.version;
           if (now === undefined) return "pending";
-          return now === before?.version ? "unchanged" : "done";
+          // what it was updated to may be what it was
+          if (before?.version === undefined) return "untold";
+          return now === before.version ? "unchanged" : "done";
         },
-        evidence: ({ version }, before) =>
-          facts({
-            version: version === before?.version ? version : `${before?.version ?? "?"} → ${version ?? "?"}`,
-          })[0],
+        evidence: ({ version }, before) => {
+          const was = before?.version;
+          return facts({ version: was === undefined || was === version ? version : `${was} → ${version ?? "?"}` })[0];
+        },
       },
     }),
   },

@@ -1,7 +1,9 @@
-import { lengthOf } from "../../panel/listing.ts";
 import type { JavaProject } from "../../panel/operations/java.ts";
+import { lengthOf, type Listing } from "../../panel/listing.ts";
 import { plainText } from "../../panel/plainText.ts";
 import { facts } from "../facts.ts";
+import { assertAbsent, onlyRow } from "../onlyRow.ts";
+import type { Identity } from "../identity.ts";
 import {
   action,
   verification,
@@ -30,15 +32,21 @@ function stateOf(project: JavaProject): ResourceState {
 }
 
 async function observe(call: Call, target: Target): Promise<JavaProject | undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const list = await call("java.list", { page, limit: PAGE_SIZE });
-    const { rows, total = Infinity } = list;
-    const found = rows.find((row) => row.name === target.key);
-    const isLast = lengthOf(list) < PAGE_SIZE || page * PAGE_SIZE >= total;
-    if (found !== undefined || isLast) return found;
+  const pages: Listing<JavaProject>[] = [];
+  for (let isLast = false; !isLast && pages.length < MOST_PAGES;) {
+    const listing = await call("java.list", { page: pages.length + 1, limit: PAGE_SIZE });
+    const found = onlyRow(listing.rows, ({ name }) => name === target.key);
+    if (found !== undefined) return found;
+    pages.push(listing);
+    const { total = Infinity } = listing;
+    isLast = lengthOf(listing) < PAGE_SIZE || pages.length * PAGE_SIZE >= total;
   }
+  assertAbsent(pages, ({ name }) => name);
   return undefined;
 }
+
+const identityOf = ({ name, type }: JavaProject): Identity => [name, type];
+const look = { observe, identity: identityOf };
 
 const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
 const listens = (project: JavaProject | undefined): boolean => (project?.listening ?? []).length > 0;
@@ -79,11 +87,11 @@ function judgeUpAtEnd(before: JavaProject | undefined, now: JavaProject | undefi
 }
 
 const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
-const up: Verification<JavaProject> = { observe, judge: judgeUp, judgeAtEnd: judgeUpAtEnd, evidence };
+const up: Verification<JavaProject> = { ...look, judge: judgeUp, judgeAtEnd: judgeUpAtEnd, evidence };
 const restarts = verification(up);
 const starts = verification({ ...up, isAlready: (project) => pidsOf(project).length > 0 });
 const stops = verification<JavaProject>({
-  observe,
+  ...look,
   isAlready: ({ pids }) => pids?.length === 0,
   judge: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
@@ -97,6 +105,7 @@ const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
 export const javaProject: Resource<JavaProject> = {
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
+  identity: identityOf,
   label: (project) => project.name ?? "",
   state: stateOf,
   facts: (project) =>
@@ -137,7 +146,7 @@ export const javaProject: Resource<JavaProject> = {
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       verification: {
-        observe,
+        ...look,
         judge: (before, since, { path }) => {
           const moved = isIn((since[since.length - 1] ?? since[0]).seen?.logPath, path);
           return moved ? judgeUp(before, since) : "pending";

@@ -18,6 +18,7 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
 export const savedCommand: Resource<SavedCommand> = {
   list: (call) => call("terminal.commands", {}),
   key: keyOf,
+  identity: (row) => [keyOf(row)],
   label: labelOf,
   state: () => "known",
   // on one line a comment would seem to go on to the end

@@ -9,6 +9,7 @@ export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 export const savedHost: Resource<SavedHost> = {
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,
+  identity: ({ id, address }) => [id ?? address, address],
   label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : unescapeHtml(note)),
   state: () => "known",
   facts: ({ address, port }) =>

@@ -3,6 +3,7 @@ import type { Site } from "../../panel/operations/sites.ts";
 import { plainText } from "../../panel/plainText.ts";
 import { findSite, SITES_PER_PAGE, type ListedSite } from "../eachSite.ts";
 import { facts } from "../facts.ts";
+import type { Identity } from "../identity.ts";
 import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
 
 function stateOf({ running, type }: Site): ResourceState {
@@ -15,6 +16,10 @@ function stateOf({ running, type }: Site): ResourceState {
 async function observe(call: Call, { key }: Target, last?: ListedSite): Promise<ListedSite | undefined> {
   return findSite(call, key, last);
 }
+
+const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
+const identityOf = (row: Site): Identity => [keyOf(row), row.name];
+const look = { observe, identity: ({ site: row }: ListedSite) => identityOf(row) };
 
 /** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
 function phpSite(listed: ListedSite | undefined): { readonly id: number; readonly name: string } {
@@ -35,7 +40,7 @@ function switched(
     offered,
     send: (call, _target, _input, before) => call(operation, phpSite(before)),
     verification: {
-      observe,
+      ...look,
       isAlready: (before) => before.site.running === running,
       judge: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
       evidence: () => undefined,
@@ -46,7 +51,8 @@ function switched(
 /** Websites (panel-reference.md 3). */
 export const site: Resource<Site> = {
   list: (call, page) => call("site.list", { page, limit: SITES_PER_PAGE }),
-  key: ({ id }) => (id === undefined ? undefined : String(id)),
+  key: keyOf,
+  identity: identityOf,
   label: ({ name, id }) => name ?? String(id),
   state: stateOf,
   facts: (row) =>
@@ -75,7 +81,7 @@ export const site: Resource<Site> = {
         });
       },
       verification: {
-        observe,
+        ...look,
         judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },

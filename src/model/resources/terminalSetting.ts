@@ -1,4 +1,5 @@
 import type { OperationId, ResultOf } from "../../panel/operations/table.ts";
+import type { Identity } from "../identity.ts";
 import { action, type Action, type Call, type Resource, type Target } from "../resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
@@ -33,6 +34,8 @@ async function observe(call: Call, target: Target): Promise<TerminalSetting> {
   return { name, on: settings[name] };
 }
 
+const identity = ({ name }: TerminalSetting): Identity => [name];
+
 function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<TerminalSetting> {
   return action<TerminalSetting, TerminalSetting>({
     // all four have the same effect
@@ -41,6 +44,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
     send: (call, target) => call(SETTERS[nameOf(target)], { on }),
     verification: {
       observe,
+      identity,
       judge: (before, since) => {
         const now = since.at(-1)?.seen?.on;
         if (now === undefined) return before?.on === undefined ? "untold" : "pending";
@@ -60,6 +64,7 @@ export const terminalSetting: Resource<TerminalSetting> = {
     return { rows, unreadable: [], total: rows.length };
   },
   key: ({ name }) => name,
+  identity,
   label: ({ name }) => name,
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: () => [],

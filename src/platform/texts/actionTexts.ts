@@ -86,6 +86,25 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
         severity: "warning",
         message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
       };
+    case "changed":
+      return {
+        severity: "warning",
+        message: l10n.t(
+          "“{0}” on “{1}” has changed since you saw it: it is “{2}” now. Nothing was sent.",
+          name,
+          panel.name,
+          outcome.now,
+        ),
+      };
+    case "ambiguous":
+      return {
+        severity: "warning",
+        message: l10n.t(
+          "“{0}” could also be the beginning of another one's id, and “{1}” offers no way to look. Nothing was sent.",
+          name,
+          panel.name,
+        ),
+      };
     case "readOnly":
       return {
         severity: "warning",

@@ -25,6 +25,8 @@ export function resultText(result: string): string {
     unchanged: l10n.t("unchanged"),
     already: l10n.t("was as wanted already"),
     gone: l10n.t("was no longer there"),
+    changed: l10n.t("had changed"),
+    ambiguous: l10n.t("could have been another one"),
   };
   return known[result] ?? result;
 }
@@ -57,6 +59,8 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     uncertain: l10n.t("It was sent, but whether it happened is not known."),
     wentWrong: l10n.t("The panel accepted it, but it did not come about."),
     gone: l10n.t("Nothing was sent."),
+    changed: l10n.t("Nothing was sent: it was another one than what was shown."),
+    ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
   };
   const explained = known[result === "sent" ? (why ?? "") : result];
   return explained === undefined ? said : [explained, ...said];

@@ -50,7 +50,7 @@ export class RunnerFixture {
   get request(): ActionRequest {
     const { guardLevel, calls } = this;
     const panel = { id: "p1", name: "web 1", address: "https://192.0.2.1:8888", guardLevel, callFor: calls.callFor };
-    return { panel, kind: "javaProject", verb: "restart", target: { key: "demo", label: "Demo" } };
+    return { panel, kind: "javaProject", verb: "restart", target: { key: "demo", label: "Demo" }, row: undefined };
   }
 
   run(changes: Partial<ActionRequest> = {}): Promise<Outcome> {

@@ -234,7 +234,8 @@ describe("action runner, asked twice", () => {
     const target = { key: "1", label: "1" };
     const first = fixture.run({ target });
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(await fixture.run({ target, kind: "site", verb: "start" }), { kind: "already" });
+    const row = siteRow({ id: 1, name: "a" });
+    assert.deepEqual(await fixture.run({ target, kind: "site", verb: "start", row }), { kind: "already" });
     answered.resolve({ msg: undefined });
     await first;
   });

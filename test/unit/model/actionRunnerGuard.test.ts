@@ -54,7 +54,8 @@ describe("action runner's safeguards", () => {
         if (name === "start") await handlers["java.stop"]?.({ project: "demo" });
         const fixture = new RunnerFixture(handlers);
         fixture.guardLevel = level;
-        const outcome = await fixture.run({ kind, verb, target: { key, label: "demo" } });
+        const row = kind === "site" ? siteRow({ id: 1, name: "demo" }) : undefined;
+        const outcome = await fixture.run({ kind, verb, target: { key, label: "demo" }, row });
         if (expected === "refuse") {
           assert.deepEqual(outcome, { kind: "readOnly" });
           assert.deepEqual([fixture.asked, fixture.calls.made, fixture.shown, fixture.finished], [[], [], [], []]);

@@ -151,7 +151,8 @@ describe("action runner, when no readable answer came", () => {
       "composer.version": () => ({ version }),
       "composer.update": failing({ kind: "uncertain", cause: timeout }),
     });
-    const composer = { kind: "dependencyManager", verb: "update" } as const;
+    const target = { key: "composer", label: "composer" };
+    const composer = { kind: "dependencyManager", verb: "update", target } as const;
     assert.deepEqual(await fixture.run(composer), { kind: "uncertain", cause: timeout });
     const start = fixture.clock.time;
     fixture.clock.onSlept = (time) => {

@@ -68,7 +68,7 @@ describe("restarting a container", () => {
   it("asks for the container, and tells since when it runs", async () => {
     const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
     const running = await rule().begin(calls.callFor(), TARGET);
-    assert.equal(running.existed, true);
+    assert.deepEqual(running.identity, [ID, "web"]);
     assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
     const { evidence } = await running.check(calls.callFor(), 0);
     assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36" });
@@ -76,10 +76,10 @@ describe("restarting a container", () => {
 
   it("takes the panel's own words for a container that is gone, and nothing else", async () => {
     const calls = new FakeCalls({ "container.info": failing({ kind: "rejected", message: "No such container: x" }) });
-    assert.equal((await rule().begin(calls.callFor(), TARGET)).existed, false);
+    assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined);
     for (const message of ["容器不存在", "容器已被删除!", "Error: no such container"]) {
       calls.handlers = { "container.info": failing({ kind: "rejected", message }) };
-      assert.equal((await rule().begin(calls.callFor(), TARGET)).existed, false, message);
+      assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined, message);
     }
     calls.handlers = { "container.info": failing({ kind: "rejected", message: "Docker is not running" }) };
     await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "rejected");

@@ -57,6 +57,58 @@ describe("an entry by hand", () => {
     assert.deepEqual(sentBy(fixture), [["container.restart", { container: "web-proxy" }]]);
   });
 
+  it("is refused there where Docker could take it for the first digits of another's id", async () => {
+    for (const key of ["db", "cafe", ID.slice(0, 12), ID.slice(0, 63)])
+      for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const) {
+        const fixture = docker();
+        fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing(failure) };
+        const target = { key, label: key };
+        const outcome = await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+        assert.deepEqual([outcome, sentBy(fixture)], [{ kind: "ambiguous" }, []], key);
+      }
+  });
+
+  it("is sent there where it is a whole id", async () => {
+    const fixture = docker();
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
+    await fixture.run({ kind: "container", verb: "restart", target: { key: ID, label: ID }, state: "manual" });
+    assert.deepEqual(sentBy(fixture), [["container.restart", { container: ID }]]);
+  });
+
+  it("is asked about on every panel, for nobody has seen what it stands for", async () => {
+    const fixture = docker();
+    fixture.guardLevel = "trusted";
+    fixture.agrees = false;
+    const target = { key: "web-proxy", label: "web-proxy" };
+    const outcome = await fixture.run({ kind: "container", verb: "start", target, state: "manual" });
+    assert.deepEqual([outcome.kind, fixture.asked.map(({ safeguard }) => safeguard)], ["declined", ["ask"]]);
+    assert.deepEqual(fixture.calls.made, []);
+  });
+
+  it("is not told as done where another one has its name afterwards", async () => {
+    const fixture = docker();
+    fixture.onPhase = (phase) => {
+      const anew = { ...PROXY, id: "0".repeat(64), startedAt: "t2" };
+      if (phase === "verifying") fixture.calls.handlers = { "container.info": () => anew };
+    };
+    const target = { key: "web-proxy", label: "web-proxy" };
+    const outcome = await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+    assert.deepEqual(outcome, { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is not gone where Docker's answer does not tell which one it is of", async () => {
+    for (const seen of [
+      { ...PROXY, id: undefined, name: undefined },
+      { ...PROXY, id: "0".repeat(64), name: "other" },
+    ]) {
+      const fixture = docker();
+      fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": () => seen };
+      const target = { key: "web-proxy", label: "web-proxy" };
+      const outcome = await fixture.run({ kind: "container", verb: "stop", target, state: "manual" });
+      assert.deepEqual(outcome, { kind: "failed", failure: { kind: "malformed", fields: ["Id"] } });
+    }
+  });
+
   it("that names a container is preferred to one whose id begins so", async () => {
     const key = ID.slice(0, 12);
     const rows = [containerRow({ id: ID, name: "web" }), containerRow({ id: "0".repeat(64), name: key })];

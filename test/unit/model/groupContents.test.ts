@@ -55,19 +55,11 @@ describe("contents of a group", () => {
     assert.deepEqual([node?.id, node?.parentId], ["item:p/runtime/python", "group:p/dependencyManager"]);
   });
 
-  it("show what cannot be read or named, so that nobody thinks it is not there", () => {
-    const rows = [containerRow({ name: "no id" }), containerRow({ id: "c" }), containerRow({ id: "" })];
-    const shown = nodes("container", { rows, unreadable: [unreadable(1)], total: 4 });
-    assert.deepEqual(idsOf(shown), [
-      "unreadable:group:p/container/r0",
-      "item:p/container/c",
-      "unreadable:group:p/container/r2",
-      "unreadable:group:p/container/u1",
-    ]);
-    const [first, , , last] = shown;
-    assert.deepEqual(first?.type === "unreadable" && first.row, { index: 0, fields: ["(key)"] });
-    assert.deepEqual(last?.type === "unreadable" && last.row, unreadable(1));
-    assert.deepEqual([first?.parentId, last?.parentId], ["group:p/container", "group:p/container"]);
+  it("show what cannot be read, so that nobody thinks it is not there", () => {
+    const shown = nodes("container", { ...listOf([containerRow({ id: "c" })], 2), unreadable: [unreadable(1)] });
+    assert.deepEqual(idsOf(shown), ["item:p/container/c", "unreadable:group:p/container/u1"]);
+    const last = shown.at(-1);
+    assert.deepEqual(last?.type === "unreadable" && [last.row, last.parentId], [unreadable(1), "group:p/container"]);
   });
 
   it("show a hundred rows that cannot be named, and the rest as one", () => {
@@ -96,10 +88,9 @@ describe("contents of a group", () => {
     assert.equal(new Set(idsOf(rows)).size, 2);
   });
 
-  it("show a key that occurs twice once", () => {
+  it("show what stands on two pages once", () => {
     const rows = [javaRow({ name: "a", pids: [1] }), javaRow({ name: "b" }), javaRow({ name: "a", pids: [] })];
     const ids = ["item:p/javaProject/a", "item:p/javaProject/b"];
-    assert.deepEqual(idsOf(nodes("javaProject", listOf(rows))), ids);
     assert.deepEqual(idsOf(nodes("javaProject", listOf(rows.slice(0, 2)), listOf(rows.slice(2)))), ids);
   });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { javaProject } from "../../../src/model/resources/javaProject.ts";
 import type { AnyVerification, Verdict } from "../../../src/model/resource.ts";
+import { failureOf } from "../../../src/panel/failure.ts";
+import type { Listing } from "../../../src/panel/listing.ts";
 import type { JavaProject } from "../../../src/panel/operations/java.ts";
 import { FakeCalls } from "../fakes/fakeCall.ts";
 import { javaRow, listOf } from "../fakes/rows.ts";
@@ -121,41 +123,61 @@ describe("verification of a Java project", () => {
     assert.equal(await check("restart"), undefined);
   });
 
+  /** Looks for the project before it is stopped: whether it is there, or what the list does not tell; and what was asked. */
+  async function look(list: (page: number) => Listing<JavaProject>) {
+    const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
+    const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
+    try {
+      const { identity } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
+      return [identity === undefined ? "gone" : "there", ...pages()];
+    } catch (error) {
+      return [failureOf(error), ...pages()];
+    }
+  }
+  const named = (count: number) => Array.from({ length: count }, (_, index) => javaRow({ name: `p${index}` }));
+  const untold = (...fields: readonly string[]) => ({ kind: "malformed", fields });
+
   it("looks at further pages for a project, and only as far as there are any", async () => {
-    const full = Array.from({ length: 200 }, (_, index) => javaRow({ name: `p${index}` }));
-    const begin = async (pages: readonly (readonly JavaProject[])[]) => {
-      const calls = new FakeCalls({
-        "java.list": ({ page }) => ({ ...listOf(pages[page - 1] ?? []), total: undefined }),
-      });
-      const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
-      return { existed, calls: calls.made };
-    };
-    const asked = (page: number) => ["java.list", { page, limit: 200 }];
-    assert.deepEqual(await begin([full, [javaRow({ name: "demo" })]]), { existed: true, calls: [asked(1), asked(2)] });
-    assert.deepEqual(await begin([full, full.slice(1)]), { existed: false, calls: [asked(1), asked(2)] });
-    assert.deepEqual(await begin([[javaRow({ name: "demo" })], full]), { existed: true, calls: [asked(1)] });
+    const full = named(200);
+    const begin = async (pages: readonly (readonly JavaProject[])[], total?: number) =>
+      look((page) => ({ ...listOf(pages[page - 1] ?? []), total }));
+    assert.deepEqual(await begin([full, [javaRow({ name: "demo" })]]), ["there", 1, 2]);
+    assert.deepEqual(await begin([full, full.slice(1)], 399), ["gone", 1, 2]);
+    assert.deepEqual(await begin([[javaRow({ name: "demo" })], full]), ["there", 1]);
+  });
+
+  it("takes none for gone that may stand where the list does not tell", async () => {
+    const full = named(200);
+    assert.deepEqual(await look(() => ({ ...listOf([]), total: undefined })), [untold("(total)"), 1]);
+    assert.deepEqual(await look(() => listOf(full.slice(1), 200)), [untold("(total)"), 1]);
+    assert.deepEqual(await look((page) => listOf(page === 1 ? full : full.slice(1), 401 - page)), [
+      untold("(total)"),
+      1,
+      2,
+    ]);
+    const broken = [{ index: 1, fields: ["pid", "name"] }];
+    assert.deepEqual(await look(() => ({ ...listOf([]), unreadable: broken, total: 1 })), [untold("pid", "name"), 1]);
+    const twins = [javaRow({ name: "demo", type: "springboot" }), javaRow({ name: "demo", type: "duli" })];
+    assert.deepEqual(await look(() => listOf(twins)), [untold("(key)"), 1]);
   });
 
   it("counts rows that cannot be read when it looks for the end of the list", async () => {
     const unreadable = [{ index: 0, fields: ["pid"] }];
     const first = Array.from({ length: 199 }, () => javaRow());
-    const calls = new FakeCalls({
-      "java.list": ({ page }) =>
-        page === 1 ? { rows: first, unreadable, total: 201 } : listOf([javaRow({ name: "demo" })], 201),
-    });
-    const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
-    assert.equal(existed, true);
+    const found = await look((page) =>
+      page === 1 ? { rows: first, unreadable, total: 201 } : listOf([javaRow({ name: "demo" })], 201),
+    );
+    assert.deepEqual(found, ["there", 1, 2]);
   });
 
   it("ends with a panel that answers the same page for ever", async () => {
-    const full = Array.from({ length: 200 }, (_, index) => javaRow({ name: `p${index}` }));
-    const callsFor = async (total: number | undefined) => {
-      const calls = new FakeCalls({ "java.list": () => ({ ...listOf(full), total }) });
-      const { existed } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
-      assert.equal(existed, false);
-      return calls.made.length;
+    const ends = async (total: number | undefined) => {
+      const [found, ...pages] = await look(() => ({ ...listOf(named(200)), total }));
+      return [found, pages.length];
     };
-    assert.deepEqual([await callsFor(200), await callsFor(201), await callsFor(undefined)], [1, 2, 50]);
+    assert.deepEqual(await ends(200), ["gone", 1]);
+    assert.deepEqual(await ends(201), [untold("(total)"), 2]);
+    assert.deepEqual(await ends(undefined), [untold("(total)"), 50]);
   });
 });
 

@@ -63,7 +63,7 @@ describe("the pace of looking", () => {
       8_000,
     );
     const target = { key: "10000", label: "a" };
-    assert.equal((await fixture.run({ kind: "site", verb: "start", target })).kind, "sent");
+    assert.equal((await fixture.run({ kind: "site", verb: "start", target, row: site })).kind, "sent");
     // it is looked for once, and then only where it was found: after 0 to 8 seconds
     assert.equal(fixture.calls.count("site.list"), 50 + 9);
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { dependencyManager } from "../../../src/model/resources/dependencyManager.ts";
 import { runtime, runtimeTarget } from "../../../src/model/resources/runtime.ts";
 import type { PanelFailure } from "../../../src/panel/failure.ts";
+import type { ResultOf } from "../../../src/panel/operations/table.ts";
 import { FakeCalls, failing } from "../fakes/fakeCall.ts";
 import { RunnerFixture } from "../fakes/runnerFixture.ts";
 
@@ -18,7 +19,7 @@ function update(...versions: readonly (string | undefined | PanelFailure)[]) {
     // also said where the download failed
     "composer.update": () => ({ kind: "latest" }),
   });
-  return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "Composer" } });
+  return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "composer" } });
 }
 
 const version = (value: string) => ({ name: "version", value });
@@ -47,8 +48,8 @@ describe("dependency manager", () => {
     assert.deepEqual(await update("2.8.1", "2.8.1"), { kind: "unchanged", evidence: version("2.8.1") });
   });
 
-  it("is updated where it did not tell its version before", async () => {
-    assert.deepEqual(await update(undefined, "2.8.1"), { kind: "done", evidence: version("? → 2.8.1") });
+  it("is not confirmed where it did not tell its version before: it may have been the same", async () => {
+    assert.deepEqual(await update(undefined, "2.8.1"), { kind: "sent", why: "noWay", evidence: version("2.8.1") });
   });
 
   it("is not confirmed while it does not tell its version afterwards", async () => {
@@ -75,7 +76,8 @@ describe("panel runtime", () => {
     assert.deepEqual(runtime.facts(row, NOW), []);
   });
 
-  const upgrade = (...readings: readonly { readonly running: boolean; readonly log: string }[]) => {
+  type Reading = Pick<ResultOf<"runtime.upgradeLog">, "running" | "log">;
+  const upgrade = (...readings: readonly Reading[]) => {
     let asked = 0;
     const fixture = new RunnerFixture({
       "runtime.upgradeLog": () => ({
@@ -100,6 +102,18 @@ describe("panel runtime", () => {
     const before = { running: false, log: "the one before" };
     assert.deepEqual(await upgrade(before), sent);
     assert.deepEqual(await upgrade(before, { running: false, log: "" }), sent);
+  });
+
+  it("is not claimed to be upgraded where the panel did not tell how things were before", async () => {
+    const said = { running: false, log: "完成" };
+    const silent = { running: false, log: undefined };
+    assert.deepEqual(await upgrade(silent, said), { kind: "sent", why: "timedOut", evidence: undefined });
+    const runs = { running: true, log: "" };
+    assert.deepEqual(await upgrade({ ...said, running: undefined }, runs), {
+      kind: "sent",
+      why: "noWay",
+      evidence: undefined,
+    });
   });
 
   it("is left alone while an upgrade runs", async () => {

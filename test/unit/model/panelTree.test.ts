@@ -288,11 +288,13 @@ describe("panel tree", () => {
     assert.deepEqual(fixture.unreadable, [[PANEL.name, "javaProject", ["(key)"]]]);
   });
 
-  it("shows a key that occurs twice once, in a tree of unique ids", async () => {
-    fixture.answer({ "site.list": () => listOf([siteRow({ id: 1 }), siteRow({ id: 1 }), siteRow()]) });
+  it("shows rows that share a key as unreadable, in a tree of unique ids", async () => {
+    fixture.answer({
+      "site.list": () => listOf([siteRow({ id: 1 }), siteRow({ id: 1 }), siteRow({ id: 2 }), siteRow()]),
+    });
     await fixture.open(SITES);
     const ids = await fixture.tree.children(SITES);
     assert.equal(new Set(ids).size, ids.length);
-    assert.deepEqual(await fixture.shown(SITES), ["1", "unreadable"]);
+    assert.deepEqual(await fixture.shown(SITES), ["2", "unreadable", "unreadable", "unreadable"]);
   });
 });

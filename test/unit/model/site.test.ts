@@ -54,11 +54,13 @@ describe("site", () => {
 class SitePanel {
   sites: Site[];
   readonly fixture: RunnerFixture;
+  readonly #shown: Site | undefined;
 
   constructor(first: Partial<Site> = {}, ...others: readonly Partial<Site>[]) {
     this.sites = [first, ...others].map((row) =>
       siteRow({ id: 7, name: "a.example.com", type: "PHP", running: true, ...row }),
     );
+    this.#shown = this.sites.find(({ id }) => id === 7) ?? siteRow({ id: 7, name: "a.example.com" });
     const become = (running: boolean) => (params: { readonly id: number }) => {
       this.sites = this.sites.map((row) => (row.id === params.id ? { ...row, running } : row));
       return { msg: undefined };
@@ -75,7 +77,13 @@ class SitePanel {
   }
 
   run(verb: "start" | "stop" | "remove", input = {}) {
-    return this.fixture.run({ kind: "site", verb, target: { key: "7", label: "shown long ago" }, input });
+    return this.fixture.run({
+      kind: "site",
+      verb,
+      target: { key: "7", label: "a.example.com" },
+      row: this.#shown,
+      input,
+    });
   }
 
   /** What changed something. */
@@ -85,7 +93,7 @@ class SitePanel {
 }
 
 describe("what is done to a site", () => {
-  it("names it as the panel does just before, not as it was shown", async () => {
+  it("names it as it was shown", async () => {
     const panel = new SitePanel();
     assert.deepEqual(await panel.run("stop"), { kind: "done", evidence: undefined });
     assert.deepEqual(await panel.run("start"), { kind: "done", evidence: undefined });
@@ -197,7 +205,8 @@ describe("what is done to a site", () => {
       "site.list": ({ page }) =>
         page === 1 ? { rows: [], unreadable, total: 2 } : listOf([siteRow({ id: 7, type: "PHP", running: true })]),
     });
-    assert.deepEqual(await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } }), {
+    const row = siteRow({ id: 7 });
+    assert.deepEqual(await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" }, row }), {
       kind: "already",
     });
   });
@@ -205,7 +214,8 @@ describe("what is done to a site", () => {
   it("ends with a panel that answers the same page for ever", async () => {
     const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })], 2) });
     const outcome = await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } });
-    assert.deepEqual([outcome.kind, fixture.calls.made.length], ["gone", 100]);
+    const failure = { kind: "malformed", fields: ["(total)"] };
+    assert.deepEqual([outcome, fixture.calls.made.length], [{ kind: "failed", failure }, 100]);
   });
 
   it("is not done while the panel shows it as it was", async () => {
