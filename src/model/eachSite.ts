@@ -32,7 +32,7 @@ export async function findSite(call: Call, id: string, last: ListedSite | undefi
     if (site !== undefined) return { site, page: pages.length + 1 };
     pages.push(listing);
   }
-  assertAbsent(pages, ({ id }) => (id === undefined ? undefined : String(id)));
+  assertAbsent(pages, (site) => site.id?.toString());
   return undefined;
 }
 

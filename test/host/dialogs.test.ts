@@ -127,9 +127,10 @@ describe("What panels and people write", () => {
     const dialogs = createDialogs((text, names) => redactor.redact(text, names));
     stub("showWarningMessage", (_message, _options, button) => button);
     stub("showInputBox", (options) => {
-      const { validateInput, placeHolder = "" } = options as vscode.InputBoxOptions;
+      const box = options as vscode.InputBoxOptions;
+      const { placeHolder = "" } = box;
       for (const typed of ["***.example.com", placeHolder])
-        shown.push(`${typed}: ${String(validateInput?.(typed) ?? "taken")}`);
+        shown.push(`${typed}: ${JSON.stringify(box.validateInput?.(typed)) ?? "taken"}`);
       return placeHolder;
     });
     const isAgreed = await createConfirm(dialogs)({
@@ -151,7 +152,7 @@ describe("What panels and people write", () => {
     assert.equal(isAgreed, true);
     isShown("Delete website “shop2024.example.com” on “shop2024”?");
     isShown("Panel: shop2024 (https://shop2024:8888)");
-    isShown("***.example.com: This is not “shop2024.example.com”.");
+    isShown('***.example.com: "This is not “shop2024.example.com”."');
     isShown("shop2024.example.com: taken");
     assert.deepEqual(
       shown.filter((text) => text.includes("***") && !text.startsWith("***")),
