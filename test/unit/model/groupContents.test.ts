@@ -62,13 +62,6 @@ describe("contents of a group", () => {
     assert.deepEqual(last?.type === "unreadable" && [last.row, last.parentId], [unreadable(1), "group:p/container"]);
   });
 
-  it("show a hundred rows that cannot be named, and the rest as one", () => {
-    const shown = nodes("container", listOf(Array.from({ length: 400 }, () => containerRow({ name: "no id" }))));
-    assert.equal(shown.length, 101);
-    const last = shown.at(-1);
-    assert.equal(last?.type === "unreadable" && last.row.count, 300);
-  });
-
   it("load no more where all is there, though many rows could not be read", () => {
     const rest = { index: 101, fields: ["(more)"], count: 99 };
     const shown = nodes("site", { rows: [siteRow({ id: 1 })], unreadable: [rest], total: 100 });

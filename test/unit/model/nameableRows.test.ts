@@ -32,4 +32,11 @@ describe("rows that can be named", () => {
       { names: ["b"], unreadable: ["1 (key)"], total: 4 },
     ]);
   });
+
+  it("count the rest as one where more than a hundred cannot be", () => {
+    const rows = Array.from({ length: 400 }, () => row(undefined, "no id"));
+    const [page] = nameableRows([listOf(rows)], resourceOf("site"));
+    assert.equal(page?.unreadable.length, 101);
+    assert.equal(page?.unreadable.at(-1)?.count, 300);
+  });
 });
