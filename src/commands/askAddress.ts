@@ -5,7 +5,7 @@ import { failureOf } from "../panel/failure.ts";
 import { createUnsignedProbe } from "../model/unsignedProbe.ts";
 import { failureText } from "../platform/texts/failureTexts.ts";
 import type { Choice } from "../platform/dialogs.ts";
-import { agreeToHttp } from "./httpConsent.ts";
+import { agreeToOrigin } from "./agreeToOrigin.ts";
 import type { Services } from "./services.ts";
 
 /** Where a panel is, and how the person wrote it, for when they want to change it. */
@@ -22,10 +22,16 @@ export interface AgreedAddress extends ChosenAddress {
 }
 
 /**
- * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; where calls would
- * not be encrypted, asks for consent. Turning away from a later question leads back to the first, with what was typed.
+ * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
+ * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
+ *
+ * @param panelId The panel whose address it is to be; none for one that is added.
  */
-export async function askAddress(services: Services, value: string | undefined): Promise<AgreedAddress | undefined> {
+export async function askAddress(
+  services: Services,
+  value: string | undefined,
+  panelId: string | undefined,
+): Promise<AgreedAddress | undefined> {
   let typed = value;
   for (;;) {
     typed = await services.dialogs.input({
@@ -39,7 +45,7 @@ export async function askAddress(services: Services, value: string | undefined):
     const address = cleanAddress(typed);
     const origin = address.kind === "invalid" ? undefined : await chooseOrigin(services, address);
     if (address.kind === "invalid" || origin === undefined) continue;
-    const httpConsent = await agreeToHttp(services, origin);
+    const httpConsent = await agreeToOrigin(services, origin, panelId);
     if (httpConsent === undefined) continue;
     return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
   }

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../model/panelRecord.ts";
+import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
-import { agreeToHttp } from "./httpConsent.ts";
 import type { Services } from "./services.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
@@ -9,13 +9,13 @@ type Place = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
 export async function changeAddress(services: Services, panel: PanelRecord): Promise<void> {
-  const chosen = await askAddress(services, panel.address);
+  const chosen = await askAddress(services, panel.address, panel.id);
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
 /** Gives a panel another origin, after asking where calls would not be encrypted, and after one signed call. */
 export async function moveTo(services: Services, panel: PanelRecord, origin: string): Promise<void> {
-  const httpConsent = await agreeToHttp(services, origin);
+  const httpConsent = await agreeToOrigin(services, origin, panel.id);
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
@@ -36,12 +36,12 @@ async function tryAndStore(services: Services, panel: PanelRecord, first: Place,
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {
-      const chosen = await askAddress(services, written);
+      const chosen = await askAddress(services, written, panel.id);
       if (chosen === undefined) continue;
       place = chosen;
       written = chosen.typed;
     } else if (typeof next === "object") {
-      const httpConsent = await agreeToHttp(services, next.origin);
+      const httpConsent = await agreeToOrigin(services, next.origin, panel.id);
       if (httpConsent === undefined) continue;
       place = { ...place, origin: next.origin, httpConsent };
     }
