@@ -1,9 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { thirdPartyNotices } from "./thirdPartyNotices.mjs";
 
 /**
  * Builds `dist/`: `extension.cjs`, loaded at activation, the files it requires when they are first needed, and the site
- * form's browser code.
+ * form's browser code. What their packages demand to be passed on is in `THIRD_PARTY_NOTICES.txt`.
  * `--production` minifies and leaves source maps out.
  */
 const production = process.argv.includes("--production");
@@ -62,3 +63,4 @@ const meta = {
   outputs: { ...metafile.outputs, ...browser.metafile.outputs },
 };
 writeFileSync("dist/meta.json", JSON.stringify(meta));
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(meta.inputs)));

@@ -1,5 +1,6 @@
 import { resourceStates, type ResourceState } from "./model/resource.ts";
 import type { ResourceKind } from "./model/resources/table.ts";
+import type { NumberSetting } from "./model/settingValue.ts";
 import type { PanelFailure } from "./panel/failure.ts";
 
 /** Where a command is offered besides by its id. */
@@ -202,12 +203,12 @@ export const SITE_FORM_VIEW = "serverPanel.siteForm";
 /** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 
-/** Settings with their defaults, as package.json declares them. */
+/** Settings with their defaults and limits, as package.json declares them. */
 export const settings = {
-  "serverPanel.confirmation.waitSeconds": 60,
-  "serverPanel.refresh.intervalSeconds": 30,
-  "serverPanel.upgradeLog.staleMinutes": 10,
-} as const;
+  "serverPanel.confirmation.waitSeconds": { default: 60, minimum: 1, maximum: 600 },
+  "serverPanel.refresh.intervalSeconds": { default: 30, minimum: 0, maximum: 3600 },
+  "serverPanel.upgradeLog.staleMinutes": { default: 10, minimum: 1, maximum: 1440 },
+} as const satisfies Readonly<Record<string, NumberSetting>>;
 
 export type SettingId = keyof typeof settings;
 

@@ -4,11 +4,11 @@ import { newPanelRecord, type PanelRecord } from "../model/panelRecord.ts";
 import { StorageError } from "../model/storageError.ts";
 import { panelNodeId } from "../model/treeNodes.ts";
 import { storageText } from "../platform/texts/storageTexts.ts";
+import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { askApiKey } from "./askApiKey.ts";
 import { askName } from "./askName.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
-import { agreeToHttp } from "./httpConsent.ts";
 import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
 import type { Handler, Services } from "./services.ts";
@@ -66,7 +66,7 @@ async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> 
   let name: string | undefined;
   for (;;) {
     const suggested = address === undefined ? undefined : hostOf(address);
-    address = await askAddress(services, address?.typed, false);
+    address = await askAddress(services, address?.typed, undefined);
     if (address === undefined) return undefined;
     if (name === suggested) name = undefined;
     for (;;) {
@@ -100,13 +100,13 @@ async function askNext(
 /** `undefined`: the person turned away. What was trusted belongs to the old address. */
 async function change(services: Services, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
   if (typeof what === "object") {
-    const httpConsent = await agreeToHttp(services, what.origin);
+    const httpConsent = await agreeToOrigin(services, what.origin, undefined);
     if (httpConsent === undefined) return undefined;
     return { ...draft, address: { ...draft.address, origin: what.origin, httpConsent }, trust: undefined };
   }
   switch (what) {
     case "address": {
-      const address = await askAddress(services, draft.address.typed, false);
+      const address = await askAddress(services, draft.address.typed, undefined);
       return address === undefined ? undefined : { ...draft, address, trust: undefined };
     }
     case "key": {

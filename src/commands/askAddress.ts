@@ -5,7 +5,8 @@ import { failureOf } from "../panel/failure.ts";
 import { createUnsignedProbe } from "../model/unsignedProbe.ts";
 import { failureTextOfNew } from "../platform/texts/failureTexts.ts";
 import type { Choice } from "../platform/dialogs.ts";
-import { agreeToHttp } from "./httpConsent.ts";
+import type { PanelRecord } from "../model/panelRecord.ts";
+import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
 import type { Services } from "./services.ts";
 
 /** Where a panel is, and how the person wrote it, for when they want to change it. */
@@ -22,15 +23,15 @@ export interface AgreedAddress extends ChosenAddress {
 }
 
 /**
- * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; where calls would
- * not be encrypted, asks for consent. Turning away from a later question leads back to the first, with what was typed.
+ * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
+ * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
  *
- * @param isSecure for a panel that has https: where no scheme is typed, http is not tried
+ * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
  */
 export async function askAddress(
   services: Services,
   value: string | undefined,
-  isSecure: boolean,
+  panel: PanelRecord | undefined,
 ): Promise<AgreedAddress | undefined> {
   let typed = value;
   for (;;) {
@@ -47,9 +48,12 @@ export async function askAddress(
     const origin =
       address.kind === "invalid"
         ? undefined
-        : await chooseOrigin(services, isSecure ? { scheme: "https", ...address } : address);
+        : await chooseOrigin(
+            services,
+            panel !== undefined && isSecure(panel) ? { scheme: "https", ...address } : address,
+          );
     if (address.kind === "invalid" || origin === undefined) continue;
-    const httpConsent = await agreeToHttp(services, origin, isSecure);
+    const httpConsent = await agreeToOrigin(services, origin, panel);
     if (httpConsent === undefined) continue;
     return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
   }

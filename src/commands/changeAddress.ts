@@ -1,5 +1,6 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../model/panelRecord.ts";
+import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import type { Services } from "./services.ts";
@@ -9,13 +10,14 @@ type Place = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
 export async function changeAddress(services: Services, panel: PanelRecord): Promise<void> {
-  const chosen = await askAddress(services, panel.address, isSecure(panel));
+  const chosen = await askAddress(services, panel.address, panel);
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
 /** Gives a panel that is called over http an origin with https, after one signed call. */
 export async function moveTo(services: Services, panel: PanelRecord, origin: string): Promise<void> {
-  await tryAndStore(services, panel, { origin, httpConsent: false }, origin);
+  const httpConsent = await agreeToOrigin(services, origin, panel);
+  if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
 /** An address that fails is stored only if the person insists. */
@@ -38,12 +40,14 @@ async function tryAndStore(services: Services, panel: PanelRecord, first: Place,
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {
-      const chosen = await askAddress(services, written, isSecure(panel));
+      const chosen = await askAddress(services, written, panel);
       if (chosen === undefined) continue;
       place = chosen;
       written = chosen.typed;
     } else if (typeof next === "object") {
-      place = { ...place, origin: next.origin, httpConsent: false };
+      const httpConsent = await agreeToOrigin(services, next.origin, panel);
+      if (httpConsent === undefined) continue;
+      place = { ...place, origin: next.origin, httpConsent };
     }
     trial = undefined;
   }
@@ -60,8 +64,4 @@ async function tryAt(services: Services, panel: PanelRecord, { origin, httpConse
   const isSame = origin === panel.address;
   const kept = isSame && pin !== undefined && pinnedUntil !== undefined ? { pin, pinnedUntil } : {};
   return tryPanel(services, { ...unpinned, ...kept, address: origin, httpConsent }, apiKey);
-}
-
-function isSecure({ address }: PanelRecord): boolean {
-  return address.startsWith("https://");
 }

@@ -104,7 +104,7 @@ export async function chooseItems(
   }
   const choices = fitting.map(choiceOf);
   const more = moreText(services, panel, kind);
-  if (!one) return (await services.dialogs.pickMany(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
+  if (!one) return (await services.dialogs.pickSome(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
   const picked = await services.dialogs.pick(title, more ?? l10n.t("Which one?"), choices);
   return picked === undefined ? [] : [picked];
 }

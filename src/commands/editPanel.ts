@@ -37,12 +37,23 @@ async function changeEntrance(services: Services, panel: PanelRecord): Promise<v
   if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance === "" ? undefined : entrance);
 }
 
+/** What makes a panel less careful is asked once more: it is one key away from what makes it more so. */
 async function changeGuardLevel(services: Services, panel: PanelRecord): Promise<void> {
+  const { dialogs, store } = services;
+  const current = panel.guardLevel;
   const choices = guardLevels.map((level) => ({ ...guardLevelText(level), icon: "shield", value: level }));
-  const level = await services.dialogs.pick(
-    l10n.t("Protection of “{0}”", panel.name),
-    guardLevelText(panel.guardLevel).label,
-    choices,
-  );
-  if (level !== undefined) await services.store.update(panel.id, { guardLevel: level });
+  const title = l10n.t("Protection of “{0}”", panel.name);
+  const level = await dialogs.pick(title, l10n.t("How carefully should it be treated?"), choices, current);
+  if (level === undefined || level === current) return;
+  const { label, detail } = guardLevelText(level);
+  if (guardLevels.indexOf(level) < guardLevels.indexOf(current)) {
+    const question = l10n.t(
+      "Lower the protection of “{0}” from “{1}” to “{2}”?",
+      panel.name,
+      guardLevelText(current).label,
+      label,
+    );
+    if (!(await dialogs.ask(question, detail, l10n.t("Lower Protection")))) return;
+  }
+  await store.update(panel.id, { guardLevel: level });
 }

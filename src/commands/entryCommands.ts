@@ -74,7 +74,7 @@ async function pickEntries({ panels, dialogs }: Services): Promise<readonly (Ent
   );
   if (choices.length === 0) throw new NothingDone(l10n.t("There is no entry that was added by hand."));
   const question = l10n.t("Which ones? Nothing changes on any server.");
-  return (await dialogs.pickMany(l10n.t("Forget Entry"), question, choices)) ?? [];
+  return (await dialogs.pickSome(l10n.t("Forget Entry"), question, choices)) ?? [];
 }
 
 /** What the panel lists, and what was added before; nothing where the panel has no list, which is what entries are for. */

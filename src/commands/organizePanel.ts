@@ -16,9 +16,8 @@ const COLORS = [
   "charts.purple",
 ] as const;
 
-interface ColorPatch {
-  readonly color: string | undefined;
-}
+/** Stands for no colour of one's own. */
+const BY_STATE = "byState";
 
 type Edit = (services: Services, panel: PanelRecord) => Promise<void>;
 
@@ -63,11 +62,13 @@ async function changeTags(services: Services, panel: PanelRecord): Promise<void>
 }
 
 async function changeColor(services: Services, panel: PanelRecord): Promise<void> {
-  const picked = await services.dialogs.pick(l10n.t("Color of “{0}”", panel.name), l10n.t("Which color?"), [
-    { label: l10n.t("By state"), icon: "server", value: { color: undefined } as ColorPatch },
-    ...COLORS.map((color) => ({ label: colorText(color), icon: "circle-filled", value: { color } as ColorPatch })),
-  ]);
-  if (picked !== undefined) await services.store.update(panel.id, picked);
+  const choices = [
+    { label: l10n.t("By state"), icon: "server", value: BY_STATE },
+    ...COLORS.map((color) => ({ label: colorText(color), icon: "circle-filled", value: color })),
+  ];
+  const title = l10n.t("Color of “{0}”", panel.name);
+  const picked = await services.dialogs.pick<string>(title, l10n.t("Which color?"), choices, panel.color ?? BY_STATE);
+  if (picked !== undefined) await services.store.update(panel.id, { color: picked === BY_STATE ? undefined : picked });
 }
 
 async function changeGroups(services: Services, panel: PanelRecord): Promise<void> {

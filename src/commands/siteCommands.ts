@@ -1,5 +1,6 @@
 import { env, l10n, Uri } from "vscode";
 import type { Site } from "../panel/operations/sites.ts";
+import { siteDomainOf, siteOrigin } from "../model/siteOrigin.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
 import { chooseItem } from "./choose.ts";
 import { copyCommand } from "./copyCommand.ts";
@@ -25,11 +26,13 @@ export const openSite: Handler = async (services, args) => {
   if (!hasDomain(item)) throw new NothingDone(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
   const { certificate } = item.row as Site;
   const scheme = typeof certificate === "object" ? "https" : "http";
-  await env.openExternal(Uri.parse(`${scheme}://${domainOf(item.label)}`, true));
+  const origin = siteOrigin(scheme, item.label);
+  if (origin === undefined) throw new NothingDone(l10n.t("“{0}” is not a domain that can be opened.", item.label));
+  await env.openExternal(Uri.parse(origin, true));
 };
 
 export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
-  hasDomain(item) ? domainOf(item.label) : undefined,
+  hasDomain(item) ? siteDomainOf(item.label) : undefined,
 );
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
@@ -37,9 +40,4 @@ export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ ro
 /** Only a site of type PHP is called by its domain. */
 function hasDomain({ state }: ItemNode): boolean {
   return state !== "elsewhere";
-}
-
-/** A second site of a domain is called `domain_port` (panel-reference.md 2.5). */
-function domainOf(name: string): string {
-  return name.replace(/_(\d{1,5})$/, ":$1");
 }

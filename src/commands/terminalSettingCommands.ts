@@ -45,7 +45,7 @@ export const applyToPanels: Handler = async (services, args) => {
     throw new NothingDone(l10n.t("“{0}” does not tell its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
-  const targets = (await services.dialogs.pickMany(title, question, choices)) ?? [];
+  const targets = (await services.dialogs.pickSome(title, question, choices)) ?? [];
   const requests = targets.flatMap((panel) =>
     settings.flatMap((item) =>
       requestsFor(

@@ -55,7 +55,7 @@ export class PartedTree {
 
   parentOf(id: string): string | undefined {
     const parentId = this.part(id)?.parentId ?? this.#tree.node(id)?.parentId;
-    if (parentId === undefined || !isRow(id)) return parentId;
+    if (parentId === undefined) return undefined;
     const rows = this.#rowsUnder(parentId);
     const index = rows.length <= MOST_ROWS ? -1 : rows.indexOf(id);
     return index === -1 ? parentId : this.#partId(parentId, Math.floor(index / ROWS_PER_PART), rows.length);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Redact } from "../panel/redactor.ts";
 import { withProgress } from "./progress.ts";
+import { showList } from "./showList.ts";
 import { shownText } from "./shownText.ts";
 
 export interface InputRequest {
@@ -38,9 +39,14 @@ export interface Message {
  */
 export interface Dialogs {
   input(request: InputRequest): Promise<string | undefined>;
-  /** A list. It cuts long texts at its width, so what must be read in full belongs into `choose`. */
-  pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
-  /** The same with a checkbox for each choice; what `picked` holds is checked at first. */
+  /**
+   * A list. It cuts long texts at its width, so what must be read in full belongs into `choose`. `current` is highlighted
+   * at first and marked.
+   */
+  pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[], current?: T): Promise<T | undefined>;
+  /** One choice or several, with a checkbox for each; where none is checked, Enter takes the highlighted one. */
+  pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[]): Promise<readonly T[] | undefined>;
+  /** The same where no choice at all is an answer too; what `picked` holds is checked at first. */
   pickMany<T>(
     title: string,
     placeholder: string,
@@ -102,11 +108,15 @@ export function createDialogs(redact: Redact): Dialogs {
     };
   }
 
-  const listOptions = (title: string, placeholder: string) => ({
+  const marked = <T>(choice: Choice<T>): Choice<T> => ({
+    ...choice,
+    icon: "check",
+    description: [choice.description ?? [], vscode.l10n.t("current")].flat().join(" · "),
+  });
+
+  const listTexts = (title: string, placeholder: string) => ({
     title: shownText(title),
-    placeHolder: shownText(placeholder),
-    ignoreFocusOut: true,
-    matchOnDescription: true,
+    placeholder: shownText(placeholder),
   });
 
   return {
@@ -122,14 +132,21 @@ export function createDialogs(redact: Redact): Dialogs {
         ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
       });
     },
-    async pick(title, placeholder, choices) {
+    async pick(title, placeholder, choices, current) {
+      const items = choices.map((choice) => quickPickItem(choice.value === current ? marked(choice) : choice));
+      const active = current === undefined ? undefined : items.find(({ value }) => value === current);
+      const picked = await showList(items, { ...listTexts(title, placeholder), active });
+      return picked?.[0]?.value;
+    },
+    async pickSome(title, placeholder, choices) {
       const items = choices.map((choice) => quickPickItem(choice));
-      return (await vscode.window.showQuickPick(items, listOptions(title, placeholder)))?.value;
+      const checkboxes = { checked: [], mayBeNone: false };
+      return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
     },
     async pickMany(title, placeholder, choices, picked = []) {
-      const items = choices.map((choice) => ({ ...quickPickItem(choice), picked: picked.includes(choice.value) }));
-      const options = { ...listOptions(title, placeholder), canPickMany: true } as const;
-      return (await vscode.window.showQuickPick(items, options))?.map(({ value }) => value);
+      const items = choices.map((choice) => quickPickItem(choice));
+      const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
+      return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
     },
     async ask(message, detail, button) {
       const options = { modal: true, detail: shownText(detail) };

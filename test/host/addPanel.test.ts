@@ -249,4 +249,66 @@ describe("Add Panel", () => {
     assert.equal(choices[0]?.[0], panel.address, "what answers comes first");
     assert.equal((await features()).services.store.list()[0]?.address, panel.address);
   });
+
+  describe("at the address of another one", () => {
+    const revealed: string[] = [];
+    let other: string;
+
+    beforeEach(async () => {
+      const { services } = await features();
+      ({ id: other } = await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key }));
+      revealed.length = 0;
+    });
+
+    /** Runs a task and notes which rows are shown. */
+    async function revealing(task: () => Promise<unknown>): Promise<void> {
+      const { services } = await features();
+      const { reveal } = services;
+      Object.assign(services, { reveal: async (id: string) => void revealed.push(id) });
+      try {
+        await task();
+      } finally {
+        Object.assign(services, { reveal });
+      }
+    }
+
+    it("shows that one instead, however the address is written", async () => {
+      const written = `  ${panel.address.toUpperCase()}/abcd1234 `;
+      for (const typed of [panel.address, written])
+        await revealing(async () => {
+          const { questions, choices, told } = await answering(
+            [
+              { to: "Panel Address", with: typed },
+              { to: `“Shop” is at ${panel.address} already`, with: "Show It" },
+            ],
+            add,
+          );
+          assert.equal(questions.length, 1);
+          assert.deepEqual(choices, [["Show It", "Add Anyway"]]);
+          assert.deepEqual(told, []);
+        });
+      assert.deepEqual(revealed, [panelNodeId(other), panelNodeId(other)]);
+      assert.equal((await features()).services.store.list().length, 1);
+    });
+
+    it("is added when the person insists, and asks for another address when they turn away", async () => {
+      const { inputs } = await answering(
+        [
+          { to: "Panel Address", with: panel.address },
+          { to: "already", with: undefined },
+          { to: "Panel Address", with: panel.address },
+          { to: "already", with: "Add Anyway" },
+          { to: "Panel Name", with: "Test" },
+          { to: "API Key", with: panel.key },
+          DONE,
+        ],
+        add,
+      );
+      assert.equal(inputs[1]?.value, panel.address, "what was typed is still there");
+      assert.deepEqual(
+        (await features()).services.store.list().map(({ name }) => name),
+        ["Shop", "Test"],
+      );
+    });
+  });
 });

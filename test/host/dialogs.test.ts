@@ -12,6 +12,28 @@ const ICON = "$(trash)";
 /** Whether VS Code would make a link or an icon of it. */
 const isMarkup = (text: string) => /\]\((command|https?|file):/.test(text) || /\$\([\w-]+(~\w+)?\)/.test(text);
 
+/** A list whose rows a person sees, and of which they take the one that `choose` names, if any. */
+function fakeQuickPick(show: (list: object) => void, choose: (label: string) => boolean): object {
+  const hidden: (() => void)[] = [];
+  const accepted: (() => void)[] = [];
+  const list = {
+    items: [] as readonly vscode.QuickPickItem[],
+    activeItems: [] as readonly vscode.QuickPickItem[],
+    selectedItems: [],
+    value: "",
+    onDidChangeValue: () => undefined,
+    onDidAccept: (listener: () => void) => accepted.push(listener),
+    onDidHide: (listener: () => void) => hidden.push(listener),
+    dispose: () => undefined,
+    show() {
+      show(list);
+      list.activeItems = list.items.filter(({ label }) => choose(label));
+      for (const listener of list.activeItems.length > 0 ? accepted : hidden) listener();
+    },
+  };
+  return list;
+}
+
 /** All texts in what a function of VS Code was called with; a choice's value is not shown. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
@@ -31,6 +53,12 @@ describe("What panels and people write", () => {
       shown.push(...textsIn(args));
       return answer(...args);
     };
+  }
+
+  /** Lets lists be answered at once and keeps the texts that they show. */
+  function stubLists(choose: (label: string) => boolean): void {
+    real.set("createQuickPick", window["createQuickPick"]);
+    window["createQuickPick"] = () => fakeQuickPick((list) => shown.push(...textsIn(list)), choose);
   }
 
   beforeEach(() => {
@@ -55,7 +83,7 @@ describe("What panels and people write", () => {
       if (typeof problem === "string") shown.push(problem);
       return typed;
     });
-    stub("showQuickPick", () => undefined);
+    stubLists(() => false);
     for (const name of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const)
       stub(name, () => undefined);
     stub("withProgress", (_options, task) =>
@@ -74,6 +102,8 @@ describe("What panels and people write", () => {
     const typed = await dialogs.input({ title: text, prompt: text, placeholder: text, problem: () => text });
     assert.equal(typed, text, "what is typed comes back as it is");
     await dialogs.pick(text, text, [choice]);
+    await dialogs.pick(text, text, [choice], 1);
+    await dialogs.pickSome(text, text, [choice]);
     await dialogs.pickMany(text, text, [choice]);
     await dialogs.ask(text, text, "Yes");
     await dialogs.choose(text, text, [{ label: "Yes", value: 1 }]);
@@ -171,11 +201,7 @@ describe("What panels and people write", () => {
       (project as { name: string }).name = name;
       const { services } = await features();
       await services.store.add({ name: `Shop ${ICON}`, address: panel.address }, { apiKey: panel.key });
-      const pick = (items: unknown) => (items as { label: string }[]).filter(({ label }) => label.startsWith("shop"));
-      stub("showQuickPick", (items, options) => {
-        const chosen = pick(items);
-        return (options as vscode.QuickPickOptions).canPickMany === true ? chosen : chosen[0];
-      });
+      stubLists((label) => label.startsWith("shop"));
       stub("showWarningMessage", (_message, _options, button) => button);
       stub("showErrorMessage", () => undefined);
       stub("showInformationMessage", () => undefined);
@@ -187,5 +213,42 @@ describe("What panels and people write", () => {
     isShown(name);
     isShown(`${LINK} ${ICON}`);
     assert.deepEqual(shown.filter(isMarkup), []);
+  });
+});
+
+describe("A list with checkboxes where nothing is no answer", () => {
+  const window = vscode.window as unknown as Record<string, unknown>;
+
+  it("does not take a row that was highlighted before the last keys", async () => {
+    const { createQuickPick } = vscode.window;
+    const rows: string[] = [];
+    window["createQuickPick"] = () => {
+      let accept = () => undefined as void;
+      const list = {
+        items: [] as readonly vscode.QuickPickItem[],
+        activeItems: [] as readonly vscode.QuickPickItem[],
+        selectedItems: [],
+        value: "",
+        onDidChangeValue: () => undefined,
+        onDidAccept: (listener: () => void) => (accept = listener),
+        onDidHide: () => undefined,
+        dispose: () => undefined,
+        show() {
+          list.activeItems = list.items.filter(({ label }) => label === "billing");
+          list.value = "intr";
+          accept();
+          rows.push(...list.activeItems.map(({ label }) => label));
+          accept();
+        },
+      };
+      return list;
+    };
+    try {
+      const choices = ["billing", "intranet"].map((label) => ({ label, value: label }));
+      assert.deepEqual(await createDialogs((text) => text).pickSome("Restart", "Which ones?", choices), ["intranet"]);
+      assert.deepEqual(rows, ["intranet"], "it is shown first");
+    } finally {
+      window["createQuickPick"] = createQuickPick;
+    }
   });
 });

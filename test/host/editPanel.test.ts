@@ -26,10 +26,12 @@ describe("Edit Panel", () => {
     await other.close();
   });
 
-  const edit = (what: string, ...answers: readonly ScriptedAnswer[]) =>
-    answering([{ to: "Edit “Shop”", with: what }, ...answers], () =>
-      vscode.commands.executeCommand("serverPanel.panel.edit"),
+  const edit = async (what: string, ...answers: readonly ScriptedAnswer[]) => {
+    await (await features()).services.tree.children(undefined);
+    return answering([{ to: "Edit “Shop”", with: what }, ...answers], () =>
+      vscode.commands.executeCommand("serverPanel.panel.edit", panelNodeId(record.id)),
     );
+  };
   const current = async () => {
     const { store } = (await features()).services;
     const now = store.get(record.id);
@@ -71,6 +73,65 @@ describe("Edit Panel", () => {
     );
     assert.equal((await current()).now.address, other.address);
     assert.equal((await current()).entrance, "/abcd1234", "the host is the same");
+  });
+
+  it("says where another panel has the new address already, and not of its own", async () => {
+    const { store } = (await features()).services;
+    await store.add({ name: "Blog", address: other.address }, { apiKey: other.key });
+    const { choices } = await edit(
+      "Address",
+      { to: "Panel Address", with: other.address },
+      { to: `“Blog” is at ${other.address} already`, with: undefined },
+      { to: "Panel Address", with: `${panel.address}/efgh5678` },
+    );
+    assert.deepEqual(choices[1], ["Show It", "Use Anyway"]);
+    assert.equal((await current()).entrance, "/efgh5678");
+    await edit("Address", { to: "Panel Address", with: other.address }, { to: "already", with: "Show It" });
+    assert.equal((await current()).now.address, panel.address);
+    await edit("Address", { to: "Panel Address", with: other.address }, { to: "already", with: "Use Anyway" });
+    assert.equal((await current()).now.address, other.address);
+  });
+
+  describe("changes the protection", () => {
+    const level = async () => (await current()).now.guardLevel;
+    const protect = (...answers: readonly ScriptedAnswer[]) => edit("Protection", ...answers);
+
+    it("and highlights the one that it has", async () => {
+      for (const [guardLevel, label] of [
+        ["ask", "Ask"],
+        ["readOnly", "Read Only"],
+      ] as const) {
+        const { store } = (await features()).services;
+        await store.update(record.id, { guardLevel });
+        const { highlighted, questions } = await protect({ to: "Protection of “Shop”", with: label });
+        assert.deepEqual(highlighted, [undefined, label]);
+        assert.deepEqual(questions, [], "nothing changes");
+        assert.equal(await level(), guardLevel);
+      }
+    });
+
+    it("raises it without a question", async () => {
+      for (const [label, expected] of [
+        ["Type the Name", "typeName"],
+        ["Read Only", "readOnly"],
+      ] as const) {
+        const { questions } = await protect({ to: "Protection of “Shop”", with: label });
+        assert.deepEqual(questions, []);
+        assert.equal(await level(), expected);
+      }
+    });
+
+    it("lowers it only when the person confirms", async () => {
+      const { store } = (await features()).services;
+      await store.update(record.id, { guardLevel: "readOnly" });
+      const asking = { to: "Lower the protection of “Shop” from “Read Only” to “Trusted”?" };
+      const picking = { to: "Protection of “Shop”", with: "Trusted" };
+      const { questions } = await protect(picking, { ...asking, with: false });
+      assert.match(questions[0]?.detail ?? "", /without a question/);
+      assert.equal(await level(), "readOnly");
+      await protect(picking, { ...asking, with: true });
+      assert.equal(await level(), "trusted");
+    });
   });
 
   it("changes and removes the security entrance", async () => {

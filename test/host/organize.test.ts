@@ -39,9 +39,13 @@ describe("Panels as a person wants them shown", () => {
     };
 
     it("get tags and a color, as many as a person likes, and keep them", async () => {
-      const { choices } = await adding(
+      const { choices, highlighted } = await adding(
         { to: "“Shop” Is Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "prod" },
+        { to: "“Shop” Is Added", with: "Color" },
+        { to: "Color of “Shop”", with: "red" },
+        { to: "“Shop” Is Added", with: "Color" },
+        { to: "Color of “Shop”", with: "By state" },
         { to: "“Shop” Is Added", with: "Color" },
         { to: "Color of “Shop”", with: "red" },
         { to: "“Shop” Is Added", with: "Done" },
@@ -49,6 +53,10 @@ describe("Panels as a person wants them shown", () => {
       const { tags, color } = await added();
       assert.deepEqual([tags, color], [["prod"], "charts.red"]);
       assert.equal(choices[0]?.[0], "Done", "Enter is enough");
+      assert.deepEqual(
+        highlighted.filter((label) => label !== undefined),
+        ["By state", "red", "By state"],
+      );
       assert.deepEqual(choices[1], ["prod", "staging", "Type Tags…"]);
     });
 
@@ -69,7 +77,7 @@ describe("Panels as a person wants them shown", () => {
 
     it("are offered the tags in use, their own first, and others by typing", async () => {
       const { store } = (await features()).services;
-      await store.add({ name: "Old", address: panel.address, tags: ["shop", "eu"] }, { apiKey: panel.key });
+      await store.add({ name: "Old", address: "https://192.0.2.1:8888", tags: ["shop", "eu"] }, { apiKey: panel.key });
       const { choices, inputs } = await adding(
         { to: "“Shop” Is Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "eu|Type Tags…" },

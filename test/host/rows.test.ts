@@ -99,6 +99,20 @@ describe("The rows of the tree", () => {
     assert.equal(await vscode.env.clipboard.readText(), "as it was");
   });
 
+  it("of websites whose name is no domain are not opened", async () => {
+    const [site] = panel.state.sites;
+    assert.ok(site);
+    Object.assign(site, { name: "shop.example.com@192.0.2.1" });
+    await rows("site");
+    const { told } = await answering([], () =>
+      vscode.commands.executeCommand("serverPanel.site.openInBrowser", `item:${panelId}/site/${site.id}`),
+    );
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      ["“shop.example.com@192.0.2.1” is not a domain that can be opened."],
+    );
+  });
+
   it("of projects, containers and orders tell what a person looks for first", async () => {
     assert.match(String((await rows("javaProject")).get("order-service")?.description), /:\d+ · pid \d+/);
     assert.match(String((await rows("container")).get("web-proxy")?.description), /· \d+→\d+\/tcp/);

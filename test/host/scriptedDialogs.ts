@@ -14,6 +14,8 @@ export interface Conversation {
   readonly inputs: readonly InputRequest[];
   readonly questions: readonly { readonly message: string; readonly detail: string }[];
   readonly choices: readonly (readonly string[])[];
+  /** The choice that each list of which one is taken highlighted at first, where it was told which. */
+  readonly highlighted: readonly (string | undefined)[];
   readonly told: readonly Message[];
 }
 
@@ -28,10 +30,11 @@ export async function answering(
   const { services } = await features();
   const real = { ...services.dialogs };
   const open = [...answers];
-  const conversation = { inputs: [], questions: [], choices: [], told: [] } as {
+  const conversation = { inputs: [], questions: [], choices: [], highlighted: [], told: [] } as {
     inputs: InputRequest[];
     questions: { message: string; detail: string }[];
     choices: string[][];
+    highlighted: (string | undefined)[];
     told: Message[];
   };
   const take = (title: string) => {
@@ -62,13 +65,21 @@ export async function answering(
       assert.equal(problem, undefined, `the box does not take the answer to “${request.title}”`);
       return String(typed);
     },
-    async pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[]) {
+    async pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[], current?: T) {
       conversation.choices.push(
         choices.map(({ label, detail }) => (detail === undefined ? label : `${label}: ${detail}`)),
+      );
+      conversation.highlighted.push(
+        current === undefined ? undefined : choices.find(({ value }) => value === current)?.label,
       );
       const label = take(`${title} ${placeholder}`);
       if (label === undefined) return undefined;
       return valueOf(choices, label);
+    },
+    async pickSome(title, placeholder, choices) {
+      const picked = await scripted.pickMany(title, placeholder, choices);
+      assert.notEqual(picked?.length, 0, `nothing is no answer to “${title}”`);
+      return picked;
     },
     async pickMany<T>(title: string, placeholder: string, choices: readonly Choice<T>[]) {
       conversation.choices.push(choices.map(({ label }) => label));

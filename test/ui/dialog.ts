@@ -13,6 +13,11 @@ export class Dialog {
     return (await this.#box.locator(".dialog-message-container").innerText()).trim();
   }
 
+  /** Whether it is there right now. */
+  async isShown(): Promise<boolean> {
+    return this.#box.isVisible();
+  }
+
   /** The labels of its buttons. */
   async buttons(): Promise<readonly string[]> {
     await this.#box.waitFor();

@@ -52,7 +52,7 @@ describe("Panels in an order of one's own", () => {
 
     await window.row("Shop").collapse();
     for (const name of ["First", "Second"]) {
-      await addPanel(window, name, used.panel);
+      await addPanel(window, name, used.panel, { again: true });
       await window.row("Websites").waitFor();
       await window.row(name).collapse();
     }

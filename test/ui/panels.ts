@@ -21,15 +21,20 @@ export function usePanel(options: () => DemoPanelOptions = () => ({})): UsedPane
 /** Everything that a panel takes its time for, short. */
 const QUICK = { javaProcess: 300, javaListen: 300, container: 300 };
 
-/** Adds a panel as a person does, from the palette. The panel's row is shown and opened when this resolves. */
+/**
+ * Adds a panel as a person does, from the palette. The panel's row is shown and opened when this resolves. `again`: another
+ * one is at its address.
+ */
 export async function addPanel(
   window: Workbench,
   name: string,
   { address, key }: { readonly address: string; readonly key: string },
+  { again = false }: { readonly again?: boolean } = {},
 ): Promise<void> {
   await window.command("Server Panel: Add Panel…");
   await window.quickInput.waitFor("Panel Address");
   await window.quickInput.type(address);
+  if (again) await window.dialog.click("Add Anyway");
   await window.quickInput.waitFor("Panel Name");
   await window.quickInput.type(name);
   await window.quickInput.waitFor("API Key");

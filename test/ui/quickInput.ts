@@ -35,6 +35,11 @@ export class QuickInput {
     return rows.map((text) => text.replaceAll(/\s+/g, " ").trim());
   }
 
+  /** The choices that Enter takes. */
+  async highlighted(): Promise<readonly string[]> {
+    return this.#widget.locator(".quick-input-list .monaco-list-row.focused").allInnerTexts();
+  }
+
   /** Waits for a box with this title or prompt, so that the next step does not meet the previous box. */
   async waitFor(text: string | RegExp): Promise<void> {
     await this.#widget.filter({ hasText: text }).waitFor();

@@ -8,7 +8,9 @@ import {
   PANELS_VIEW,
   settings,
   SITE_FORM_VIEW,
+  type SettingId,
 } from "../../../src/manifest.ts";
+import { settingValue } from "../../../src/model/settingValue.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -148,21 +150,19 @@ describe("views of package.json", () => {
 describe("settings of package.json", () => {
   const { properties } = contributes.configuration;
 
-  it("are those of the manifest, with their defaults", () => {
-    const defaults = Object.fromEntries(Object.entries(properties).map(([id, setting]) => [id, setting.default]));
-    assert.deepEqual(defaults, { ...settings });
+  it("are those of the manifest, with their defaults and limits", () => {
+    const declared = Object.entries(properties).map(([id, { default: preset, minimum, maximum }]) => {
+      return [id, { default: preset, minimum, maximum }];
+    });
+    assert.deepEqual(Object.fromEntries(declared), settings);
   });
 
-  it("have a default of their own type and range, a scope and a description", () => {
+  it("are whole numbers that a default of theirs fits, set by the person alone, and described", () => {
     for (const [id, setting] of Object.entries(properties)) {
-      const type = setting.type === "integer" ? "number" : setting.type;
-      assert.equal(typeof setting.default, type, id);
-      if (setting.type === "integer") assert.ok(Number.isInteger(setting.default), id);
-      if (typeof setting.default === "number") {
-        assert.ok(setting.default >= (setting.minimum ?? -Infinity), id);
-        assert.ok(setting.default <= (setting.maximum ?? Infinity), id);
-      }
-      assert.ok(setting.scope !== undefined, id);
+      assert.equal(setting.type, "integer", id);
+      assert.equal(settingValue(settings[id as SettingId], setting.default), setting.default, id);
+      // a workspace that somebody else has made must not set how often panels are asked
+      assert.equal(setting.scope, "application", id);
       assert.equal(setting.description, `%setting.${withoutPrefix(id)}%`);
     }
   });

@@ -1,0 +1,110 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./useVsCode.ts";
+
+describe("A list of choices", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("takes the highlighted row with Enter, unless checkboxes are checked or nothing is an answer", async () => {
+    const window = await vscode().open();
+    const { quickInput } = window;
+    const { keyboard } = window.page;
+    const highlighted = (expected: string) =>
+      eventually(
+        () => quickInput.highlighted(),
+        (rows) => rows.length === 1 && rows[0]?.startsWith(expected) === true,
+      );
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    const restart = async () => {
+      await window.command("Server Panel: Restart Java Project…");
+      await quickInput.waitFor("Restart: Java Projects");
+      await quickInput.row("billing").waitFor();
+    };
+
+    // typed
+    await restart();
+    await quickInput.fill("bill");
+    await highlighted("billing");
+    await window.screenshot("typed-choice");
+    await keyboard.press("Enter");
+    assert.match(await window.dialog.text(), /“billing”/);
+    await window.dialog.click("Cancel");
+
+    // faster than it is drawn
+    await restart();
+    await quickInput.type("intr");
+    await eventually(async () => {
+      if (await window.dialog.isShown()) return true;
+      await keyboard.press("Enter");
+      return false;
+    }, Boolean);
+    assert.match(await window.dialog.text(), /“intranet”/);
+    await window.dialog.click("Cancel");
+
+    // nothing typed: Enter shows first what it would take
+    await restart();
+    assert.deepEqual(await quickInput.highlighted(), []);
+    await keyboard.press("Enter");
+    await highlighted("order-service");
+    await keyboard.press("ArrowDown");
+    await highlighted("mail-worker");
+    await keyboard.press("Enter");
+    assert.match(await window.dialog.text(), /“mail-worker”/);
+    await window.dialog.click("Cancel");
+
+    // checked
+    await restart();
+    await quickInput.pick("reports");
+    await quickInput.fill("bill");
+    await highlighted("billing");
+    await keyboard.press("Enter");
+    assert.match(await window.dialog.text(), /^Restart Java project “reports” on “Shop”\?/);
+    await window.dialog.click("Cancel");
+    assert.equal(used.panel.counters.calls["java.restart"], 0);
+
+    // nothing is an answer: only the site
+    await window.row("Websites").expand();
+    await window.row("shop.example.com").click();
+    await keyboard.press("Delete");
+    await quickInput.waitFor("Delete shop.example.com");
+    await quickInput.row("Root directory").waitFor();
+    await keyboard.press("ArrowDown");
+    await highlighted("Root directory");
+    await keyboard.press("Enter");
+    assert.match(
+      await window.dialog.text(),
+      /^Delete website “shop\.example\.com”[^]*Kept: root directory, FTP user, database/,
+    );
+    await window.dialog.click("Cancel");
+    await window.close();
+  });
+
+  it("shows what is set, and lowering the protection asks", async () => {
+    const window = await vscode().open();
+    const { quickInput } = window;
+    const { keyboard } = window.page;
+    await window.openView();
+    await addPanel(window, "Blog", used.panel);
+    const choose = async (keys: readonly string[]) => {
+      await (await window.row("Blog").menu()).choose("Edit Panel…");
+      await quickInput.waitFor("Edit “Blog”");
+      await quickInput.pick("Protection");
+      await quickInput.waitFor("Protection of “Blog”");
+      const [row] = await quickInput.highlighted();
+      for (const key of keys) await keyboard.press(key);
+      return row;
+    };
+    assert.match((await choose(["ArrowDown", "ArrowDown"])) ?? "", /^Ask ?current/);
+    await window.screenshot("protection");
+    await keyboard.press("Enter");
+    assert.match((await choose(["ArrowUp", "Enter"])) ?? "", /^Read Only ?current/);
+    assert.match(await window.dialog.text(), /Lower the protection of “Blog” from “Read Only” to “Type the Name”\?/);
+    await window.screenshot("protection-lowered");
+    await window.dialog.click("Cancel");
+    assert.match((await choose(["Escape"])) ?? "", /^Read Only ?current/);
+    await window.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { strict as assert } from "node:assert";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchBrowser } from "../vscode/browser.ts";
+import { eventually } from "./eventually.ts";
+import { Workbench } from "./workbench.ts";
+
+/**
+ * Runs `npm start` in a folder, opens what it prints in a browser, waits for the demo panel's rows without a click, and
+ * stops it. Fails where a process is left.
+ *
+ * @param deadlineMs Until the address is printed; installing what is missing is part of it.
+ */
+export async function seeNpmStart(directory: string, deadlineMs: number): Promise<void> {
+  const [name, value] = ["SERVER_PANEL_STARTED_BY", `${process.pid}-${Date.now()}`] as const;
+  const processes = () => processesMarked(`${name}=${value}`);
+  // without a display, so that it starts the same way on every machine
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env;
+  const started = spawn("npm", ["start"], {
+    cwd: directory,
+    env: { ...env, [name]: value },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(started, "exit");
+  const profileDir = mkdtempSync(join(tmpdir(), "started-"));
+  let output = "";
+  started.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  try {
+    await Promise.race([
+      eventually(
+        () => output,
+        (text) => text.includes("http://"),
+        deadlineMs,
+      ),
+      exited.then(([code]) => assert.fail(`npm start has ended with ${String(code)}: ${output}`)),
+    ]);
+    const address = /Open (http:\/\/127\.0\.0\.1:\d+\/\S*) in a browser/.exec(output)?.[1];
+    assert.ok(address, output);
+    assert.match(output, /click the Server Panel icon/);
+    const browser = await launchBrowser(profileDir);
+    try {
+      const window = new Workbench(browser.pages()[0] ?? (await browser.newPage()));
+      await window.page.goto(address);
+      await window.ready();
+      // nothing is clicked
+      await window.row("Demo Panel").waitFor();
+      await window.row("order-service").waitFor();
+      await window.screenshot("npm-start");
+    } finally {
+      await browser.close();
+    }
+    assert.ok(processes().length > 1);
+  } finally {
+    started.kill("SIGTERM");
+    await exited;
+    rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+  // npm may go first
+  await eventually(processes, ({ length }) => length === 0);
+}
+
+/** Process ids whose environment carries our mark; only of processes that we may look at. */
+function processesMarked(mark: string): readonly number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(mark);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

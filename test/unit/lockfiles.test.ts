@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./manifest/packageJson.ts";
+
+interface LockEntry {
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const lockfiles = globSync("**/package-lock.json", { cwd: root, exclude: (name) => name === "node_modules" });
+
+/** What a lockfile installs, by its place. */
+function entriesOf(lockfile: string): readonly (readonly [place: string, entry: LockEntry])[] {
+  const { packages } = JSON.parse(readFileSync(join(root, lockfile), "utf8")) as {
+    readonly packages: Readonly<Record<string, LockEntry>>;
+  };
+  return Object.entries(packages).filter(([place]) => place !== "");
+}
+
+describe("lockfiles", () => {
+  it("are those of the project, of its Node and of VS Code", () => {
+    assert.deepEqual(lockfiles.toSorted(), [
+      "package-lock.json",
+      join("test", "vscode", "package-lock.json"),
+      join("test", "vscode", "server", "package-lock.json"),
+    ]);
+  });
+
+  for (const lockfile of lockfiles) {
+    it(`${lockfile} knows the content of everything that is installed, and no registry`, () => {
+      const entries = entriesOf(lockfile);
+      assert.ok(entries.length > 0);
+      const unknown = entries.filter(([, { integrity }]) => !/^sha512-[A-Za-z\d+/]{86}==$/.test(integrity ?? ""));
+      assert.deepEqual(
+        unknown.map(([place]) => place),
+        [],
+      );
+      assert.deepEqual(
+        entries.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place),
+        [],
+      );
+    });
+
+    // npm leaves out without a word what a registry does not have, and another platform then lacks it
+    it(`${lockfile} has what every platform needs`, () => {
+      const entries = entriesOf(lockfile);
+      const places = new Set(entries.map(([place]) => place));
+      const missing = entries.flatMap(([place, { optionalDependencies = {} }]) =>
+        Object.keys(optionalDependencies)
+          .filter((name) => !places.has(`${place}/node_modules/${name}`) && !places.has(`node_modules/${name}`))
+          .map((name) => `${name} of ${place}`),
+      );
+      assert.deepEqual(missing, []);
+    });
+  }
+});
