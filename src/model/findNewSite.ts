@@ -1,6 +1,6 @@
 import { failureOf } from "../panel/failure.ts";
 import { eachSite } from "./eachSite.ts";
-import { mayHaveHappened } from "./mayHaveHappened.ts";
+import { hasEnded } from "./mayHaveHappened.ts";
 import type { Call } from "./resource.ts";
 import type { FoundSite } from "./siteCreation.ts";
 import type { SiteWish } from "./siteMarks.ts";
@@ -18,7 +18,8 @@ export async function listSites(call: Call): Promise<Listed> {
     return await readSites(call);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure?.kind === "unsupported" || (failure !== undefined && mayHaveHappened(failure))) return undefined;
+    if (failure?.kind === "unsupported" || failure?.kind === "tooLarge") return undefined;
+    if (failure !== undefined && hasEnded(failure)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { failureOf } from "../panel/failure.ts";
 import { operations, type OperationId } from "../panel/operations/table.ts";
+import { isPanelsPage } from "./mayHaveHappened.ts";
 
 /** Panels differ in where an area lives; the read that is the area's list tells which way this panel has. */
 const AREAS = [
@@ -67,8 +68,8 @@ export class Routes {
 }
 
 function saysNotHere(error: unknown): boolean {
-  const kind = failureOf(error)?.kind;
-  return kind === "unsupported" || kind === "page";
+  const failure = failureOf(error);
+  return failure !== undefined && (failure.kind === "unsupported" || isPanelsPage(failure));
 }
 
 function routesOf(id: OperationId): readonly string[] {

@@ -3,6 +3,7 @@ import type { ResultOf } from "../panel/operations/table.ts";
 import type { PlannedSite } from "../shared/plannedSite.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
+import { hasEnded } from "./mayHaveHappened.ts";
 import type { Clock } from "./ports.ts";
 import { findNewSite, nameAfter, readSites, type Listed, type Search } from "./findNewSite.ts";
 import type { FoundSite, SiteCreation } from "./siteCreation.ts";
@@ -80,8 +81,8 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
       const why = failureOf(error);
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
-    // whoever answered anything has finished; only silence leaves the panel at work
-    const hasFinished = failure.kind !== "uncertain";
+    // what the panel has not ended itself it may still be doing
+    const hasFinished = hasEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
     if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
     await clock.sleep(POLL_MS, signal).catch(() => undefined);

@@ -75,6 +75,8 @@ describe("routes", () => {
       { kind: "rejected", message: "x" },
       { kind: "timeout", afterMs: 1 },
       { kind: "malformed", fields: [] },
+      // a gateway's or a closed panel's: only 404 says that there is no such address
+      ...[200, 302, 401, 403, 500, 502, 503, 504].map((status) => ({ kind: "page", status }) as const),
     ];
     for (const failure of others) {
       const panel = new Panel({ "site.list datalist": failure, "container.list btdocker": failure });
