@@ -173,7 +173,10 @@ describe("action runner, when no readable answer came", () => {
   });
 
   it("does not take a project for one that failed to start where the panel may still be at work", async () => {
-    for (const failure of [{ kind: "uncertain", cause: timeout }, { kind: "page", status: 504 }] as const) {
+    for (const failure of [
+      { kind: "uncertain", cause: timeout },
+      { kind: "page", status: 504 },
+    ] as const) {
       const fixture = new RunnerFixture(showing([old, { pids: [] }], failing(failure)));
       const start = fixture.clock.time;
       const cause = failure.kind === "uncertain" ? failure.cause : failure;
