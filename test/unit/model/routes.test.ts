@@ -86,6 +86,13 @@ describe("routes", () => {
     }
   });
 
+  it("are the one that is asked for, and no other where that one fails", async () => {
+    const panel = new Panel({ "site.list getData": page });
+    await panel.call("site.list", { page: 1, limit: 9 });
+    await assert.rejects(panel.call("site.list", { page: 2, limit: 9, route: "getData" }), fails("page"));
+    assert.deepEqual(panel.made, ["site.list datalist", "site.list getData"]);
+  });
+
   it("of a change are found out by a read, never by the change", async () => {
     const panel = new Panel();
     assert.deepEqual(await panel.call("container.restart", { container: "c" }), {

@@ -205,7 +205,8 @@ describe("what is done to a site", () => {
   it("ends with a panel that answers the same page for ever", async () => {
     const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })], 2) });
     const outcome = await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } });
-    assert.deepEqual([outcome.kind, fixture.calls.made.length], ["gone", 100]);
+    const failure = { kind: "malformed", fields: ["(total)"] };
+    assert.deepEqual([outcome, fixture.calls.made.length], [{ kind: "failed", failure }, 6]);
   });
 
   it("is not done while the panel shows it as it was", async () => {
