@@ -56,8 +56,8 @@ function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | u
   const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
   if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
     return false;
-  const keys = new Set(joinPages(earlier).rows.map(key));
-  return !last.rows.some((row) => keys.has(key(row)));
+  const keys = new Set(joinPages(earlier).rows.flatMap((row) => key(row) ?? []));
+  return !last.rows.some((row) => keys.has(key(row) ?? ""));
 }
 
 /** Lets others have their turn where so much is loaded that going on at once would hold them up. */
