@@ -236,7 +236,8 @@ export class ActionRunner {
       if (clock.now() >= deadline) {
         // what was seen before the panel could no longer be asked tells nothing of now
         const verdict = seesNow ? running.atEnd() : "pending";
-        if (verdict === "failed") return { kind: "wentWrong", evidence };
+        // what was not answered may still be under way
+        if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");
       }

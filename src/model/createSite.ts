@@ -87,7 +87,7 @@ async function takeTurn(
     // a site that the panel does not list any more was deleted; where it has no list, the mark alone must do
     const isSending = ({ state, at }: SiteMark) => state === "sending" && clock.now() < at + sendingMs;
     const open = seen.filter(
-      (mark) => isSending(mark) || (mark.at > despite && (mark.state !== "created" || before === undefined)),
+      (mark) => isSending(mark) || (mark.at > despite && (mark.state !== "created" || before?.isComplete !== true)),
     );
     if (open.length === 0) {
       const mark = await marks.claim(seen, highestOf(before), signal);
@@ -148,7 +148,7 @@ function endOf(creation: SiteCreation): SiteEnd {
 }
 
 function highestOf(sites: Listed): number | undefined {
-  return sites === undefined ? undefined : Math.max(0, ...sites.keys());
+  return sites === undefined ? undefined : Math.max(0, ...sites.names.keys());
 }
 
 async function pause(clock: Clock, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Call } from "./resource.ts";
-import { findNewSite, namesOf, type Search } from "./findNewSite.ts";
+import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
 import type { SiteMark, SiteWish } from "./siteMarks.ts";
 
 /** Looks among sites for what an earlier AddSite of the same wish has left there. */
@@ -7,10 +7,10 @@ export async function findEarlierSite(
   call: Call,
   wish: SiteWish,
   marks: readonly SiteMark[],
-  sites: ReadonlyMap<number, string>,
+  sites: ListedSites,
 ): Promise<Search> {
   for (const { state, id } of marks) {
-    const name = id === undefined || state !== "created" ? undefined : sites.get(id);
+    const name = id === undefined || state !== "created" ? undefined : sites.names.get(id);
     if (id !== undefined && name !== undefined && namesOf(wish).includes(name))
       return { kind: "found", site: { id, name } };
   }

@@ -1,33 +1,47 @@
 import { failureOf } from "../panel/failure.ts";
 import { eachSite } from "./eachSite.ts";
-import { mayHaveHappened } from "./mayHaveHappened.ts";
+import { hasEnded } from "./mayHaveHappened.ts";
 import type { Call } from "./resource.ts";
 import type { FoundSite } from "./siteCreation.ts";
 import type { SiteWish } from "./siteMarks.ts";
 
-/** The names of a panel's sites by id; `undefined` where the panel could not tell. */
-export type Listed = ReadonlyMap<number, string> | undefined;
+/** A panel's sites. */
+export interface ListedSites {
+  readonly names: ReadonlyMap<number, string>;
+  /** What is not among them is not on the panel. */
+  readonly isComplete: boolean;
+}
 
-/** What looking for a site has shown. `unconfirmed`: a new site of a fitting name, which may be somebody else's. */
+/** `undefined` where the panel could not tell which sites it has. */
+export type Listed = ListedSites | undefined;
+
+/**
+ * What looking for a site has shown. `unconfirmed`: there may be one; a new site of a fitting name may be somebody
+ * else's, and not every row could be read.
+ */
 export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
-/** Every site of a panel. Rejects where the panel cannot be reached; a panel without a list may still create sites. */
+/**
+ * Every site of a panel that can be read. Rejects where the panel cannot be reached; a panel without a list may still
+ * create sites.
+ */
 export async function listSites(call: Call): Promise<Listed> {
   try {
-    return await readSites(call);
+    return await namesOfSites(call);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure?.kind === "unsupported" || (failure !== undefined && mayHaveHappened(failure))) return undefined;
+    if (failure?.kind === "unsupported" || failure?.kind === "tooLarge") return undefined;
+    if (failure !== undefined && hasEnded(failure)) return undefined;
     throw error;
   }
 }
 
-/** Every site of a panel that has a list. Rejects where it cannot be read. */
-export async function readSites(call: Call): Promise<ReadonlyMap<number, string>> {
-  const sites = new Map<number, string>();
-  for await (const { id, name } of eachSite(call)) if (id !== undefined) sites.set(id, name ?? "");
-  return sites;
+/** Every site of a panel that has a list; rejects where it cannot be read, `undefined` where it did not stand still. */
+export async function namesOfSites(call: Call): Promise<Listed> {
+  const { sites, isSettled, isComplete } = await eachSite(call);
+  if (!isSettled) return undefined;
+  return { names: new Map(sites.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name ?? ""]]))), isComplete };
 }
 
 /**
@@ -37,18 +51,18 @@ export async function readSites(call: Call): Promise<ReadonlyMap<number, string>
 export async function findNewSite(
   call: Call,
   wish: SiteWish,
-  sites: ReadonlyMap<number, string>,
+  { names, isComplete }: ListedSites,
   isNew: (id: number) => boolean,
 ): Promise<Search> {
-  const fitting = [...sites].filter(([id, name]) => namesOf(wish).includes(name) && isNew(id));
+  const fitting = [...names].filter(([id, name]) => namesOf(wish).includes(name) && isNew(id));
   for (const [id, name] of fitting) if (await answersTo(call, id, wish)) return { kind: "found", site: { id, name } };
-  return { kind: fitting.length === 0 ? "none" : "unconfirmed" };
+  return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
 /** What a panel will call the site of a wish: a second one of a domain is `domain_port` (panel-reference.md 2.5). */
 export function nameAfter(wish: SiteWish, before: Listed): string {
   const [plain, withPort] = namesOf(wish);
-  return before !== undefined && [...before.values()].includes(plain) ? withPort : plain;
+  return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }
 
 /** What a panel calls the first site of a domain, and a second one. */

@@ -6,6 +6,7 @@ import { settled } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "./resource.ts";
 import { resourceOf, type ResourceKind } from "./resources/table.ts";
+import { saysNotHere } from "./routes.ts";
 
 /** What is asked for, and what is loaded of it. */
 interface KindLoad {
@@ -19,27 +20,47 @@ interface KindLoad {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** A refresh shows as many pages as were shown before it; what fails leaves what was there. Never rejects. */
+/**
+ * A refresh shows as many pages as were shown before it; what fails leaves what was there. One page more is read to
+ * those that are there, and with all of them anew where it is no longer of the same list. Never rejects.
+ */
 export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
   const resource = resourceOf(kind);
   const { list, key } = resource;
-  const pages = what === "more" ? [...loaded.pages] : [];
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
-  const before = new Map(what === "more" ? [] : joinPages(loaded.pages).rows.map((row) => [key(row), row]));
-  const outcome = await attempt(async () => {
+  const before = new Map(joinPages(loaded.pages).rows.map((row) => [key(row), row]));
+  const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
+    const pages = [...start];
     while (pages.length < wanted) {
-      const page = await list(call, pages.length + 1);
+      const page = await list(call, pages.length + 1, pages[0]?.route);
       // of a long group, reading a page, making its nodes and showing them all are each a step of their own
       if (wanted > 1) await nextStep();
       pages.push(settled(page, before, { panelId, kind, now: now() }));
       if (lengthOf(page) === 0) break;
     }
     if (wanted > 1) await nextStep();
-    return nameableRows(pages, resource);
+    return pages;
+  };
+  const outcome = await attempt(async () => {
+    if (what === "again") return nameableRows(await readOn([]), resource);
+    const pages = await readOn(loaded.pages).catch((error: unknown) => {
+      if (loaded.pages[0]?.route !== undefined && saysNotHere(error)) return [];
+      throw error;
+    });
+    return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
   }, onDefect);
   return "failure" in outcome
     ? { pages: loaded.pages, failure: outcome.failure }
     : { pages: outcome.value, failure: undefined };
+}
+
+/** Rows that have moved since the earlier pages were read may stand on two pages, or on none; and so it is with routes. */
+function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | undefined): boolean {
+  const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
+  if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
+    return false;
+  const keys = new Set(joinPages(earlier).rows.flatMap((row) => key(row) ?? []));
+  return !last.rows.some((row) => keys.has(key(row) ?? ""));
 }
 
 /** Lets others have their turn where so much is loaded that going on at once would hold them up. */

@@ -14,61 +14,71 @@ export type LogEnding =
   /** The log cannot be read any more. */
   | { readonly kind: "unreadable"; readonly failure: PanelFailure };
 
-/** What an upgrade prints when all went well: a line of its own, for what it waits for is named with the same words. */
+/**
+ * What the upgrade's own scripts print when all went well: a line of its own, for what it waits for is named with the
+ * same words. Tools that they call say of their own steps that they are done (panel-reference.md 8.14).
+ */
 const FINISHED =
-  /^\s*(?:\[INFO\]\s*)?(?:(?:宝塔面板)?(?:Python\s*[\d.]*)?\s*环境(?:准备|升级|替换)(?:完成|成功)[!！。\s]*$|已存在\s*python3\.\d+\s*环境|当前环境已升级为\s*Python)/i;
+  /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;
 
-/** Says so at the very end only, as in recorded answers (panel-reference.md 2.8): steps of a build are done as well. */
-const DONE = /^\s*(?:done|finished|completed?)\W*$/i;
-
-/** Said by the script around the upgrade, whatever the reason was. */
+/** Said by the program around the upgrade, whatever the reason was. */
 const FAILED_FOR_A_REASON = /环境准备失败/;
 
+/** What the upgrade's own scripts print: tools may fail where there is another way, these say that there is none. */
+const OWN_FAILURE = /^ ?\[ERROR\]|环境(?:准备|升级|替换)失败|获取最新升级.{1,20}失败/;
+
 const FAILED =
-  /(?<!\b0\s*(?:个|项)?\s*)失败(?!\s*[:：]?\s*0\b)(?![^\n]{0,8}重试)|^\s*\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码)\s*[:：]?\s*[1-9]|\*\*\* .*\bError \d+/i;
+  /(?<!\b0 ?(?:个|项)? ?)失败(?! ?[:：]? ?0\b)(?!.{0,8}重试)|^ ?\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码) ?[:：]? ?[1-9]|^ ?make\b.*\bError \d+/i;
 
 /** Lines that tell of a step for which there is another way, and what may stand below the end. */
-const HARMLESS = /^\s*\[(?:INFO|WARN)\]|^[\s=*#─-]*$|^\s*(?:Starting|Stopping|Reloading) Bt-\w+\W*(?:done)?\s*$/i;
+const HARMLESS = /^ ?\[(?:INFO|WARN)\]|^[ =*#─-]*$|^ ?(?:Starting|Stopping|Reloading) Bt-\w+\W*(?:done ?)?$/i;
 
 /** The first line of a run; a log that was not emptied holds earlier ones before it. */
-const STARTED = /^\s*检查环境/;
+const STARTED = /^ ?检查环境/;
 
-const TRACEBACK = /^\s*Traceback \(most recent call last\)/;
+const TRACEBACK = /^ ?Traceback \(most recent call last\)/;
+
+/** No more of a line is looked at: a hostile panel sends lines of megabytes. */
+const LONGEST_LOOK = 1_000;
 
 /** A longer line says nothing more in a notification. */
 const LONGEST_LINE = 400;
 
-/** A line says in its beginning what it is. */
-const LONGEST_READ = 600;
-
 /** Panels send the last thousand. */
 const MOST_LINES = 1_000;
 
-/** What the log of a runtime upgrade that has ended says of it; the last line that says anything decides. */
+/**
+ * What the log of a runtime upgrade that has ended says of its last run. Only the upgrade's own scripts say that it is
+ * finished, and not over a failure of their own: the last of them looks for nothing but the interpreter.
+ */
 export function endingOfUpgrade(log: string): LogEnding {
-  const lines = endOfLog(log).text.split("\n").slice(-MOST_LINES).map(readable);
-  if (DONE.test(lines.at(-1) ?? "")) return { kind: "finished" };
-  let vague: string | undefined;
-  let goesOn = false;
-  for (const [at, line] of [...lines.entries()].toReversed()) {
-    const decisive = TRACEBACK.test(line) ? (exceptionAfter(lines, at) ?? line) : line;
-    if (FINISHED.test(line) && !FAILED.test(line)) {
-      // what went on below it may have come to another end
-      if (vague === undefined && !goesOn) return { kind: "finished" };
-      break;
-    }
-    if (STARTED.test(line)) break;
-    goesOn ||= !HARMLESS.test(line);
-    if (HARMLESS.test(line) || !(TRACEBACK.test(line) || FAILED.test(line))) continue;
-    if (!FAILED_FOR_A_REASON.test(line)) return failed(decisive);
-    vague ??= line;
-  }
-  return vague === undefined ? { kind: "unclear" } : failed(vague);
+  const lines = endOfLog(log).text.trimEnd().split("\n").slice(-MOST_LINES).map(lookedAt);
+  const run = lines.slice(
+    Math.max(
+      0,
+      lines.findLastIndex((line) => STARTED.test(line)),
+    ),
+  );
+  const end = run.findLastIndex((line) => FINISHED.test(line) && !FAILED.test(line));
+  const below = run.slice(end + 1);
+  const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
+  if (failure !== undefined) return failed(failure);
+  // what went on below it may have come to another end
+  return { kind: end >= 0 && below.every((line) => HARMLESS.test(line)) ? "finished" : "unclear" };
 }
 
-/** What the patterns are tried on: one of a panel's choosing, without runs of blanks, must not take them long. */
-function readable(line: string): string {
-  return cleanTerminalText(line).replaceAll(/\s+/g, " ").slice(0, LONGEST_READ);
+/** With single blanks, so that no expression meets a long row of them. */
+function lookedAt(line: string): string {
+  return cleanTerminalText(line).slice(0, LONGEST_LOOK).replace(/\s+/g, " ");
+}
+
+/** The last line that tells of a failure, and of its reason where one does. */
+function failureIn(lines: readonly string[]): string | undefined {
+  const failures = [...lines.entries()].flatMap(([at, line]) => {
+    if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;
+    return FAILED.test(line) && !HARMLESS.test(line) ? line : [];
+  });
+  return failures.findLast((line) => !FAILED_FOR_A_REASON.test(line)) ?? failures.at(-1);
 }
 
 /** The line that ends a traceback and names what was thrown. */

@@ -7,3 +7,17 @@ import type { PanelFailure } from "../panel/failure.ts";
 export function mayHaveHappened({ kind }: PanelFailure): boolean {
   return kind === "uncertain" || kind === "page" || kind === "malformed" || kind === "tooLarge";
 }
+
+/**
+ * Whether the panel itself has ended what failed like this. 404 is the page with which panels end a handler that threw
+ * (panel-reference.md 0.1). Pages of other statuses, 500 among them, also come from gateways that gave up on a panel
+ * which is still at work.
+ */
+export function hasEnded(failure: PanelFailure): boolean {
+  return failure.kind === "malformed" || isPanelsPage(failure);
+}
+
+/** The page that panels send for everything that they do not do (panel-reference.md 0.1). */
+export function isPanelsPage(failure: PanelFailure): boolean {
+  return failure.kind === "page" && failure.status === 404;
+}

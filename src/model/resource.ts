@@ -213,8 +213,11 @@ export interface ResourceLog {
 
 /** One kind of thing that a panel runs. */
 export interface Resource<Row> {
-  /** One page of at most 200 rows, counted from 1; kinds without pages answer everything on the first. */
-  readonly list: (call: Call, page: number) => Promise<Listing<Row>>;
+  /**
+   * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
+   * everything on the first.
+   */
+  readonly list: (call: Call, page: number, route?: string) => Promise<Listing<Row>>;
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   /** What is compared, just before anything is sent, with what the panel has under the key then. */

@@ -5,7 +5,7 @@ import { partStateOf } from "./createdSite.ts";
 import { findEarlierSite } from "./earlierSite.ts";
 import type { SiteCreation } from "./siteCreation.ts";
 import { SiteMarks, type SiteMarksOptions } from "./siteMarks.ts";
-import { readSites } from "./findNewSite.ts";
+import { namesOfSites } from "./findNewSite.ts";
 
 type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
 
@@ -37,8 +37,9 @@ export async function resumeSite(
     sentAt = Math.max(0, ...seen.map(({ at }) => at));
     try {
       const call = panel.callFor(signal);
-      const earlier = await findEarlierSite(call, wish, seen, await readSites(call));
-      if (earlier.kind === "found") {
+      const sites = await namesOfSites(call);
+      const earlier = sites && (await findEarlierSite(call, wish, seen, sites));
+      if (earlier?.kind === "found") {
         const { id } = earlier.site;
         // its window was told what became of it, and has told it
         if (seen.some((mark) => mark.state === "created" && mark.id === id))
@@ -46,7 +47,7 @@ export async function resumeSite(
         for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
         return { kind: "partly", cause: "interrupted", site: { ...earlier.site, ...unknownParts(wish) } };
       }
-      notListed = earlier.kind === "none";
+      notListed = earlier?.kind === "none";
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;

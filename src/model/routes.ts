@@ -1,5 +1,6 @@
 import { failureOf } from "../panel/failure.ts";
 import { operations, type OperationId } from "../panel/operations/table.ts";
+import { isPanelsPage } from "./mayHaveHappened.ts";
 
 /** Panels differ in where an area lives; the read that is the area's list tells which way this panel has. */
 const AREAS = [
@@ -16,10 +17,11 @@ export type Invoke = (id: OperationId, params: object, route: string | undefined
 export class Routes {
   readonly #learned = new Map<Area, string>();
 
-  /** Calls on the route that the panel has; finds it out first where that is not known yet. */
+  /** Calls on the route that is asked for, else on the one that the panel has, which is found out first. */
   async call(id: OperationId, params: object, invoke: Invoke): Promise<unknown> {
     const area = areaOf(id);
     if (area === undefined) return invoke(id, params, undefined);
+    if ("route" in params && typeof params.route === "string") return invoke(id, params, params.route);
     const learned = this.#learned.get(area);
     if (learned !== undefined) return invoke(id, params, learned);
     if (id === area.list) return (await this.#list(area, params, invoke)).answer;
@@ -66,9 +68,10 @@ export class Routes {
   }
 }
 
-function saysNotHere(error: unknown): boolean {
-  const kind = failureOf(error)?.kind;
-  return kind === "unsupported" || kind === "page";
+/** Whether a call failed because the panel does not have it on this route. */
+export function saysNotHere(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure !== undefined && (failure.kind === "unsupported" || isPanelsPage(failure));
 }
 
 function routesOf(id: OperationId): readonly string[] {

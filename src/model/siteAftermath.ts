@@ -3,8 +3,9 @@ import type { ResultOf } from "../panel/operations/table.ts";
 import type { PlannedSite } from "../shared/plannedSite.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
+import { hasEnded } from "./mayHaveHappened.ts";
 import type { Clock } from "./ports.ts";
-import { findNewSite, nameAfter, readSites, type Listed, type Search } from "./findNewSite.ts";
+import { findNewSite, nameAfter, namesOfSites, type Listed, type Search } from "./findNewSite.ts";
 import type { FoundSite, SiteCreation } from "./siteCreation.ts";
 
 /** An AddSite that has been sent. */
@@ -46,16 +47,12 @@ async function afterAnswer(
   });
   const { id } = result;
   const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
-  let sites: ReadonlyMap<number, string>;
-  try {
-    sites = await readSites(call);
-  } catch {
-    return created({ id, name: nameAfter(site, before) });
-  }
-  const name = id === undefined ? undefined : sites.get(id);
+  const sites = await namesOfSites(call).catch(() => undefined);
+  if (sites === undefined) return created({ id, name: nameAfter(site, before) });
+  const name = id === undefined ? undefined : sites.names.get(id);
   if (id !== undefined && name !== undefined) return created({ id, name });
   // without a list of before the panel's own word tells: it refuses a domain and port that another site has
-  const search = await findNewSite(call, site, sites, (other) => before?.has(other) !== true);
+  const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
   if (search.kind === "found") return created(search.site);
   return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
 }
@@ -73,15 +70,16 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
     seen = undefined;
     try {
-      const search = await findNewSite(call, site, await readSites(call), (id) => !before.has(id));
-      if (search.kind === "found") return { kind: "partly", cause, site: lostParts(site, search.site) };
-      seen = search.kind;
+      const sites = await namesOfSites(call);
+      const search = sites && (await findNewSite(call, site, sites, (id) => !before.names.has(id)));
+      if (search?.kind === "found") return { kind: "partly", cause, site: lostParts(site, search.site) };
+      seen = search?.kind;
     } catch (error) {
       const why = failureOf(error);
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
-    // whoever answered anything has finished; only silence leaves the panel at work
-    const hasFinished = failure.kind !== "uncertain";
+    // what the panel has not ended itself it may still be doing
+    const hasFinished = hasEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
     if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
     await clock.sleep(POLL_MS, signal).catch(() => undefined);

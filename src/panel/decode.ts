@@ -31,7 +31,7 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   // panels send JSON under any content type, and pages with any status (panel-reference.md 0.1, 0.2)
   const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
   assertNotRefused(answer, body);
-  if (!row.succeeded(body)) throw new PanelError(unsuccessful(body));
+  if (!row.succeeded(body)) throw new PanelError(unsuccessful(body, answer.status));
   const said = isObject(body) ? body["msg"] : undefined;
   if (typeof said === "string" && row.nothingDone?.test(said.slice(0, LONGEST_SAID)))
     throw new PanelError({ kind: "rejected", message: plainText(said) });
@@ -75,7 +75,9 @@ function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
   return "unknown";
 }
 
-function unsuccessful(body: unknown): PanelError["failure"] {
+/** Panels say what they refuse under 200; gateways say in JSON of their own that they gave up on one. */
+function unsuccessful(body: unknown, status: number): PanelError["failure"] {
+  if (status !== 200 && status !== 404) return { kind: "page", status };
   const message = typeof body === "string" ? body : isObject(body) ? body["msg"] : undefined;
   const isSaid = typeof body === "string" || (isObject(body) && body["status"] === false);
   if (!isSaid || typeof message !== "string") return { kind: "malformed", fields: ["(whole)"] };

@@ -28,6 +28,19 @@ export interface Listing<Row> {
   readonly unreadable: readonly UnreadableRow[];
   /** How many there are on the panel in all, where it tells. */
   readonly total: number | undefined;
+  /** Which of several ways to list it came; those ways differ in rows and in how many make a page. */
+  readonly route?: string;
+}
+
+/**
+ * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a row
+ * that could not be read. A list that changed between two pages may have moved a row past both.
+ */
+export function isComplete(pages: readonly Listing<unknown>[]): boolean {
+  const count = pages.reduce((sum, { rows, unreadable }) => sum + rows.length + unreadable.length, 0);
+  return pages.every(
+    ({ rows, unreadable, total }, index) => total === count || (index > 0 && rows.length + unreadable.length === 0),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PanelError } from "../../panel/failure.ts";
 import type { Site } from "../../panel/operations/sites.ts";
 import { plainText } from "../../panel/plainText.ts";
-import { findSite, SITES_PER_PAGE, type ListedSite } from "../eachSite.ts";
+import { findSite, sitePage, type ListedSite } from "../eachSite.ts";
 import { facts } from "../facts.ts";
 import type { Identity } from "../identity.ts";
 import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "../resource.ts";
@@ -50,7 +50,7 @@ function switched(
 
 /** Websites (panel-reference.md 3). */
 export const site: Resource<Site> = {
-  list: (call, page) => call("site.list", { page, limit: SITES_PER_PAGE }),
+  list: sitePage,
   key: keyOf,
   identity: identityOf,
   label: ({ name, id }) => name ?? String(id),

@@ -5,7 +5,12 @@ import { operation } from "../operation.ts";
 import { hasField, isArray, saysStatusTrue } from "../successRules.ts";
 import { createSite } from "./createSite.ts";
 
-const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+const page = v.object({
+  page: v.pipe(v.number(), v.integer()),
+  limit: v.pipe(v.number(), v.integer()),
+  /** The one on which the first page came; what is left out is found out. */
+  route: v.exactOptional(v.string()),
+});
 
 /** -1 where a site has no certificate (panel-reference.md 3). */
 const certificate = v.union([
@@ -92,7 +97,7 @@ export const siteOperations = {
     effect: "read",
     deadlineMs: 30_000,
     params: page,
-    result: pageOf(siteRow),
+    result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(v.string()) })]),
     succeeded: hasField("data"),
     wires: [
       {
@@ -100,6 +105,7 @@ export const siteOperations = {
         method: "POST",
         path: "/datalist/data/get_data_list",
         encode: ({ page: p, limit }) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
+        normalise: cameBy("datalist"),
       },
       {
         route: "getData",
@@ -108,6 +114,7 @@ export const siteOperations = {
         action: "getData",
         table: "sites",
         encode: ({ page: p }) => ({ p: String(p), limit: "100", type: "-1" }),
+        normalise: cameBy("getData"),
       },
     ],
   }),
@@ -191,6 +198,11 @@ export const siteOperations = {
     wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStop", encode: siteFields }],
   }),
 };
+
+/** Notes on an answer how it came. */
+function cameBy(route: string): (body: unknown) => unknown {
+  return (body) => ({ ...(body as object), route });
+}
 
 function siteFields({ id, name }: v.InferOutput<typeof site>) {
   return { id: String(id), name };

@@ -25,6 +25,8 @@ const demo = {
   type: "Java",
 };
 
+const listedBy = (route: string, rows: readonly unknown[], total?: number) => ({ ...listOf(rows, total), route });
+
 const created = (id: number) => ({ id, ftp: false, database: false, git: false, credentials: undefined });
 
 const ID = { demo: { differs: "the next id" } };
@@ -66,25 +68,33 @@ const defaultTypes = [
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
     "site.list",
-    listOf([lab30, site(13, "lab3", php82), site(12, "lab2")], 11),
+    listedBy("datalist", [lab30, site(13, "lab3", php82), site(12, "lab2")], 11),
     // what it sends besides is empty, and without it the request is the same
     {},
   ),
   data_sites_query_style: gives(
     "site.list",
-    listOf([site(5, "lab6"), site(4, "lab4"), site(3, "lab3", php82), site(2, "lab2"), site(1, "lab1")], 10),
+    listedBy(
+      "getData",
+      [site(5, "lab6"), site(4, "lab4"), site(3, "lab3", php82), site(2, "lab2"), site(1, "lab1")],
+      10,
+    ),
     { route: "getData", given: ["earlySites", "noProjects", "searchedBefore"] },
   ),
   data_sites_search: gives(
     "site.list",
-    listOf([site(10, "lab12"), site(9, "lab11"), site(8, "lab10"), site(1, "lab1")]),
+    listedBy("getData", [site(10, "lab12"), site(9, "lab11"), site(8, "lab10"), site(1, "lab1")]),
     { route: "getData", given: ["earlySites"] },
   ),
-  data_sites_html_ps: gives("site.list", listOf([{ ...lab30, note: "&lt;b&gt;x&lt;/b&gt; &amp; &quot;q&quot;" }]), {
-    route: "getData",
-    given: ["noteWithHtml"],
-  }),
-  data_sites_with_java: gives("site.list", listOf([demo, lab30], 12), {
+  data_sites_html_ps: gives(
+    "site.list",
+    listedBy("getData", [{ ...lab30, note: "&lt;b&gt;x&lt;/b&gt; &amp; &quot;q&quot;" }]),
+    {
+      route: "getData",
+      given: ["noteWithHtml"],
+    },
+  ),
+  data_sites_with_java: gives("site.list", listedBy("getData", [demo, lab30], 12), {
     route: "getData",
     given: ["stoppedProject", "unchangedProject", "searchedBefore"],
   }),

@@ -173,6 +173,19 @@ describe("action runner, when no readable answer came", () => {
     assert.deepEqual(await fixture.run(turnOn), { kind: "uncertain", cause: timeout });
   });
 
+  it("does not take a project for one that failed to start where the panel may still be at work", async () => {
+    for (const failure of [
+      { kind: "uncertain", cause: timeout },
+      { kind: "page", status: 504 },
+    ] as const) {
+      const fixture = new RunnerFixture(showing([old, { pids: [] }], failing(failure)));
+      const start = fixture.clock.time;
+      const cause = failure.kind === "uncertain" ? failure.cause : failure;
+      assert.deepEqual(await fixture.run(), { kind: "uncertain", cause });
+      assert.equal(fixture.clock.time - start, 60_000);
+    }
+  });
+
   it("still tells what was seen to have gone wrong", async () => {
     const info = (startedAt: string, running: boolean) => ({
       id: undefined,

@@ -128,17 +128,37 @@ describe("createSite", () => {
     });
   }
 
-  it("looks until the panel has finished after a timeout", async () => {
-    const panel = new SitePanel();
-    panel.before = failing(lost);
-    const end = panel.fixture.clock.now() + 3_000;
-    panel.fixture.clock.onSlept = (time) => {
-      if (time >= end && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
-    };
-    const creation = await panel.create();
-    assert.ok(creation.kind === "partly");
-    assert.equal(creation.site.id, 77);
-  });
+  for (const failure of [
+    lost,
+    { kind: "tooLarge", limitBytes: 1 },
+    // a gateway's, which gave up before the panel had ended
+    ...[200, 302, 403, 408, 429, 499, 500, 502, 503, 504, 520, 522, 524].map(
+      (status) => ({ kind: "page", status }) as const,
+    ),
+  ] satisfies readonly PanelFailure[]) {
+    const cause = failure.kind === "uncertain" ? failure.cause : failure;
+    const name = failure.kind === "page" ? `page ${failure.status}` : cause.kind;
+
+    it(`looks until the panel has finished after ${name}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const end = panel.fixture.clock.now() + 4_000;
+      panel.fixture.clock.onSlept = (time) => {
+        if (time >= end && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
+      };
+      const creation = await panel.create();
+      assert.partialDeepStrictEqual(creation, { kind: "partly", cause, site: { id: 77 } });
+    });
+
+    it(`never says that nothing was created after ${name}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const began = panel.fixture.clock.now();
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, notListed: true });
+      assert.ok(panel.fixture.clock.now() - began >= 5_000, "it was looked for as long as it is waited");
+      assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
+    });
+  }
 
   it("is never ours if a site of that name was there before", async () => {
     const panel = new SitePanel();
@@ -165,12 +185,17 @@ describe("createSite", () => {
     assert.equal(panel.sites.length, 1);
   });
 
-  it("sends nothing where the panel cannot be reached", async () => {
-    const panel = new SitePanel();
-    panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
-    assert.equal((await panel.create()).kind, "failed");
-    assert.equal(panel.sent, 0);
-  });
+  for (const failure of [
+    { kind: "network", code: "ECONNREFUSED" },
+    { kind: "page", status: 502 },
+    { kind: "page", status: 302 },
+  ] as const)
+    it(`sends nothing where the panel cannot be reached: ${JSON.stringify(failure)}`, async () => {
+      const panel = new SitePanel();
+      panel.list = failing(failure);
+      assert.deepEqual(await panel.create(), { kind: "failed", failure });
+      assert.equal(panel.sent, 0);
+    });
 
   it("sends nothing to a panel that is read only, or when a person turns away", async () => {
     const panel = new SitePanel();

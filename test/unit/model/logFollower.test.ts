@@ -31,9 +31,9 @@ describe("log follower", () => {
     const { rows } = await follow([
       { at: 0, append: "one\ntwo" },
       { at: 2_000, append: " and a half\n\n\nthree\n" },
-      { at: 4_000, append: "\u001b[32mdone\u001b[0m\n", running: false },
+      { at: 4_000, append: "\u001b[32m环境准备完成\u001b[0m\n", running: false },
     ]);
-    assert.deepEqual(rows, ["[running]", "one", "two and a half", "", "", "three", "done", "[finished]"]);
+    assert.deepEqual(rows, ["[running]", "one", "two and a half", "", "", "three", "环境准备完成", "[finished]"]);
   });
 
   it("shows what overwrites a line as a line of its own, and the rest of a line after a mark as well", async () => {

@@ -114,6 +114,68 @@ describe("panel tree, for more of a group", () => {
     assert.deepEqual(await fixture.shown(SITES), ["failure", "1", "2", "3", "4", "more"]);
   });
 
+  it("stays on the route of its first page", async () => {
+    const asked: (string | undefined)[] = [];
+    const answer = pages();
+    fixture.answer({
+      "site.list": (params) => {
+        asked.push(params.route);
+        // what is not asked for by name comes as the panel likes just now
+        return { ...answer(params), route: params.route ?? (asked.length === 1 ? "getData" : "datalist") };
+      },
+    });
+    await fixture.tree.reload(SITES, "user");
+    await fixture.tree.loadMore(SITES);
+    await fixture.tree.loadMore(SITES);
+    assert.deepEqual(asked, [undefined, "getData", "getData"]);
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(asked.slice(3), [undefined, "datalist", "datalist"]);
+    assert.deepEqual(await fixture.shown(SITES), ["1", "2", "3", "4", "5"]);
+  });
+
+  it("is read anew from the first page where its route is gone", async () => {
+    fixture.answer({ "site.list": (params) => ({ ...pages()(params), route: "getData" }) });
+    await fixture.tree.reload(SITES, "user");
+    const asked: unknown[] = [];
+    fixture.answer({
+      "site.list": (params) => {
+        asked.push([params.page, params.route]);
+        if (params.route === "getData") return failing({ kind: "page", status: 404 })();
+        return { ...pages("new ")(params), route: "datalist" };
+      },
+    });
+    await fixture.tree.loadMore(SITES);
+    assert.deepEqual(asked, [
+      [2, "getData"],
+      [1, undefined],
+      [2, "datalist"],
+    ]);
+    assert.deepEqual(await fixture.shown(SITES), ["new 1", "new 2", "new 3", "new 4", "more"]);
+  });
+
+  it("is read anew from the first page where rows have moved meanwhile", async () => {
+    const rowsOf = (ids: readonly number[]) => ids.map((id) => siteRow({ id, name: `${id}` }));
+    for (const [ids, expected] of [
+      // one was deleted: the third would be on no page
+      [
+        [2, 3, 4, 5],
+        ["2", "3", "4", "5"],
+      ],
+      // one was deleted and another one added: the second would be on both
+      [
+        [6, 1, 2, 3, 4],
+        ["6", "1", "2", "3", "more"],
+      ],
+    ] as const) {
+      const moved = new TreeFixture();
+      moved.answer({ "site.list": pages() });
+      await moved.open(SITES);
+      moved.answer({ "site.list": ({ page }) => listOf(rowsOf(ids.slice(page * 2 - 2, page * 2)), ids.length) });
+      await moved.tree.loadMore(SITES);
+      assert.deepEqual(await moved.shown(SITES), expected);
+    }
+  });
+
   it("keeps the filter, and counts what it shows", async () => {
     fixture.tree.setFilter(SITES, { kind: "text", text: "3" });
     assert.deepEqual(await fixture.shown(SITES), ["empty", "more"]);

@@ -75,6 +75,8 @@ describe("routes", () => {
       { kind: "rejected", message: "x" },
       { kind: "timeout", afterMs: 1 },
       { kind: "malformed", fields: [] },
+      // a gateway's or a closed panel's: only 404 says that there is no such address
+      ...[200, 302, 401, 403, 500, 502, 503, 504].map((status) => ({ kind: "page", status }) as const),
     ];
     for (const failure of others) {
       const panel = new Panel({ "site.list datalist": failure, "container.list btdocker": failure });
@@ -82,6 +84,13 @@ describe("routes", () => {
       await assert.rejects(panel.call("container.restart"), fails(failure.kind));
       assert.deepEqual(panel.made, ["site.list datalist", "container.list btdocker"]);
     }
+  });
+
+  it("are the one that is asked for, and no other where that one fails", async () => {
+    const panel = new Panel({ "site.list getData": page });
+    await panel.call("site.list", { page: 1, limit: 9 });
+    await assert.rejects(panel.call("site.list", { page: 2, limit: 9, route: "getData" }), fails("page"));
+    assert.deepEqual(panel.made, ["site.list datalist", "site.list getData"]);
   });
 
   it("of a change are found out by a read, never by the change", async () => {

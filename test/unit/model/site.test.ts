@@ -215,7 +215,7 @@ describe("what is done to a site", () => {
     const fixture = new RunnerFixture({ "site.list": () => listOf([siteRow({ id: 1 })], 2) });
     const outcome = await fixture.run({ kind: "site", verb: "start", target: { key: "7", label: "a" } });
     const failure = { kind: "malformed", fields: ["(total)"] };
-    assert.deepEqual([outcome, fixture.calls.made.length], [{ kind: "failed", failure }, 100]);
+    assert.deepEqual([outcome, fixture.calls.made.length], [{ kind: "failed", failure }, 6]);
   });
 
   it("is not done while the panel shows it as it was", async () => {

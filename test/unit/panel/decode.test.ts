@@ -121,6 +121,27 @@ describe("decode", () => {
     });
   });
 
+  describe("what a gateway says in JSON", () => {
+    const words: readonly unknown[] = [
+      { message: "Endpoint request timed out" },
+      { status: false, msg: "upstream timed out" },
+      { status: false, msg: "密钥校验失败" },
+      { status: false, msg: "指定参数无效!" },
+      "Bad Gateway",
+      504,
+      null,
+    ];
+    it("is a page of its status, and no word of the panel", () => {
+      for (const status of [408, 429, 499, 500, 502, 503, 504, 524])
+        for (const body of words)
+          for (const contentType of ["application/json", "text/html"])
+            assert.deepEqual(failureFor(answer(JSON.stringify(body), { status, contentType })), {
+              kind: "page",
+              status,
+            });
+    });
+  });
+
   describe("the panel's own words", () => {
     it("are told in plain text, also where the answer is a bare string", () => {
       const missing =

@@ -25,6 +25,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "site.list",
     "datalist",
     {
+      route: "datalist",
       rows: [
         siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
         siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
@@ -41,6 +42,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "site.list",
     "getData",
     {
+      route: "getData",
       rows: [
         { ...siteWith(15, "demo", "/www/wwwroot/java/demo.jar", "static", "none"), note: "demo app", type: "Java" },
         siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
