@@ -82,8 +82,9 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   const activity = new ActivityLog({ root, clock, log, redact });
   const demo = new DemoHost(context.workspaceState, panelsChanged);
   const keys = knownKeys(redactor, (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)));
+  const guard = new LockoutGuard({ root, clock, log });
   const connectionServices: ConnectionServices = {
-    guard: new LockoutGuard({ root, clock, log }),
+    guard,
     clock,
     createTransport,
     apiKey: keys.apiKey,
@@ -261,6 +262,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       tree.dispose();
       await followings.dispose();
       connections.dispose();
+      await guard.dispose();
       store.dispose();
       await activity.dispose();
       await demo.dispose();
