@@ -86,8 +86,9 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
     (record) => store.entrance(record),
   );
+  const guard = new LockoutGuard({ root, clock, log });
   const connectionServices: ConnectionServices = {
-    guard: new LockoutGuard({ root, clock, log }),
+    guard,
     clock,
     createTransport,
     apiKey: keys.apiKey,
@@ -267,6 +268,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       tree.dispose();
       await followings.dispose();
       connections.dispose();
+      await guard.dispose();
       store.dispose();
       await activity.dispose();
       await demo.dispose();

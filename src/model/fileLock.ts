@@ -18,23 +18,26 @@ export interface LockOptions {
   readonly clock: Clock;
 }
 
-/** A ticket that runs longer than this was written by a clock that was wrong. */
+/** No ticket is believed to be good for longer. */
 const LONGEST_HOLD_MS = 3_600_000;
 
 const POLL_MS = 20;
 
+/** By path, when this process first saw a ticket, as its `uptime`: how old it is whatever the clock was set to. */
+const firstSeen = new Map<string, number>();
+
 /**
  * Takes a lock between processes, or resolves to `undefined` while somebody else has it or wants it at this moment.
  *
- * A holder is a file with a name of its own that says when it expires. Whoever wants the lock creates its file
- * exclusively and *then* looks for others; of two, the later always sees the earlier and withdraws. So nobody ever
- * has to take over a file under a shared name: an expired one is deleted by its unique name, by anybody, any number
- * of times, and two windows cannot both inherit from a holder that died.
+ * A holder is a file with a name of its own that says since when and for how long at most. Whoever wants the lock
+ * creates its file exclusively and *then* looks for others; of two, the later always sees the earlier and withdraws.
+ * So nobody ever has to take over a file under a shared name: an expired one is deleted by its unique name, by
+ * anybody, any number of times, and two windows cannot both inherit from a holder that died.
  */
 export async function tryLock(options: LockOptions): Promise<Release | undefined> {
   const { directory, name, holdMs, files, clock } = options;
   if (await isHeld(options)) return undefined;
-  const ticket = `${name}.${clock.now() + holdMs}.${process.pid}.${randomUUID()}.lock`;
+  const ticket = `${name}.${clock.now()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}.lock`;
   const path = join(directory, ticket);
   // what cannot be deleted now expires
   const release = () => files.remove(path).catch(() => undefined);
@@ -68,14 +71,29 @@ export async function pauseBetweenTries(clock: Clock, signal: AbortSignal): Prom
 }
 
 async function isHeld({ directory, name, files, clock }: LockOptions, own?: string): Promise<boolean> {
+  const others = (await files.list(directory)).filter((file) => file !== own && isTicketOf(name, file));
+  const paths = new Set(others.map((file) => join(directory, file)));
+  for (const path of firstSeen.keys())
+    if (isTicketOf(join(directory, name), path) && !paths.has(path)) firstSeen.delete(path);
   let held = false;
-  for (const file of await files.list(directory)) {
-    const [lock, expires, , , extension] = file.split(".");
-    if (lock !== name || extension !== "lock" || file === own) continue;
-    const remaining = Number(expires) - clock.now();
-    if (remaining > 0 && remaining <= LONGEST_HOLD_MS) held = true;
+  for (const path of paths) {
+    if (!isOver(path, clock)) held = true;
     // somebody else may have deleted it, or will
-    else await files.remove(join(directory, file)).catch(() => undefined);
+    else await files.remove(path).catch(() => undefined);
   }
   return held;
+}
+
+function isTicketOf(name: string, file: string): boolean {
+  return file.startsWith(`${name}.`) && file.endsWith(".lock");
+}
+
+/** Whether a ticket was held for as long as its holder said, by the computer's clock or by what this process saw. */
+function isOver(path: string, clock: Clock): boolean {
+  const [, since, lasts] = /\.(\d+)\.(\d+)\.\d+\.[\da-f-]+\.lock$/.exec(path) ?? [];
+  const seen = firstSeen.get(path) ?? clock.uptime();
+  firstSeen.set(path, seen);
+  const held = Math.max(clock.now() - Number(since), clock.uptime() - seen);
+  // also where it has neither number
+  return !(held < Math.min(Number(lasts), LONGEST_HOLD_MS));
 }

@@ -1,13 +1,14 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord } from "../panel/client.ts";
 import { recogniseEdition, type Edition } from "../panel/edition.ts";
-import { PanelError } from "../panel/failure.ts";
+import { failureOf, PanelError } from "../panel/failure.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf } from "../panel/operations/table.ts";
 import type { Transport } from "../panel/transport.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import { isLoopback } from "./address.ts";
 import type { GuardLevel } from "./guardLevel.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
+import { Patience } from "./patience.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import type { Clock } from "./ports.ts";
 import type { Call } from "./resource.ts";
@@ -36,6 +37,8 @@ export class PanelConnection implements ActionPanel {
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
   #edition: Edition = "unknown";
+  /** When the panel last answered anything. */
+  #heardAt = -Infinity;
   #version: string | undefined;
 
   constructor(record: PanelRecord, services: ConnectionServices) {
@@ -106,7 +109,7 @@ export class PanelConnection implements ActionPanel {
     const { address, httpConsent } = this.#record;
     if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
       throw new PanelError({ kind: "consentNeeded" });
-    const key = await this.#apiKey();
+    const key = await orCancelled(signal, this.#apiKey());
     if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
     const client = createPanelClient({
       origin: address,
@@ -116,6 +119,7 @@ export class PanelConnection implements ActionPanel {
       onCall: (call) => onCall(this.#record, call),
       onSigned: (token) => onSigned?.(token),
       onAnswer: (answer) => {
+        this.#heardAt = clock.uptime();
         // a page may come from whatever stands before the panel
         if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
       },
@@ -123,11 +127,21 @@ export class PanelConnection implements ActionPanel {
     const { deadlineMs, effect } = operations[id];
     // a panel is one process: more at once would slow down whoever uses its pages
     const turn = effect === "read" ? this.#reads : this.#changes;
-    const call = (guarded: AbortSignal) => client.call(id, params, { signal: guarded, route });
-    const inTurn = takeTurn(turn, signal, () => guard.run(this.#record, by, deadlineMs, signal, call));
-    return inTurn.catch((error: unknown) => {
-      throw asPanelError(error);
-    });
+    const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
+    const patient = AbortSignal.any([signal, patience.signal]);
+    const call = async (guarded: AbortSignal) => {
+      // a change that is under way has the whole of its own deadline
+      if (effect !== "read") patience.end();
+      return client.call(id, params, { signal: guarded, route });
+    };
+    try {
+      return await takeTurn(turn, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
+    } catch (error) {
+      const isOverdue = patience.signal.aborted && !signal.aborted && failureOf(error)?.kind === "cancelled";
+      throw isOverdue ? patience.failure : asPanelError(error);
+    } finally {
+      patience.end();
+    }
   }
 
   async #apiKey(): Promise<string | undefined> {
@@ -141,16 +155,29 @@ export class PanelConnection implements ActionPanel {
 
 /** Does a task in its turn. Whoever is cancelled while waiting hears so at once; their turn then sends nothing. */
 async function takeTurn<T>(turn: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const cancel = () => reject(new PanelError({ kind: "cancelled" }));
+  const started = Promise.withResolvers<() => Promise<T>>();
+  void turn(async () => {
+    if (signal.aborted) return;
+    const result = task();
+    started.resolve(() => result);
+    await result.catch(() => undefined);
+  });
+  const result = await orCancelled(signal, started.promise);
+  // from here on the call itself knows whether something was sent
+  return result();
+}
+
+/** What a promise gives, for as long as the signal lets it be waited for. */
+async function orCancelled<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = () => cancelled.reject(new PanelError({ kind: "cancelled" }));
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });
-  void turn(async () => {
-    // from here on the call itself knows whether something was sent
+  try {
+    return await Promise.race([cancelled.promise, promise]);
+  } finally {
     signal.removeEventListener("abort", cancel);
-    if (!signal.aborted) await task().then(resolve, reject);
-  });
-  return promise;
+  }
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */

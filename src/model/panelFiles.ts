@@ -7,6 +7,7 @@ import { codeOf, replaceFile, type StoreFiles } from "./storeFiles.ts";
 export interface StoreParts {
   /** A directory of the extension's own. */
   readonly root: string;
+  /** What the secret store fails with is a `StorageError`, and it answers in time. */
   readonly secrets: Secrets;
   readonly files: StoreFiles;
   readonly clock: Clock;

@@ -2,7 +2,6 @@ import { readPanel, type StoreParts } from "./panelFiles.ts";
 import type { PanelRecord } from "./panelRecord.ts";
 import { declareIntent } from "./sweep.ts";
 import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
-import { StorageError } from "./storageError.ts";
 
 /** The field of a panel that names its secret of a kind. */
 export const refField = { key: "keyRef", entrance: "entranceRef" } as const satisfies Record<SecretKind, string>;
@@ -26,7 +25,7 @@ export async function storeSecrets(
   });
   const endIntent = await declareIntent(parts, ref);
   try {
-    for (const { name, value } of named) await withoutDetails(() => parts.secrets.store(name, value));
+    for (const { name, value } of named) await parts.secrets.store(name, value);
     const record = await commit();
     // it ends by its age as well, and the panel is stored
     await endIntent().catch(() => undefined);
@@ -42,7 +41,7 @@ export async function storeSecrets(
 
 /** Deletes secrets that no panel names any more. What cannot be deleted now is left to the sweep: `false`. */
 export async function discardSecrets({ secrets, log }: StoreParts, names: readonly string[]): Promise<boolean> {
-  const results = await Promise.allSettled(names.map(async (name) => secrets.delete(name)));
+  const results = await Promise.allSettled(names.map((name) => secrets.delete(name)));
   const deleted = results.every(({ status }) => status === "fulfilled");
   if (!deleted) log.warn("A secret that is no longer needed could not be deleted yet");
   return deleted;
@@ -55,7 +54,7 @@ export async function readSecret(
   record: PanelRecord,
 ): Promise<string | undefined> {
   const ref = record[refField[kind]];
-  return ref === undefined ? undefined : withoutDetails(() => secrets.get(secretName(kind, ref)));
+  return ref === undefined ? undefined : secrets.get(secretName(kind, ref));
 }
 
 /** Whether the commit took place although something failed; where that cannot be told, the secret is kept. */
@@ -65,14 +64,5 @@ async function isNamed(parts: StoreParts, panelId: string, names: readonly strin
     return file?.kind === "ok" && secretsOf(file.record).some((name) => names.includes(name));
   } catch {
     return true;
-  }
-}
-
-/** Calls the secret store; what it throws may hold the secret. */
-async function withoutDetails<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch {
-    throw new StorageError({ kind: "secretsUnavailable" });
   }
 }

@@ -12,7 +12,8 @@ import {
   type PanelPatch,
   type PanelRecord,
 } from "./panelRecord.ts";
-import { discardSecrets, readSecret, storeSecrets } from "./panelSecrets.ts";
+import { timelySecrets } from "./timelySecrets.ts";
+import { discardSecrets, readSecret, storeSecrets, type NewSecrets } from "./panelSecrets.ts";
 import { storeIds, sweep } from "./sweep.ts";
 import type { Disposable } from "./ports.ts";
 import { newSecretRef, secretsOf } from "./secretNames.ts";
@@ -55,9 +56,10 @@ export class PanelStore {
     this.#parts = parts;
   }
 
-  /** Loads the panels, sweeps away what dead processes left, and follows other windows until disposed. */
+  /** Loads the panels, follows other windows until disposed, and begins to sweep away what dead processes left. */
   static async open(options: PanelStoreOptions): Promise<PanelStore> {
-    const parts = { ...options, files: options.files ?? createStoreFiles(options.clock) };
+    const { clock, files = createStoreFiles(clock) } = options;
+    const parts = { ...options, files, secrets: timelySecrets(options.secrets, clock) };
     const store = new PanelStore(parts);
     await translated(() => parts.files.makeDirectory(panelsDirectory(parts.root)));
     store.#follow();
@@ -67,7 +69,8 @@ export class PanelStore {
       store.dispose();
       throw error;
     }
-    await store.#sweep();
+    // a keyring that is locked must not keep the panels back
+    void store.#sweep();
     return store;
   }
 
@@ -82,7 +85,8 @@ export class PanelStore {
 
   /** A `keyRef` for a key that is tried before it is stored. */
   async newKeyRef(id: string): Promise<string> {
-    return translated(() => this.#newRef(id));
+    const [storeId] = await translated(() => storeIds(this.#parts));
+    return newSecretRef(storeId, id);
   }
 
   /** Stores a new panel, after all others. Leaves nothing behind when it fails. */
@@ -90,17 +94,15 @@ export class PanelStore {
     { id = randomUUID(), ...draft }: PanelDraft,
     { apiKey, entrance, keyRef }: PanelSecrets,
   ): Promise<PanelRecord> {
-    return this.#inTurn(async () => {
-      const order = 1 + Math.max(-1, ...this.#records.map((record) => record.order));
-      const ref = keyRef ?? (await this.#newRef(id));
-      const refs = { keyRef: ref, entranceRef: entrance === undefined ? undefined : ref };
-      const content = changedContent({}, { ...newPanelRecord({ ...draft, id }), ...refs, order });
-      const commit = async () => {
+    const ref = keyRef ?? (await this.newKeyRef(id));
+    const refs = { keyRef: ref, entranceRef: entrance === undefined ? undefined : ref };
+    const commit = async () =>
+      this.#inTurn(async () => {
         if ((await readPanel(this.#parts, id)) !== undefined) throw new TypeError("the id is taken");
-        return this.#write(id, content);
-      };
-      return storeSecrets(this.#parts, { panelId: id, ref, values: { key: apiKey, entrance }, commit });
-    });
+        const order = 1 + Math.max(-1, ...this.#records.map((record) => record.order));
+        return this.#write(id, changedContent({}, { ...newPanelRecord({ ...draft, id }), ...refs, order }));
+      });
+    return this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit });
   }
 
   /**
@@ -110,12 +112,12 @@ export class PanelStore {
    * entrance: they were meant for another server.
    */
   async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
-    return this.#inTurn(async () => {
-      let before: readonly string[] = [];
-      const { apiKey, entrance } = secrets;
-      const stores = apiKey !== undefined || entrance !== undefined;
-      const ref = stores ? (secrets.keyRef ?? (await this.#newRef(id))) : undefined;
-      const commit = () =>
+    let before: readonly string[] = [];
+    const { apiKey, entrance } = secrets;
+    const stores = apiKey !== undefined || entrance !== undefined;
+    const ref = stores ? (secrets.keyRef ?? (await this.newKeyRef(id))) : undefined;
+    const commit = async () =>
+      this.#inTurn(() =>
         this.#change(id, (current) => {
           before = secretsOf(current);
           return {
@@ -123,18 +125,17 @@ export class PanelStore {
             ...(apiKey === undefined ? {} : { keyRef: ref }),
             ...("entrance" in secrets ? { entranceRef: entrance === undefined ? undefined : ref } : {}),
           };
-        });
-      const record =
-        ref === undefined
-          ? await commit()
-          : await storeSecrets(this.#parts, { panelId: id, ref, values: { key: apiKey, entrance }, commit });
-      const after = secretsOf(record);
-      await discardSecrets(
-        this.#parts,
-        before.filter((name) => !after.includes(name)),
+        }),
       );
-      return record;
-    });
+    const record = await (ref === undefined
+      ? commit()
+      : this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit }));
+    const after = secretsOf(record);
+    await discardSecrets(
+      this.#parts,
+      before.filter((name) => !after.includes(name)),
+    );
+    return record;
   }
 
   /** Stores another API key; the panel's `keyRef` changes and the old key is deleted. */
@@ -149,15 +150,16 @@ export class PanelStore {
 
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
   async remove(id: string): Promise<void> {
-    await this.#inTurn(async () => {
-      const record = await this.#locked(async () => {
+    const record = await this.#inTurn(async () => {
+      const removed = await this.#locked(async () => {
         const file = await readPanel(this.#parts, id);
         await removePanelFile(this.#parts, id);
         return file?.kind === "ok" ? file.record : this.get(id);
       });
       this.#show(this.#records.filter((other) => other.id !== id));
-      if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
+      return removed;
     });
+    if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
   }
 
   /** `undefined`: a key has to be entered. Rejects with `StorageError` where the secret store does not answer. */
@@ -209,16 +211,17 @@ export class PanelStore {
 
   async #sweep(): Promise<void> {
     try {
-      await sweep(this.#parts);
+      await sweep(this.#parts, this.#disposed.signal);
     } catch (error) {
+      if (this.#disposed.signal.aborted) return;
       // panels are usable all the same; its message may hold what the secret store was asked for
       this.#parts.log.warn(`Secrets that belong to no panel could not be looked for (${codeOf(error)})`);
     }
   }
 
-  async #newRef(panelId: string): Promise<string> {
-    const [storeId] = await storeIds(this.#parts);
-    return newSecretRef(storeId, panelId);
+  /** Not in turn: only its commit is, for a keyring may take its time. */
+  async #store(secrets: NewSecrets): Promise<PanelRecord> {
+    return translated(() => storeSecrets(this.#parts, secrets));
   }
 
   async #change(id: string, changes: (record: PanelRecord) => FileContent): Promise<PanelRecord> {

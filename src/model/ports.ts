@@ -19,6 +19,8 @@ export interface Log {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds since some moment. Nobody can set it back; while the computer sleeps it may stand still. */
+  uptime(): number;
   /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

@@ -17,6 +17,12 @@ export interface RefreshPolicyOptions {
   readonly tellAges?: () => void;
 }
 
+/** On both clocks: one can be set back, the other may stand still while the computer sleeps. */
+interface Moment {
+  readonly now: number;
+  readonly uptime: number;
+}
+
 /** How often it is looked whether there is something to do; the interval may be changed while it runs. */
 const TICK_MS = 1_000;
 
@@ -34,8 +40,8 @@ export class RefreshPolicy {
   readonly #expanded = new Set<string>();
   /** Nodes may be open below one that a person has closed, and are not seen then. */
   readonly #collapsed = new Set<string>();
-  readonly #refreshedAt = new Map<string, number>();
-  #agesToldAt = 0;
+  readonly #refreshedAt = new Map<string, Moment>();
+  #agesToldAt: Moment | undefined;
   #isVisible = false;
   /** The view was shown again, and what is stale has not been asked for since. */
   #isShownAgain = false;
@@ -56,7 +62,7 @@ export class RefreshPolicy {
   expanded(id: string): void {
     this.#expanded.add(id);
     this.#collapsed.delete(id);
-    if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, this.#options.clock.now());
+    if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, momentOf(this.#options.clock));
   }
 
   collapsed(id: string): void {
@@ -109,16 +115,16 @@ export class RefreshPolicy {
     for (const id of this.#expanded) {
       // panels are asked for what is in their groups, not for themselves
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
-      if (clock.now() - (this.#refreshedAt.get(id) ?? 0) < oldest) continue;
-      this.#refreshedAt.set(id, clock.now());
+      if (elapsedSince(this.#refreshedAt.get(id), clock) < oldest) continue;
+      this.#refreshedAt.set(id, momentOf(clock));
       void tree.reload(id, "automatic");
     }
   }
 
   #tellAges(): void {
     const { clock, tellAges } = this.#options;
-    if (clock.now() - this.#agesToldAt < MINUTE_MS) return;
-    this.#agesToldAt = clock.now();
+    if (elapsedSince(this.#agesToldAt, clock) < MINUTE_MS) return;
+    this.#agesToldAt = momentOf(clock);
     tellAges?.();
   }
 
@@ -128,4 +134,13 @@ export class RefreshPolicy {
       if (this.#collapsed.has(above)) return false;
     return true;
   }
+}
+
+function momentOf(clock: Clock): Moment {
+  return { now: clock.now(), uptime: clock.uptime() };
+}
+
+/** By the clock that says more; since never is long ago. */
+function elapsedSince(moment: Moment | undefined, clock: Clock): number {
+  return moment === undefined ? Infinity : Math.max(clock.now() - moment.now, clock.uptime() - moment.uptime);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Clock } from "./ports.ts";
 
@@ -9,7 +10,7 @@ export interface StoreFiles {
   list(directory: string): Promise<readonly string[]>;
   /** With its parents; nothing where it exists. */
   makeDirectory(directory: string): Promise<void>;
-  /** `undefined` where the file does not exist. */
+  /** `undefined` where the file does not exist; rejects what is no regular file, or far larger than any of ours. */
   read(path: string): Promise<string | undefined>;
   /** Writes a new file to the disk, with its directory; fails where the file exists. */
   create(path: string, text: string): Promise<void>;
@@ -22,6 +23,12 @@ export interface StoreFiles {
   remove(path: string): Promise<void>;
 }
 
+/** The largest file of ours has half a megabyte. */
+const MOST_BYTES = 16 * 2 ** 20;
+
+/** A named pipe would be waited for, and with it one of the few threads that this process has for files. */
+const UNBLOCKED = constants.O_NONBLOCK ?? 0;
+
 const ATTEMPTS = 10;
 const NEVER = new AbortController().signal;
 
@@ -29,7 +36,7 @@ const NEVER = new AbortController().signal;
 export function createStoreFiles(clock: Clock): StoreFiles {
   return {
     list: (directory) => unlessAbsent(() => readdir(directory), []),
-    read: (path) => unlessAbsent(() => whileBusy(clock, () => readFile(path, "utf8")), undefined),
+    read: (path) => unlessAbsent(() => whileBusy(clock, () => readRegular(path)), undefined),
     async makeDirectory(directory) {
       await mkdir(directory, { recursive: true });
     },
@@ -46,8 +53,10 @@ export function createStoreFiles(clock: Clock): StoreFiles {
     },
     async append(path, text) {
       await mkdir(dirname(path), { recursive: true });
-      const file = await whileBusy(clock, () => open(path, "a", 0o600));
+      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | UNBLOCKED;
+      const file = await whileBusy(clock, () => open(path, flags, 0o600));
       try {
+        await regularSize(file);
         await file.write(text);
       } finally {
         await file.close();
@@ -57,6 +66,29 @@ export function createStoreFiles(clock: Clock): StoreFiles {
     rename: (from, to) => whileBusy(clock, () => rename(from, to)),
     remove: (path) => whileBusy(clock, () => rm(path, { force: true })),
   };
+}
+
+async function readRegular(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | UNBLOCKED);
+  try {
+    if ((await regularSize(file)) > MOST_BYTES) throw fileError("EFBIG");
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+/** Pipes, devices and sockets do not end, or not before somebody else wants it. */
+async function regularSize(file: FileHandle): Promise<number> {
+  const stats = await file.stat();
+  // a directory has a clear error of its own
+  if (!stats.isFile() && !stats.isDirectory()) throw fileError("EFTYPE");
+  return stats.size;
+}
+
+/** Like those of Node, by which `codeOf` knows them. */
+function fileError(code: string): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 /** Replaces a file so that every reader sees the old or the new text, never a part. */

@@ -29,16 +29,21 @@ export async function storeIds({ root, files }: StoreParts): Promise<readonly [s
   return [id];
 }
 
-/** Deletes secrets that no panel names and nobody is about to name, and what dead processes left behind. */
-export async function sweep(parts: StoreParts): Promise<void> {
+/**
+ * Deletes secrets that no panel names and nobody is about to name, and what dead processes left behind. Others may add
+ * and remove panels meanwhile, in this window too.
+ */
+export async function sweep(parts: StoreParts, signal: AbortSignal): Promise<void> {
   const { root, secrets, files, clock, log } = parts;
   // in the order opposite to an addition (intent, secret, panel): whatever secret is seen here, its intent or its panel is
   const names = await secrets.keys();
+  signal.throwIfAborted();
   const declared = await files.list(intents(root));
   const ours = await storeIds(parts);
   const awaited = new Set(declared.filter((name) => isAwaited(name, clock)).map(refOf));
   let deleted = 0;
   for (const name of names) {
+    signal.throwIfAborted();
     const parsed = parseSecretName(name);
     if (parsed === undefined || !ours.includes(parsed.storeId) || awaited.has(parsed.ref)) continue;
     if (await mayBeNamed(parts, parsed)) continue;

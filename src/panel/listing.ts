@@ -37,17 +37,6 @@ export interface Listing<Row> {
  * that could not be read. A list that changed between two pages may have moved a row past both.
  */
 export function isComplete(pages: readonly Listing<unknown>[]): boolean {
-  const count = pages.reduce((sum, { rows, unreadable }) => sum + rows.length + unreadable.length, 0);
-  return pages.every(
-    ({ rows, unreadable, total }, index) => total === count || (index > 0 && rows.length + unreadable.length === 0),
-  );
-}
-
-/**
- * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a row
- * that could not be read. A list that changed between two pages may have moved a row past both.
- */
-export function isComplete(pages: readonly Listing<unknown>[]): boolean {
   const count = pages.reduce((sum, page) => sum + lengthOf(page), 0);
   return pages.every((page, index) => page.total === count || (index > 0 && lengthOf(page) === 0));
 }

@@ -4,5 +4,6 @@ import type { Clock } from "../model/ports.ts";
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  uptime: () => performance.now(),
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
 };

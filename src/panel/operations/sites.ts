@@ -121,7 +121,7 @@ export const siteOperations = {
   /** The names of one site, as the panel's own pages ask for them. */
   "site.domains": operation({
     effect: "read",
-    deadlineMs: 15_000,
+    deadlineMs: 30_000,
     params: v.object({ id: siteId }),
     result: wholeListOf(siteDomain),
     succeeded: isArray,
@@ -139,7 +139,7 @@ export const siteOperations = {
   /** The installed ones, static among them. */
   "site.phpVersions": operation({
     effect: "read",
-    deadlineMs: 15_000,
+    deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(phpVersion),
     succeeded: isArray,
@@ -147,7 +147,7 @@ export const siteOperations = {
   }),
   "site.types": operation({
     effect: "read",
-    deadlineMs: 15_000,
+    deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(siteType),
     succeeded: isArray,

@@ -8,7 +8,7 @@ export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
   "system.total": operation({
     effect: "read",
-    deadlineMs: 15_000,
+    deadlineMs: 30_000,
     params: v.object({}),
     result: v.pipe(
       v.object({

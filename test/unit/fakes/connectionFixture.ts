@@ -3,12 +3,12 @@ import type { ConnectionServices } from "../../../src/model/panelConnection.ts";
 import type { PanelRecord } from "../../../src/model/panelRecord.ts";
 import type { CallRecord } from "../../../src/panel/client.ts";
 import { FakeTransport, type FakeAnswer, type SentRequest } from "./fakeTransport.ts";
-import { ManualClock } from "./manualClock.ts";
+import { HeldClock } from "./heldClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 
 /** The services of a window, with one transport for each connection that is made. */
 export class ConnectionFixture implements ConnectionServices {
-  readonly clock = new ManualClock();
+  readonly clock = new HeldClock();
   readonly guard = new LockoutGuard({
     root: "/guard",
     clock: this.clock,

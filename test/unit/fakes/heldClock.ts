@@ -15,6 +15,10 @@ export class HeldClock implements Clock {
     return this.time;
   }
 
+  uptime(): number {
+    return this.time;
+  }
+
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {

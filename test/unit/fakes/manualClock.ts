@@ -15,6 +15,10 @@ export class ManualClock implements Clock {
     return this.time;
   }
 
+  uptime(): number {
+    return this.time;
+  }
+
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     // in whole milliseconds, as a real one

@@ -7,10 +7,16 @@ interface Sleeper {
 
 /** A clock on which time passes only when a test says so; whoever sleeps is woken at their moment. */
 export class SteppedClock implements Clock {
+  /** What a person has set it on by; only `now` follows. */
+  setBy = 0;
   #time = 1_700_000_000_000;
   readonly #sleepers = new Set<Sleeper>();
 
   now(): number {
+    return this.#time + this.setBy;
+  }
+
+  uptime(): number {
     return this.#time;
   }
 

@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { entryOf, lineOf } from "../../../src/model/activityEntry.ts";
 import { ActivityLog, type ActivityLogOptions } from "../../../src/model/activityLog.ts";
+import { tryLock } from "../../../src/model/fileLock.ts";
 import { Redactor } from "../../../src/panel/redactor.ts";
 import { actionRecord } from "../fakes/actionRecord.ts";
 import {
@@ -155,8 +156,8 @@ describe("ActivityLog", () => {
 
   it("lets the file grow while another window holds the lock", async () => {
     await fill("current", 250);
-    await mkdir(join(root, "locks"), { recursive: true });
-    await writeFile(join(root, "locks", `activity.${Date.now() + 60_000}.1.x.lock`), "");
+    const files = filesWith({});
+    await tryLock({ directory: join(root, "locks"), name: "activity", holdMs: 60_000, files, clock });
     await windowWith().append(named("a"), "Shop");
     assert.deepEqual(await readdir(join(root, "activity")), ["current.jsonl"]);
     assert.equal((await targetsIn(windowWith()))[0], "a");

@@ -9,9 +9,15 @@ import { createStoreFiles, type StoreFiles } from "../../../src/model/storeFiles
 /** The time of this machine, with a part of it that a test can move on. */
 export class TestClock implements Clock {
   ahead = 0;
+  /** What a person has set it on by; only `now` follows. */
+  setBy = 0;
 
   now(): number {
-    return Date.now() + this.ahead;
+    return Date.now() + this.ahead + this.setBy;
+  }
+
+  uptime(): number {
+    return performance.now() + this.ahead;
   }
 
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/model/fileLock.ts";
 import { createStoreFiles } from "../../../src/model/storeFiles.ts";
 import { failureOf } from "../../../src/panel/failure.ts";
@@ -19,7 +20,7 @@ describe("fileLock", () => {
   const clock = new TestClock();
   let lock: LockOptions;
   beforeEach(async () => {
-    clock.ahead = 0;
+    clock.ahead = clock.setBy = 0;
     lock = {
       directory: await temporaryDirectory(),
       name: "panel",
@@ -81,10 +82,36 @@ describe("fileLock", () => {
     assert.equal(holders, 1);
   });
 
-  it("does not believe a ticket of a clock that was years ahead", async () => {
-    clock.ahead = 1e12;
+  for (const [times, setBy] of [
+    ["an hour", -3_600_000],
+    ["years", -1e12],
+  ] as const)
+    it(`expires also where the clock was set back by ${times}, and not before its time`, async () => {
+      await tryLock(lock);
+      clock.setBy = setBy;
+      assert.equal(await tryLock(lock), undefined);
+      clock.ahead = 59_000;
+      assert.equal(await tryLock(lock), undefined);
+      clock.ahead = 60_001;
+      assert.notEqual(await tryLock(lock), undefined);
+    });
+
+  it("lasts as long as its holder said, whoever waits for it", async () => {
     await tryLock(lock);
-    clock.ahead = 0;
+    clock.setBy = -1_800_000;
+    const hasty = { ...lock, holdMs: 1_000 };
+    assert.equal(await tryLock(hasty), undefined);
+    clock.ahead = 2_000;
+    assert.equal(await tryLock(hasty), undefined);
+    clock.ahead = 60_001;
+    assert.notEqual(await tryLock(hasty), undefined);
+  });
+
+  it("does not believe a ticket that claims to last for years, or that says nothing", async () => {
+    await tryLock({ ...lock, holdMs: 1e12 });
+    await writeFile(join(lock.directory, "panel.lock"), "");
+    assert.equal(await tryLock(lock), undefined);
+    clock.ahead = 3_600_001;
     assert.notEqual(await tryLock(lock), undefined);
   });
 

@@ -159,7 +159,7 @@ describe("panel connection", () => {
     };
     await total(connect());
     await assert.rejects(connect().callFor(NEVER)("java.stop", { project: "a" }));
-    assert.deepEqual(deadlines, [15_000, 60_000]);
+    assert.deepEqual(deadlines, [30_000, 60_000]);
   });
 });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { PanelStore, type PanelStoreOptions } from "../../../src/model/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../../src/model/storageError.ts";
 import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, TestSecrets, until } from "./fakes.ts";
@@ -205,6 +207,8 @@ describe("PanelStore", () => {
     await writeFile(join(root, "panels", name(2)), JSON.stringify({ version: 7 }));
     await writeFile(join(root, "panels", name(3)), JSON.stringify({ version: 1, name: "my secret" }));
     await mkdir(join(root, "panels", name(4)));
+    await writeFile(join(root, "panels", name(5)), "");
+    await truncate(join(root, "panels", name(5)), 5 * 2 ** 30);
     await writeFile(join(root, "panels", ".DS_Store"), "");
     const again = await open();
     await again.refresh();
@@ -221,8 +225,21 @@ describe("PanelStore", () => {
         `warn The panel file ${name(2)} is skipped: it was written by a newer version of the extension (7)`,
         `warn The panel file ${name(3)} is skipped: it has no usable id, address`,
         `warn The panel file ${name(4)} is skipped: it cannot be read (EISDIR)`,
+        `warn The panel file ${name(5)} is skipped: it cannot be read (EFBIG)`,
       ],
     );
+  });
+
+  it("skips a named pipe, and waits for nobody to write into it", async function () {
+    if (process.platform === "win32") this.skip();
+    const { id } = await (await open()).add(draft, { apiKey: KEY });
+    const pipe = "11111111-0000-4000-8000-000000000000.json";
+    await promisify(execFile)("mkfifo", [join(root, "panels", pipe)]);
+    assert.deepEqual(
+      (await open()).list().map((record) => record.id),
+      [id],
+    );
+    assert.ok(log.lines.includes(`warn The panel file ${pipe} is skipped: it cannot be read (EFTYPE)`));
   });
 
   it("can be opened after its directory went away while it was open", async () => {

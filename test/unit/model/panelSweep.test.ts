@@ -11,6 +11,7 @@ import { Fuse, removeTemporaryDirectories, temporaryDirectory, TestClock, TestLo
 
 const panelId = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
 const HOUR = 3_600_000;
+const NEVER = new AbortController().signal;
 
 async function newWorld() {
   const clock = new TestClock();
@@ -27,11 +28,11 @@ describe("sweep", () => {
     const [orphan, awaited] = [newSecretRef(storeId, panelId), newSecretRef(storeId, panelId)];
     for (const ref of [orphan, awaited]) await world.secrets.store(secretName("key", ref), "secret");
     await declareIntent(world, awaited);
-    await sweep(world);
+    await sweep(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), [secretName("key", awaited)]);
     assert.deepEqual(world.log.lines, ["info 1 secrets that belonged to no panel were deleted"]);
     world.clock.ahead = HOUR;
-    await sweep(world);
+    await sweep(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), []);
     assert.deepEqual(await readdir(join(world.root, "intents")), []);
   });
@@ -40,7 +41,7 @@ describe("sweep", () => {
     const world = await newWorld();
     const elsewhere = secretName("key", newSecretRef("00000000-0000-4000-8000-000000000000", panelId));
     for (const name of [elsewhere, "key/other", "somethingElse"]) await world.secrets.store(name, "secret");
-    await sweep(world);
+    await sweep(world, NEVER);
     assert.equal(world.secrets.values.size, 3);
   });
 
@@ -51,7 +52,7 @@ describe("sweep", () => {
     await mkdir(join(world.root, "panels"));
     for (const text of ["{", JSON.stringify({ version: 2 })]) {
       await writeFile(join(world.root, "panels", `${panelId}.json`), text);
-      await sweep(world);
+      await sweep(world, NEVER);
       assert.equal(world.secrets.values.size, 1);
     }
   });
@@ -63,7 +64,7 @@ describe("sweep", () => {
     for (const id of [...ids, ".DS_Store"]) await writeFile(join(world.root, "store", id), "");
     assert.deepEqual((await storeIds(world)).toSorted(), ids);
     for (const id of ids) await world.secrets.store(secretName("entrance", newSecretRef(id, panelId)), "secret");
-    await sweep(world);
+    await sweep(world, NEVER);
     assert.equal(world.secrets.values.size, 0);
   });
 
@@ -185,6 +186,7 @@ describe("a process that dies", () => {
             for (const id of changed) assertIsNew(step, fresh, before[id], after[id]);
           });
           world.clock.ahead += HOUR;
+          await sweep(world, NEVER);
           await opened(world, async (store) => {
             const named = store
               .list()
@@ -228,6 +230,7 @@ describe("a process that dies", () => {
         });
         const died = await dying(world, step, "fresh", n);
         world.clock.ahead = HOUR;
+        await sweep(world, NEVER);
         await opened(world, async (store) => {
           const after = await stateOf(store);
           const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];

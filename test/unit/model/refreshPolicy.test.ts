@@ -56,6 +56,17 @@ describe("refresh policy", () => {
     assert.equal((await asked(FIVE_MINUTES)).length, 10);
   });
 
+  it("goes on after the clock was set back, and after the computer slept", async () => {
+    await showing(JAVA);
+    clock.setBy = -3_600 * SECOND;
+    assert.deepEqual(await asked(INTERVAL + SECOND), ["java.list"]);
+    assert.equal(agesTold, 1);
+    assert.deepEqual(await asked(INTERVAL), ["java.list"]);
+    assert.equal(agesTold, 2);
+    clock.setBy = 3_600 * SECOND;
+    assert.deepEqual(await asked(SECOND), ["java.list"]);
+  });
+
   it("asks on nobody's behalf", async () => {
     await showing(JAVA);
     await clock.pass(INTERVAL + SECOND);

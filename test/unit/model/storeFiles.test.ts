@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import {
   codeOf,
   createStoreFiles,
@@ -27,6 +29,30 @@ describe("storeFiles", () => {
     const root = await temporaryDirectory();
     await mkdir(join(root, "directory"));
     await assert.rejects(files.read(join(root, "directory")), (error) => codeOf(error) === "EISDIR");
+  });
+
+  it("neither reads nor writes what is no regular file, and waits for none", async function () {
+    if (process.platform === "win32") this.skip();
+    const root = await temporaryDirectory();
+    const pipe = join(root, "pipe");
+    await promisify(execFile)("mkfifo", [pipe]);
+    await symlink("/dev/zero", join(root, "zeros"));
+    const isNoFile = (error: unknown) => codeOf(error) === "EFTYPE";
+    await assert.rejects(files.read(pipe), isNoFile);
+    await assert.rejects(files.read(join(root, "zeros")), isNoFile);
+    await assert.rejects(files.append(join(root, "zeros"), "text"), isNoFile);
+    // nobody reads it
+    await assert.rejects(files.append(pipe, "text"), (error) => codeOf(error) === "ENXIO");
+    assert.equal(await files.size(pipe), 0);
+    await files.remove(pipe);
+    assert.deepEqual(await readdir(root), ["zeros"]);
+  });
+
+  it("does not read a file that is far too large to be one of ours", async () => {
+    const path = join(await temporaryDirectory(), "file");
+    await files.create(path, "text");
+    await truncate(path, 5 * 2 ** 30);
+    await assert.rejects(files.read(path), (error) => codeOf(error) === "EFBIG");
   });
 
   it("creates a file once, with its directory", async () => {
