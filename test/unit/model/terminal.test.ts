@@ -149,7 +149,7 @@ describe("saved command", () => {
   it("has its title for a label, and what it runs for a fact on one line", () => {
     const row = { title: "disk", command: "df -h\ndu -sh /www" };
     assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "known"]);
-    assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h du -sh /www" }]);
+    assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h ⏎ du -sh /www" }]);
   });
 
   it("without a title is called by the first line of what it runs", () => {
