@@ -43,6 +43,8 @@ export class SitePanel {
   before: (params: ParamsOf<"site.create">) => void = () => undefined;
   list: () => void = () => undefined;
   pageSize = 200;
+  /** How many there are, as the panel tells it; the truth unless given. */
+  total: number | undefined;
   /** What the panel lists of a site, by the AddSite that came last. */
   domains: (params: ParamsOf<"site.create">, id: number) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
     { name: domain, port },
@@ -52,7 +54,7 @@ export class SitePanel {
     "site.list": ({ page }) => {
       this.list();
       const rows = this.sites.slice((page - 1) * this.pageSize, page * this.pageSize);
-      return { rows, unreadable: [], total: this.sites.length };
+      return { rows, unreadable: [], total: this.total ?? this.sites.length };
     },
     "site.domains": ({ id }) => {
       const rows = this.#created === undefined ? [] : this.domains(this.#created, id);

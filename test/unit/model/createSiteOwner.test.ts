@@ -45,6 +45,17 @@ describe("createSite and the sites of others", () => {
     }
   });
 
+  it("does not take an old site for its own that was on no page of the list before", async () => {
+    const panel = new SitePanel();
+    panel.total = 2;
+    panel.before = () => {
+      panel.total = undefined;
+      panel.sites.push(rowOf(2, "new.example.com"));
+      throw new PanelError(page);
+    };
+    assert.partialDeepStrictEqual(await panel.create(full), { kind: "uncertain", cause: page, notListed: false });
+  });
+
   it("believes the panel's word where not every row of its list can be read", async () => {
     const panel = new SitePanel();
     panel.answer = (id) => {

@@ -129,6 +129,15 @@ describe("createSite in several windows", () => {
     assert.partialDeepStrictEqual(await inAnotherWindow(unread), { kind: "uncertain", notListed: false });
   });
 
+  it("is not taken for deleted, and sent again, where not every row of the list can be read", async () => {
+    const panel = new SitePanel();
+    assert.equal((await panel.create()).kind, "created");
+    panel.sites.pop();
+    panel.sites.push({ ...rowOf(9, "x"), id: undefined });
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: false });
+    assert.equal(panel.sent, 1);
+  });
+
   it("is not told to be unlisted where nobody knows what was there before, and one of its name is", async () => {
     const panel = new SitePanel();
     panel.list = failing(page);
