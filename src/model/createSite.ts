@@ -4,8 +4,8 @@ import type { PlannedSite } from "../shared/plannedSite.ts";
 import type { SitePhase } from "../shared/siteFormHost.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { ActionRunner } from "./actionRunner.ts";
-import { findEarlierSite } from "./earlierSite.ts";
-import { mayHaveHappened } from "./mayHaveHappened.ts";
+import { findEarlierSite, soFar } from "./earlierSite.ts";
+import { hasEnded, mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import { siteAftermath, type SentSite } from "./siteAftermath.ts";
@@ -74,7 +74,7 @@ async function takeTurn(
   options: CreateSiteOptions,
   marks: SiteMarks,
   signal: AbortSignal,
-): Promise<OurTurn | Extract<SiteCreation, { kind: "existed" | "uncertain" }>> {
+): Promise<OurTurn | Extract<SiteCreation, { kind: "existed" | "missing" | "uncertain" }>> {
   const { panel, clock, despite = 0, onPhase } = options;
   const call = panel.callFor(signal);
   // later its window only looks, or is gone
@@ -96,8 +96,7 @@ async function takeTurn(
       onPhase?.("waiting");
       await pause(clock, signal);
     } else {
-      const sentAt = Math.max(...open.map(({ at }) => at));
-      return { kind: "uncertain", cause: "sentBefore", notListed: earlier?.kind === "none", sentAt };
+      return soFar(open, earlier, "sentBefore");
     }
   }
 }
@@ -115,7 +114,7 @@ async function sendMarked(
   try {
     const answer = await sendOnce(site, panel, onPhase, signal);
     const creation = await siteAftermath({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
-    end = endOf(creation);
+    end = endOf(creation, answer);
     return creation;
   } catch (error) {
     if (failureOf(error) !== undefined) end = "nothing";
@@ -142,9 +141,11 @@ async function sendOnce(
   }
 }
 
-function endOf(creation: SiteCreation): SiteEnd {
+function endOf(creation: SiteCreation, answer: SentSite["answer"]): SiteEnd {
   const id = creation.kind === "created" || creation.kind === "partly" ? creation.site.id : undefined;
-  return id === undefined ? "unknown" : { id };
+  if (id !== undefined) return { id };
+  if (!("lost" in answer) || !hasEnded(answer.lost)) return "unknown";
+  return answer.lost.kind === "page" ? "page" : "malformed";
 }
 
 function highestOf(sites: Listed): number | undefined {
@@ -180,10 +181,11 @@ function outcomeOf(creation: SiteCreation): Outcome {
     case "failed":
       return creation;
     case "missing":
-      return { kind: "uncertain", cause: creation.cause };
+      return { kind: "failed", failure: creation.cause };
     case "uncertain":
       if (creation.cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
-      if (creation.cause === "sentBefore" || creation.cause === "interrupted") return { kind: "busy" };
+      if (creation.cause === "sentBefore" || creation.cause === "interrupted")
+        return { kind: "uncertain", cause: undefined };
       return { kind: "uncertain", cause: creation.cause };
     case "cancelled":
       return { kind: "declined" };

@@ -12,8 +12,8 @@ export type Outcome =
   /** `isGone`: the target is no longer there, though removing it was not the aim. */
   | { readonly kind: "done"; readonly evidence: Fact | undefined; readonly isGone?: true }
   | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
-  /** What came was no answer, and re-reading did not show it done. */
-  | { readonly kind: "uncertain"; readonly cause: PanelFailure }
+  /** What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known. */
+  | { readonly kind: "uncertain"; readonly cause: PanelFailure | undefined }
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */

@@ -2,10 +2,10 @@ import { failureOf, isTransient } from "../panel/failure.ts";
 import type { SiteDraftWish } from "../shared/plannedSite.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
 import { partStateOf } from "./createdSite.ts";
-import { findEarlierSite } from "./earlierSite.ts";
+import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { SiteCreation } from "./siteCreation.ts";
 import { SiteMarks, type SiteMarksOptions } from "./siteMarks.ts";
-import { namesOfSites } from "./findNewSite.ts";
+import { namesOfSites, type Search } from "./findNewSite.ts";
 
 type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
 
@@ -28,34 +28,31 @@ export async function resumeSite(
   const { panel, clock, waitMs } = options;
   const marks = new SiteMarks({ ...options, wish });
   const deadline = clock.now() + waitMs;
-  let notListed = false;
-  let sentAt = 0;
-  const uncertain = (): SiteCreation => ({ kind: "uncertain", cause: "interrupted", notListed, sentAt });
   for (;;) {
     const seen = await marks.read();
-    notListed = false;
-    sentAt = Math.max(0, ...seen.map(({ at }) => at));
+    // whoever has told an end is no longer at work
+    const mayBeSending = seen.some(({ state }) => state === "sending");
+    const cause = mayBeSending ? "interrupted" : "sentBefore";
+    let earlier: Search | undefined;
+    let isOver = !mayBeSending;
     try {
       const call = panel.callFor(signal);
       const sites = await namesOfSites(call);
-      const earlier = sites && (await findEarlierSite(call, wish, seen, sites));
+      earlier = sites && (await findEarlierSite(call, wish, seen, sites));
       if (earlier?.kind === "found") {
         const { id } = earlier.site;
         // its window was told what became of it, and has told it
         if (seen.some((mark) => mark.state === "created" && mark.id === id))
           return { kind: "existed", site: earlier.site };
         for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
-        return { kind: "partly", cause: "interrupted", site: { ...earlier.site, ...unknownParts(wish) } };
+        return { kind: "partly", cause, site: { ...earlier.site, ...unknownParts(wish) } };
       }
-      notListed = earlier?.kind === "none";
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;
-      if (!isTransient(failure)) return uncertain();
+      isOver ||= !isTransient(failure);
     }
-    // whoever has told an end is no longer at work
-    const mayBeSending = seen.some(({ state }) => state === "sending");
-    if (!mayBeSending || signal.aborted || clock.now() >= deadline) return uncertain();
+    if (isOver || signal.aborted || clock.now() >= deadline) return soFar(seen, earlier, cause);
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
   }
 }

@@ -48,12 +48,14 @@ async function afterAnswer(
   const { id } = result;
   const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
   const sites = await namesOfSites(call).catch(() => undefined);
-  if (sites === undefined) return created({ id, name: nameAfter(site, before) });
+  const asTold = () => created({ id, name: nameAfter(site, before) });
+  if (sites === undefined) return asTold();
   const name = id === undefined ? undefined : sites.names.get(id);
   if (id !== undefined && name !== undefined) return created({ id, name });
   // without a list of before the panel's own word tells: it refuses a domain and port that another site has
   const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
   if (search.kind === "found") return created(search.site);
+  if (!sites.isComplete) return asTold();
   return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
 }
 

@@ -17,21 +17,24 @@ export interface SiteMarksOptions {
   readonly clock: Clock;
 }
 
-const states = ["sending", "unknown", "created"] as const;
+const states = ["sending", "unknown", "page", "malformed", "created"] as const;
 
 /** What is known of one AddSite that any window has sent for a wish. */
 export interface SiteMark {
   readonly file: string;
   /** When it was about to be sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** `sending`: its window has not told its end, and may have died; `unknown`: what became of it was not found out. */
+  /**
+   * `sending`: its window has not told its end, and may have died; `unknown`: what became of it was not found out;
+   * `page`, `malformed`: the panel has ended it with this, and no site was found.
+   */
   readonly state: (typeof states)[number];
   /** `created`: the site's; else the highest id before it was sent, `undefined` where the panel did not tell. */
   readonly id: number | undefined;
 }
 
-/** How an AddSite ended: with a site, without any, or nobody knows. */
-export type SiteEnd = { readonly id: number } | "nothing" | "unknown";
+/** How an AddSite ended: with a site, without any, with an answer that does not tell, or nobody knows. */
+export type SiteEnd = { readonly id: number } | "nothing" | "page" | "malformed" | "unknown";
 
 /** After this time only the panel says what there is; longer than the longest wait for an answer and its looks. */
 const RECENT_MS = 900_000;
@@ -101,7 +104,7 @@ export class SiteMarks {
     const { files, clock } = this.#options;
     const path = join(this.#directory, file);
     const task = async (): Promise<void> => {
-      if (end === "unknown") await files.rename(path, path.replace(/sending$/, "unknown"));
+      if (typeof end === "string" && end !== "nothing") await files.rename(path, path.replace(/sending$/, end));
       else {
         if (end !== "nothing") {
           const created = `${this.#name}.${at}.${end.id}.${randomUUID()}.created`;

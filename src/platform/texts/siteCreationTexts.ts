@@ -1,6 +1,7 @@
 import { l10n } from "vscode";
 import type { CreatedSite } from "../../model/createdSite.ts";
-import type { SiteCreation } from "../../model/siteCreation.ts";
+import type { SiteCreation, WhyEarlier } from "../../model/siteCreation.ts";
+import type { PanelFailure } from "../../panel/failure.ts";
 import type { SiteDraftWish } from "../../shared/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../../shared/siteFormProtocol.ts";
 import { failureText } from "./failureTexts.ts";
@@ -11,10 +12,8 @@ export function siteOutcome(
   site: SiteDraftWish,
   panel: { readonly name: string; readonly address: string },
 ): SiteOutcome {
-  const because = (cause: Parameters<typeof failureText>[0] | "interrupted") =>
-    cause === "interrupted"
-      ? l10n.t("The window was reloaded or closed before the panel's answer came.")
-      : failureText(cause, panel.address);
+  const because = (cause: PanelFailure | WhyEarlier) =>
+    typeof cause === "string" ? earlierText(cause) : failureText(cause, panel.address);
   switch (creation.kind) {
     case "created":
       return { kind: "created", ...shown(creation.site, site) };
@@ -22,7 +21,7 @@ export function siteOutcome(
       return {
         kind: "partly",
         reason: because(creation.cause),
-        ...shown(creation.site, site, creation.cause === "interrupted"),
+        ...shown(creation.site, site, typeof creation.cause === "string"),
       };
     case "existed":
       return {
@@ -37,10 +36,13 @@ export function siteOutcome(
     case "missing":
       return {
         kind: "notCreated",
-        reason: l10n.t(
-          "The panel does not list it. {0} Its directory and configuration files may have been left on the server.",
-          because(creation.cause),
-        ),
+        reason: [
+          l10n.t(
+            "The panel does not list it. {0} Its directory and configuration files may have been left on the server.",
+            because(creation.cause),
+          ),
+          ...(creation.isEarlier === true ? [earlierText("sentBefore"), l10n.t("Nothing was sent now.")] : []),
+        ].join(" "),
       };
     case "uncertain":
       return { kind: "uncertain", reason: uncertainReason(creation, because) };
@@ -62,22 +64,24 @@ export function siteOutcome(
   }
 }
 
+function earlierText(cause: WhyEarlier): string {
+  return cause === "interrupted"
+    ? l10n.t("The window was reloaded or closed before the panel's answer came.")
+    : l10n.t("It was sent a moment ago, by another window or an earlier form.");
+}
+
 function uncertainReason(
   { cause, notListed }: Extract<SiteCreation, { kind: "uncertain" }>,
-  because: (cause: Parameters<typeof failureText>[0] | "interrupted") => string,
+  because: (cause: PanelFailure | WhyEarlier) => string,
 ): string {
   const listed = notListed ? [l10n.t("The panel does not list the site so far.")] : [];
   const advice = l10n.t("Look at the sites before you try again.");
   if (cause === "unlisted")
     return [l10n.t("The panel says that it was created, but does not list it."), advice].join(" ");
   if (cause === "sentBefore")
-    return [
-      l10n.t(
-        "It was sent a moment ago, by another window or an earlier form, and what became of it is not known. Nothing was sent now.",
-      ),
-      ...listed,
-      advice,
-    ].join(" ");
+    return [because(cause), l10n.t("What became of it is not known. Nothing was sent now."), ...listed, advice].join(
+      " ",
+    );
   return [because(cause), ...listed, advice].join(" ");
 }
 

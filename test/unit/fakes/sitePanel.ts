@@ -42,6 +42,9 @@ export class SitePanel {
   /** Called before anything is created. */
   before: (params: ParamsOf<"site.create">) => void = () => undefined;
   list: () => void = () => undefined;
+  pageSize = 200;
+  /** How many there are, as the panel tells it; the truth unless given. */
+  total: number | undefined;
   /** What the panel lists of a site, by the AddSite that came last. */
   domains: (params: ParamsOf<"site.create">, id: number) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
     { name: domain, port },
@@ -50,7 +53,8 @@ export class SitePanel {
   readonly fixture = new RunnerFixture({
     "site.list": ({ page }) => {
       this.list();
-      return { rows: page === 1 ? [...this.sites] : [], unreadable: [], total: this.sites.length };
+      const rows = this.sites.slice((page - 1) * this.pageSize, page * this.pageSize);
+      return { rows, unreadable: [], total: this.total ?? this.sites.length };
     },
     "site.domains": ({ id }) => {
       const rows = this.#created === undefined ? [] : this.domains(this.#created, id);

@@ -114,7 +114,8 @@ describe("createSite", () => {
         assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause, notListed: true });
       else assert.partialDeepStrictEqual(creation, { kind: "missing", cause });
       assert.equal(panel.sent, 1);
-      assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
+      const outcome = failure.kind === "uncertain" ? { kind: "uncertain", cause } : { kind: "failed", failure: cause };
+      assert.deepEqual(panel.fixture.finished.at(-1)?.outcome, outcome, "the activity tells the same");
     });
 
     it(`is uncertain where looking again fails: ${cause.kind}`, async () => {

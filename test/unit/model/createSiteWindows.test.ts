@@ -9,6 +9,7 @@ import { full, plain, rowOf, SitePanel } from "../fakes/sitePanel.ts";
 
 const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const page: PanelFailure = { kind: "page", status: 404 };
+const malformed: PanelFailure = { kind: "malformed", fields: ["(whole)"] };
 
 /** The same wish in another window. */
 function inAnotherWindow(panel: SitePanel, changes: Parameters<SitePanel["create"]>[2] = {}) {
@@ -66,26 +67,85 @@ describe("createSite in several windows", () => {
     ["the panel has no list", (panel: SitePanel) => void (panel.list = failing({ kind: "unsupported" }))],
     ["the list is a page", (panel: SitePanel) => void (panel.list = failing(page))],
     ["a page came", (panel: SitePanel) => void (panel.before = failing(page))],
+    ["what came could not be read", (panel: SitePanel) => void (panel.before = failing(malformed))],
+    ["a gateway's page came", (panel: SitePanel) => void (panel.before = failing({ kind: "page", status: 504 }))],
   ] as const)
     it(`sends once where ${name}, until a person who was told tries again`, async () => {
       const panel = new SitePanel();
       change(panel);
       const first = panel.create();
       while (panel.sent === 0) await Promise.resolve();
-      for (const creation of await Promise.all([inAnotherWindow(panel), inAnotherWindow(panel)]))
-        assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause: "sentBefore" });
+      await Promise.all([inAnotherWindow(panel), inAnotherWindow(panel)]);
       await first;
       assert.equal(panel.sent, 1);
       const later = await inAnotherWindow(panel);
-      assert.ok(later.kind === "uncertain");
+      assert.ok(later.kind === "uncertain" || later.kind === "missing");
       assert.equal(panel.sent, 1);
       await inAnotherWindow(panel, { despite: later.sentAt });
       assert.equal(panel.sent, 2);
-      assert.equal((await inAnotherWindow(panel, { despite: later.sentAt })).kind, "uncertain", "of another one");
+      assert.equal((await inAnotherWindow(panel, { despite: later.sentAt })).kind, later.kind, "of another one");
       panel.fixture.clock.time += 900_000;
       await inAnotherWindow(panel);
       assert.equal(panel.sent, 3);
     });
+
+  for (const failure of [page, malformed, silence, { kind: "page", status: 504 }] as const)
+    it(`is told alike by both forms and in the activity: ${JSON.stringify(failure)}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const other = new RunnerFixture({});
+      const first = await panel.create();
+      const second = await inAnotherWindow(panel, { runner: other.runner });
+      const resumed = await resume(panel);
+      assert.equal(panel.sent, 1);
+      for (const creation of [second, resumed])
+        if (first.kind === "missing") assert.deepEqual(creation, { ...first, isEarlier: true });
+        else {
+          assert.ok(first.kind === "uncertain");
+          const { notListed, sentAt } = first;
+          assert.deepEqual(creation, { kind: "uncertain", cause: "sentBefore", notListed, sentAt });
+        }
+      const [own] = panel.fixture.finished;
+      const [others] = other.finished;
+      assert.equal(own?.outcome.kind, first.kind === "missing" ? "failed" : "uncertain");
+      assert.deepEqual(
+        others?.outcome,
+        first.kind === "missing" ? own?.outcome : { kind: "uncertain", cause: undefined },
+      );
+    });
+
+  it("is not told to be missing where a second one may be on its way, or the list does not tell", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(page);
+    const first = await panel.create();
+    assert.ok(first.kind === "missing");
+    panel.before = failing(silence);
+    await panel.create(plain, undefined, { despite: first.sentAt });
+    assert.equal((await inAnotherWindow(panel)).kind, "uncertain");
+    const unread = new SitePanel();
+    unread.before = failing(page);
+    await unread.create();
+    unread.sites.push({ ...rowOf(9, "x"), id: undefined });
+    assert.partialDeepStrictEqual(await inAnotherWindow(unread), { kind: "uncertain", notListed: false });
+  });
+
+  it("is not taken for deleted, and sent again, where not every row of the list can be read", async () => {
+    const panel = new SitePanel();
+    assert.equal((await panel.create()).kind, "created");
+    panel.sites.pop();
+    panel.sites.push({ ...rowOf(9, "x"), id: undefined });
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: false });
+    assert.equal(panel.sent, 1);
+  });
+
+  it("is not told to be unlisted where nobody knows what was there before, and one of its name is", async () => {
+    const panel = new SitePanel();
+    panel.list = failing(page);
+    panel.answer = failing(page);
+    await panel.create();
+    panel.list = () => undefined;
+    assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: false });
+  });
 
   it("waits for a window that is sending, and says so", async () => {
     const panel = new SitePanel();
