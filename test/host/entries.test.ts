@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId } from "../../src/model/treeNodes.ts";
+import { closeTerminals } from "./closeTerminals.ts";
 import { features } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
@@ -157,7 +158,7 @@ describe("Entries, filters and what is asked before", () => {
     const open = async (command: string, user: string | undefined) => {
       const answers = user === undefined ? [] : [{ to: "SSH User for “web 1”", with: user }];
       const { inputs } = await answering(answers, () => run(command, host.id, [host.id]));
-      for (const terminal of vscode.window.terminals) terminal.dispose();
+      await closeTerminals();
       return inputs[0]?.value;
     };
     assert.equal(await open("savedHost.openTerminal", "deploy"), "root");

@@ -5,6 +5,7 @@ import { handlers } from "../../src/demoPanel/handlers/table.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/model/resources/table.ts";
 import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { closeTerminals } from "./closeTerminals.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 
@@ -168,6 +169,7 @@ describe("The rows of the tree", () => {
 
   it("of saved commands are typed into a terminal only where all of them can be seen", async () => {
     const hidden = ["# df\u200b -h", "df -h \u202e", "\ufeffls", "ls\u2028rm x", "ls\rrm x", "ls \u3164"];
+    await closeTerminals();
     const { commands } = panel.state.terminal;
     commands.splice(0, commands.length, ...[...hidden, "df -h\n"].map((shell, at) => ({ title: `c${at}`, shell })));
     const items = await rows("savedCommand");
@@ -187,7 +189,7 @@ describe("The rows of the tree", () => {
       const { told } = await answering([], () => use(hidden.length));
       assert.deepEqual([told.length, vscode.window.terminals.length], [0, 1]);
     } finally {
-      for (const terminal of vscode.window.terminals) terminal.dispose();
+      await closeTerminals();
     }
   });
 

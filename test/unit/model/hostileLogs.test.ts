@@ -22,7 +22,7 @@ async function followed(texts: readonly string[]): Promise<readonly LogEvent[]> 
       return { text, running: at < texts.length };
     },
   };
-  const clock = { now: () => at * 1_000, sleep: async () => undefined };
+  const clock = { now: () => at * 1_000, uptime: () => at * 1_000, sleep: async () => undefined };
   const { signal } = new AbortController();
   for await (const event of followLog({ source, mode: "upgrade", clock, signal, startWithinMs: 0 })) events.push(event);
   return events;
