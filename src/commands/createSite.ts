@@ -76,7 +76,7 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
       const now = current();
       return now === undefined
         ? { sitesRoot: DEFAULT_SITES_ROOT }
-        : choicesOf(services, now.address, connections.of(now).callFor(signal));
+        : choicesOf(services, now.address, connections.of(now).callFor(signal, "automatic"));
     },
     submit,
     async wasSent(wish) {
@@ -94,7 +94,10 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
       const now = current();
       if (now === undefined) return panelGone(last.name);
       last = now;
-      const way = { panel: connections.of(now), root, files, clock, waitMs: waitMs() };
+      const connection = connections.of(now);
+      // nobody asked for it: the form came back with its window
+      const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
+      const way = { panel: asked, root, files, clock, waitMs: waitMs() };
       return finish(await resumeSite(wish, way, signal), wish);
     },
     reveal: (site) => revealSite(services, panelId, site, true),

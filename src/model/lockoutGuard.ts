@@ -167,7 +167,6 @@ export class LockoutGuard {
     // at once: telling other windows takes a moment
     lane.end();
     const failure = await this.#refusals.record(panel, failed);
-    lane.turn?.known.delete(pair);
     for (const flight of this.#flights) {
       if (flight.pair !== pair) continue;
       flight.refusedBy ??= failure;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { PanelFailure } from "../panel/failure.ts";
@@ -78,12 +79,16 @@ export class Refusals {
     return refusal;
   }
 
-  /** Keeps a refusal; returns its failure with all that is known of it. */
+  /** Keeps a refusal; returns its failure with all that is known of it, and nothing in it that is no address. */
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     const at = clock.now();
-    const failure =
-      failed.reason === "locked" ? { ...failed, lockedUntil: await this.#lockedUntil(panel, at) } : failed;
+    const { clientAddress, ...refused } = failed;
+    const failure: RefusedFailure = {
+      ...refused,
+      ...(clientAddress !== undefined && isIP(clientAddress) !== 0 ? { clientAddress } : {}),
+      ...(failed.reason === "locked" ? { lockedUntil: await this.#lockedUntil(panel, at) } : {}),
+    };
     const refusal: Refusal = { id: randomUUID(), failure, at };
     const { address, keyRef } = panel;
     const entry = { address, ...(keyRef === undefined ? {} : { keyRef }), ...refusal };

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Handler } from "../../src/demoPanel/handler.ts";
 import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
+import { SiteMarks } from "../../src/model/siteMarks.ts";
+import { createStoreFiles } from "../../src/model/storeFiles.ts";
 import { groupNodeId } from "../../src/model/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
@@ -198,6 +200,34 @@ describe("Create Site", () => {
     });
     assert.equal(forms.panel.counters.calls["site.create"], 0);
     session.dispose();
+  });
+
+  it("asks a panel that refuses us once, and not again when it is opened or comes back", async () => {
+    await open();
+    const { services } = await features();
+    await services.store.replaceKey(forms.panelId, "wrong-key-wrong-key");
+    for (const draft of [undefined, staticDraft]) {
+      const { session, ask } = await openForm(draft);
+      await ask("ready");
+      assert.match((await ask("choices")).problem ?? "", /refused/);
+      session.dispose();
+      assert.equal(forms.panel.counters.refused, 1);
+    }
+    const panel = services.panels().find(({ id }) => id === forms.panelId);
+    assert.ok(panel);
+    const marks = new SiteMarks({
+      panel,
+      wish: { domain: staticDraft.domain, port: 80 },
+      root: services.storageRoot,
+      files: createStoreFiles(services.clock),
+      clock: services.clock,
+    });
+    await marks.claim([], undefined, new AbortController().signal);
+    const { session, ask } = await openForm(staticDraft);
+    await ask("ready");
+    assert.equal((await ask("outcome")).kind, "uncertain");
+    session.dispose();
+    assert.equal(forms.panel.counters.refused, 1);
   });
 
   it("opens one form for each panel", async () => {

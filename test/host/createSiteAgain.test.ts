@@ -5,6 +5,7 @@ import type { Handler, Handlers } from "../../src/demoPanel/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SiteMarks } from "../../src/model/siteMarks.ts";
 import { createStoreFiles } from "../../src/model/storeFiles.ts";
+import { startGateway } from "../wire/gateway.ts";
 import { features } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";
@@ -109,6 +110,42 @@ describe("Create Site, again or never", () => {
     assert.equal(found.siteId, sitesNamed("new.example.com")[0]?.id);
     again.session.dispose();
     assert.equal(forms.panel.counters.calls["site.create"], 1);
+  });
+
+  it("is told alike by two forms and by the activity where the panel answered with a page", async () => {
+    const breaks: Handler = () => {
+      throw new Error("before creation");
+    };
+    await open({ handlers: { "site.create": breaks } });
+    const { services } = await features();
+    await services.activity.clear();
+    const first = await submitOnce(staticDraft);
+    const second = await submitOnce(staticDraft);
+    assert.ok(first.kind === "notCreated" && second.kind === "notCreated", JSON.stringify([first, second]));
+    assert.ok(second.reason.startsWith(first.reason), second.reason);
+    assert.match(second.reason, /by another window or an earlier form\. Nothing was sent now\.$/);
+    assert.equal(forms.panel.counters.calls["site.create"], 1);
+    const results = async () => (await services.activity.read()).map(({ result }) => result);
+    // they are written down after the forms have their answers
+    for (let waited = 0; (await results()).length < 2 && waited < 5_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(await results(), ["failed", "failed"]);
+  });
+
+  it("finds a site that a panel went on to create after its gateway had given up", async () => {
+    await open();
+    const gateway = await startGateway(forms.panel.address, (body) => body.includes("action=AddSite"));
+    try {
+      const { services } = await features();
+      await services.store.update(forms.panelId, { address: gateway.address });
+      const outcome = await submitOnce(staticDraft);
+      assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
+      assert.match(outcome.reason, /HTTP 504/);
+      assert.equal(outcome.siteId, sitesNamed("new.example.com")[0]?.id);
+      assert.equal(forms.panel.counters.calls["site.create"], 1);
+    } finally {
+      await gateway.close();
+    }
   });
 
   it("does not claim that a site was not created which may be there from before", async () => {

@@ -225,6 +225,16 @@ describe("LockoutGuard", () => {
     await guard.forget(panel.id);
   });
 
+  it("tells and keeps of the client's address what is an address", async () => {
+    for (const clientAddress of ["203.0.113.9", "2001:db8::9"]) {
+      server.failure = { ...refusedKey, clientAddress };
+      assert.deepEqual(await outcome(run(newWindow(), "user")), server.failure);
+    }
+    server.failure = { ...refusedKey, clientAddress: "x".repeat(5_000_000) };
+    assert.deepEqual(await outcome(run(newWindow(), "user")), refusedKey);
+    assert.ok((await readFile(join(root, "guard", "panel.json"))).length < 1_000);
+  });
+
   it("keeps what a newer version knows of the refusals of other keys", async () => {
     server.failure = refusedKey;
     await outcome(run(newWindow()));
