@@ -28,6 +28,9 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
 /** Docker's own words, and the panel's (panel-reference.md 2.3, 3). */
 const GONE = /no such container|容器不存在|容器已被删除/i;
 
+/** How the names begin that panels give to Docker for those that are no names for it. */
+const MADE_UP = "q18q";
+
 type Inspected = ResultOf<"container.info">;
 
 /** Docker takes any first digits of an id: what it answers is the target only where that is called so. */
@@ -40,12 +43,19 @@ async function observe(call: Call, { key }: Target): Promise<Inspected | undefin
 
 async function inspect(call: Call, key: string): Promise<Inspected | undefined> {
   try {
-    return await call("container.info", { container: key });
+    return await withChosenName(call, await call("container.info", { container: key }));
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
     throw error;
   }
+}
+
+/** Of a container that was renamed in the panel, Docker knows a made-up name only; the list has the chosen one. */
+async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
+  if (seen.name?.startsWith(MADE_UP) !== true) return seen;
+  const { rows } = await call("container.list", {});
+  return { ...seen, name: rows.find(({ id }) => id === seen.id)?.name ?? seen.name };
 }
 
 type Named = Pick<Container, "id" | "name">;

@@ -130,3 +130,32 @@ describe("an entry by hand", () => {
     assert.deepEqual(await container.log?.read(called.calls.callFor(), "cafe"), { text: "log of cafe" });
   });
 });
+
+describe("a container that was renamed in its panel", () => {
+  const chosen = containerRow({ id: ID, name: "网页" });
+  const target = { key: ID, label: "网页" };
+  let starts = 0;
+  const renamed = () =>
+    new RunnerFixture({
+      "container.list": () => ({ rows: [chosen], unreadable: [], total: 1 }),
+      "container.info": () => ({
+        id: ID,
+        name: "q18q7f51",
+        status: "running",
+        running: true,
+        startedAt: `t${starts++}`,
+      }),
+      "container.restart": () => ({ msg: undefined }),
+    });
+
+  it("is the one that the list shows", async () => {
+    const outcome = await renamed().run({ kind: "container", verb: "restart", target, state: "running", row: chosen });
+    assert.equal(outcome.kind, "done");
+  });
+
+  it("is another one where the list shows another name", async () => {
+    const row = containerRow({ id: ID, name: "web" });
+    const outcome = await renamed().run({ kind: "container", verb: "restart", target, state: "running", row });
+    assert.deepEqual(outcome, { kind: "changed", now: "网页" });
+  });
+});
