@@ -69,7 +69,7 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
 
 /** What changes nothing on the panel, what a person is asked before, and how long each may take. */
 const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
-  "system.total": ["read", 15_000],
+  "system.total": ["read", 30_000],
   "site.list": ["read", 30_000],
   "site.domains": ["read", 15_000],
   "site.phpVersions": ["read", 15_000],
