@@ -22,7 +22,7 @@ interface Expected {
 
 /** Every wire as it must look to the panel (panel-reference.md 2.1, 2.3, 3). */
 const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
-  ["system.total", {}, { sent: "POST /system", fields: { action: "GetSystemTotal" }, deadlineMs: 15_000 }],
+  ["system.total", {}, { sent: "POST /system", fields: { action: "GetSystemTotal" }, deadlineMs: 30_000 }],
   [
     "site.list",
     { page: 3, limit: 50 },
