@@ -1,4 +1,5 @@
 import { pauseBetweenTries, tryLock, type LockOptions, type Release } from "./fileLock.ts";
+import { elapsedSince, momentOf, type Moment } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 
 /** So many calls of a window may be refused together: far from a lockout, which takes 20. */
@@ -33,11 +34,13 @@ export type Leave = () => Promise<void>;
 
 interface HeldTurn<Known> extends Turn<Known> {
   readonly release: Release;
-  readonly takenAt: number;
+  readonly takenAt: Moment;
   inAir: number;
   hasLoneCall: boolean;
   /** No further call may go; it ends with the last that is in the air. */
   isEnding: boolean;
+  /** For how long this window lets others come first when it has ended. */
+  yieldsMs: number;
 }
 
 /**
@@ -91,9 +94,10 @@ export class Lane<Known> {
   enter(turn: Turn<Known>, isAlone: boolean, deadlineMs: number): Leave | undefined {
     const held = this.#turn;
     if (held !== turn || held.isEnding || held.hasLoneCall) return undefined;
-    if (this.#clock.uptime() - held.takenAt > TURN_MS) {
+    if (elapsedSince(held.takenAt, this.#clock) > TURN_MS) {
+      // else calls of this window that wait would come first every time
+      if (held.inAir > 0) held.yieldsMs = YIELD_MS;
       this.end();
-      this.#notBefore = this.#clock.uptime() + YIELD_MS;
       return undefined;
     }
     if (held.inAir >= (isAlone ? 1 : MOST_IN_AIR)) return undefined;
@@ -140,8 +144,8 @@ export class Lane<Known> {
     if (this.#clock.uptime() < this.#notBefore) return;
     const release = await tryLock(this.#lock);
     if (release === undefined) return;
-    const takenAt = this.#clock.uptime();
-    this.#turn = { known: new Map(), release, takenAt, inAir: 0, hasLoneCall: false, isEnding: false };
+    const takenAt = momentOf(this.#clock);
+    this.#turn = { known: new Map(), release, takenAt, inAir: 0, hasLoneCall: false, isEnding: false, yieldsMs: 0 };
   }
 
   async #idle(turn: HeldTurn<Known>): Promise<void> {
@@ -158,6 +162,7 @@ export class Lane<Known> {
   async #release(turn: HeldTurn<Known>): Promise<void> {
     if (this.#turn !== turn) return;
     this.#turn = undefined;
+    this.#notBefore = this.#clock.uptime() + turn.yieldsMs;
     this.#tell();
     await turn.release();
   }

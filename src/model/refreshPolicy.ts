@@ -1,4 +1,5 @@
 import type { CalledBy } from "./lockoutGuard.ts";
+import { elapsedSince, momentOf, type Moment } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 
 /** What a refresh works on; `PanelTree` is one. */
@@ -15,12 +16,6 @@ export interface RefreshPolicyOptions {
   readonly intervalMs: () => number;
   /** Called each minute that the view is seen, and when it is seen again: what tells how old it is may do so anew. */
   readonly tellAges?: () => void;
-}
-
-/** On both clocks: one can be set back, the other may stand still while the computer sleeps. */
-interface Moment {
-  readonly now: number;
-  readonly uptime: number;
 }
 
 /** How often it is looked whether there is something to do; the interval may be changed while it runs. */
@@ -115,7 +110,7 @@ export class RefreshPolicy {
     for (const id of this.#expanded) {
       // panels are asked for what is in their groups, not for themselves
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
-      if (elapsedSince(this.#refreshedAt.get(id), clock) < oldest) continue;
+      if (!isOlder(this.#refreshedAt.get(id), oldest, clock)) continue;
       this.#refreshedAt.set(id, momentOf(clock));
       void tree.reload(id, "automatic");
     }
@@ -123,7 +118,7 @@ export class RefreshPolicy {
 
   #tellAges(): void {
     const { clock, tellAges } = this.#options;
-    if (elapsedSince(this.#agesToldAt, clock) < MINUTE_MS) return;
+    if (!isOlder(this.#agesToldAt, MINUTE_MS, clock)) return;
     this.#agesToldAt = momentOf(clock);
     tellAges?.();
   }
@@ -136,11 +131,7 @@ export class RefreshPolicy {
   }
 }
 
-function momentOf(clock: Clock): Moment {
-  return { now: clock.now(), uptime: clock.uptime() };
-}
-
-/** By the clock that says more; since never is long ago. */
-function elapsedSince(moment: Moment | undefined, clock: Clock): number {
-  return moment === undefined ? Infinity : Math.max(clock.now() - moment.now, clock.uptime() - moment.uptime);
+/** Since never is long ago. */
+function isOlder(moment: Moment | undefined, milliseconds: number, clock: Clock): boolean {
+  return moment === undefined || elapsedSince(moment, clock) >= milliseconds;
 }

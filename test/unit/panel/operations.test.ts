@@ -71,9 +71,9 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
 const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
   "system.total": ["read", 30_000],
   "site.list": ["read", 30_000],
-  "site.domains": ["read", 15_000],
-  "site.phpVersions": ["read", 15_000],
-  "site.types": ["read", 15_000],
+  "site.domains": ["read", 30_000],
+  "site.phpVersions": ["read", 30_000],
+  "site.types": ["read", 30_000],
   "site.create": ["change", 120_000, "5"],
   "site.delete": ["destroy", 120_000],
   "site.start": ["change", 60_000],
