@@ -88,7 +88,7 @@ async function listed(services: Services, panel: PanelRecord, kind: NameableKind
   }
 }
 
-/** Ids of containers are known by their first digits too (panel-reference.md 2.3). */
+/** Ids of containers are known by their first digits too (docs/protocol.md 8.4). */
 function isCalled({ key, label }: ItemNode, name: string): boolean {
   return key === name || label === name || (/^[\da-f]{12,}$/.test(name) && key.startsWith(name));
 }

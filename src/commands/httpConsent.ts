@@ -5,7 +5,8 @@ import type { Services } from "./services.ts";
 type Asking = Pick<Services, "dialogs">;
 
 /**
- * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good (panel-reference.md 0.3).
+ * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good
+ * (docs/protocol.md 1.3).
  * @param wasSecure the panel is stored with https
  */
 export async function askHttpConsent({ dialogs }: Asking, address: string, wasSecure = false): Promise<boolean> {

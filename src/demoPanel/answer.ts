@@ -16,13 +16,13 @@ export class Answer {
 /** What the panel's application itself sends has this header; the page that imitates nginx has not. */
 const fromApplication = { "X-Frame-Options": "SAMEORIGIN" };
 
-/** Any JSON value, bare strings and null included (panel-reference.md 0.7). */
+/** Any JSON value, bare strings and null included (docs/protocol.md 2.5). */
 export function jsonAnswer(value: unknown): Answer {
   const headers = { "Content-Type": "application/json; charset=utf-8", ...fromApplication };
   return new Answer(200, headers, pythonJson(value));
 }
 
-/** A refusal: JSON, but under `text/html` (panel-reference.md 0.2). */
+/** A refusal: JSON, but under `text/html` (docs/protocol.md 3.2). */
 export function refusal(msg: string): Answer {
   return htmlAnswer(200, pythonJson({ status: false, msg }));
 }
@@ -44,7 +44,7 @@ export function redirect(location: string): Answer {
   return new Answer(status, { ...headers, Location: location }, body);
 }
 
-/** The page of 146 bytes that stands for nearly every error (panel-reference.md 0.1). */
+/** The page of 146 bytes that stands for nearly every error (docs/protocol.md 4.1). */
 export const notFoundPage = imitation(404, "404 Not Found");
 
 /** For a panel that is bound to another name. */

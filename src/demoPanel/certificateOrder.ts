@@ -11,7 +11,7 @@ export interface DemoCertificateOrder {
     | { readonly status: "pending" | "invalid"; readonly expires: number };
 }
 
-/** As panels send it: what an order has besides depends on whether there is a certificate (panel-reference.md 3). */
+/** As panels send it: what an order has besides depends on whether there is a certificate (docs/protocol.md 9.2). */
 export function certificateOrderRow(order: DemoCertificateOrder): Readonly<Record<string, unknown>> {
   const { index, domains, authType, created, renewed, progress } = order;
   const [first = ""] = domains;

@@ -14,7 +14,7 @@ interface Menu {
 }
 
 /**
- * `AddSite` (panel-reference.md 2.5), in the order in which panels go through it: fields that they take for granted are
+ * `AddSite` (docs/protocol.md 6.12), in the order in which panels go through it: fields that they take for granted are
  * missed only when they are needed, which is after the directory or the row exists.
  */
 export function createSite(context: HandlerContext): unknown {

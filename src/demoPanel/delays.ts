@@ -4,7 +4,7 @@ export interface Delays {
   readonly javaProcess: number;
   /** From new Java processes until they listen. */
   readonly javaListen: number;
-  /** For which a container call blocks; up to 13 s on running panels (panel-reference.md 2.3). */
+  /** For which a container call blocks; up to 13 s on running panels (docs/protocol.md 8.7). */
   readonly container: number;
   /** For which completion blocks where its package is missing. */
   readonly completionDownload: number;

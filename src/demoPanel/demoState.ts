@@ -13,7 +13,7 @@ import type { TerminalState } from "./terminalState.ts";
 import type { UpgradeState } from "./upgradeState.ts";
 import { seedWeb, type WebState } from "./webState.ts";
 
-/** What a panel remembers of lists that were asked for, and shows its administrator (panel-reference.md 3). */
+/** What a panel remembers of lists that were asked for, and shows its administrator (docs/protocol.md 6.2). */
 export interface ListTraces {
   pageSize: number | undefined;
   order: string | undefined;

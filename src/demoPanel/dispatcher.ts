@@ -60,7 +60,7 @@ export class Dispatcher {
 
   async #run({ id, route, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
     if (suffix === "html") return { answer: jsonAnswer(saying(false, "指定模板不存在!")), outcome: "unsupported" };
-    // checked for every operation, before its own code (panel-reference.md 1.5)
+    // checked for every operation, before its own code (docs/protocol.md 2.13)
     if (/\.\/|\.\./.test(request.fields["path"] ?? ""))
       return { answer: jsonAnswer(saying(false, "不安全的路径")), outcome: "answered" };
     const { handlerOf, context, onCall } = this.#options;
@@ -83,7 +83,7 @@ function isModel(path: string): boolean {
   return path.lastIndexOf("/") > 0;
 }
 
-/** Model paths also take their parameters as JSON in the field `data` (panel-reference.md 2). */
+/** Model paths also take their parameters as JSON in the field `data` (docs/protocol.md 1.7). */
 function wrappedFields({ fields }: PanelRequest): Readonly<Record<string, string>> {
   if (fields["data"] === undefined) return {};
   const wrapped: unknown = JSON.parse(fields["data"]);

@@ -8,7 +8,7 @@ export type Resolution =
       readonly kind: "operation";
       readonly id: OperationId;
       readonly route: string;
-      /** The free last part of a `/mod` path (panel-reference.md 2.1). */
+      /** The free last part of a `/mod` path (docs/protocol.md 1.8). */
       readonly suffix: string | undefined;
     }
   /** The panel does not know it, and says so in JSON. */
@@ -23,7 +23,7 @@ interface Endpoint {
   readonly route: string;
 }
 
-/** Modules that are also pages of the panel's browser application: GET never runs an action (panel-reference.md 1.5). */
+/** Modules that are also pages of the panel's browser application: GET never runs an action (docs/protocol.md 1.9). */
 const pages: ReadonlySet<string> = new Set(["/site", "/files", "/xterm"]);
 
 /** Modules that every panel has, also those of which no operation is in the table. */

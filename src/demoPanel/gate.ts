@@ -19,7 +19,7 @@ export interface Rejection {
   readonly answer: Answer;
 }
 
-/** Checks signature, address and lockout in the order in which panels do (panel-reference.md 1). */
+/** Checks signature, address and lockout in the order in which panels do (docs/protocol.md 3.7). */
 export class Gate {
   readonly #keyHash: string;
   readonly #allowed: () => readonly string[];

@@ -2,7 +2,7 @@ const everyone: readonly string[] = ["*", "all", "0.0.0.0", "0.0.0.0/0", "0.0.0.
 
 /**
  * Whether a panel's allowlist admits an address: exact IPv4, `a.b.c.d-e.f.g.h`, or everyone; an empty list admits nobody.
- * Any other mask breaks the panel, which then redirects every call: `"broken"` (panel-reference.md 1.2).
+ * Any other mask breaks the panel, which then redirects every call: `"broken"` (docs/protocol.md 3.8, 3.9).
  */
 export function isAllowed(allowed: readonly string[], address: string): boolean | "broken" {
   if (allowed.some((entry) => everyone.includes(entry))) return true;

@@ -9,7 +9,7 @@ export function javaCommand({ name, javaType, path, server }: JavaProject): read
   return [`${JDK}/bin/java`, `-Dcatalina.base=${home}`, "org.apache.catalina.startup.Bootstrap", "start"];
 }
 
-/** The settings that a panel keeps for a project (panel-reference.md 3). */
+/** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
 export function javaConfig(project: JavaProject): Readonly<Record<string, unknown>> {
   const { name, javaType, path, logFile, domains, server, changed } = project;
   const isJar = javaType === "springboot";

@@ -5,7 +5,7 @@ import { certificateField, siteFields } from "./siteFields.ts";
 type Run = NonNullable<JavaProject["server"]["run"]>;
 
 /**
- * A row of the Java list (panel-reference.md 3): `status` says nothing about the processes, `port` follows what a jar
+ * A row of the Java list (docs/protocol.md 7.2): `status` says nothing about the processes, `port` follows what a jar
  * listens on, and `starting` means processes without a port, for ever where none is opened.
  */
 export function javaRow(project: JavaProject, now: number): Readonly<Record<string, unknown>> {

@@ -6,7 +6,7 @@ interface Count {
   until: number;
 }
 
-/** Counts failed calls per client address as panels do (panel-reference.md 1.3). */
+/** Counts failed calls per client address as panels do (docs/protocol.md 3.4, 3.6). */
 export class Lockout {
   readonly #counts = new Map<string, Count>();
   readonly #now: () => number;

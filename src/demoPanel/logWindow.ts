@@ -3,7 +3,7 @@ const LONGEST = 10 * 1024 * 1024;
 
 /**
  * What panels send of a log: the last 1000 pieces between line feeds, so 999 lines where the text ends in one
- * (panel-reference.md 2.8). Outer whitespace is stripped, carriage returns inside are kept.
+ * (docs/protocol.md 12.3). Outer whitespace is stripped, carriage returns inside are kept.
  */
 export function logWindow(text: string): string {
   let start = text.length;

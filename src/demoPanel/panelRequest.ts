@@ -22,7 +22,7 @@ export interface PanelRequest {
   readonly authorization: string | undefined;
 }
 
-/** Reads a request to its end, or says what panels answer before they look at it (panel-reference.md 1.5). */
+/** Reads a request to its end, or says what panels answer before they look at it (docs/protocol.md 5.1). */
 export async function readRequest(message: IncomingMessage): Promise<PanelRequest | Answer> {
   const body = await readBody(message);
   const { method } = message;
@@ -53,7 +53,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
   return size > LARGEST_BODY ? undefined : Buffer.concat(chunks);
 }
 
-/** JSON bodies are ignored (panel-reference.md 1.1). */
+/** JSON bodies are ignored (docs/protocol.md 1.5). */
 function formOf(message: IncomingMessage, body: Buffer): URLSearchParams {
   const isForm = (message.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
   return new URLSearchParams(isForm ? body.toString("utf8") : "");
@@ -76,7 +76,7 @@ function isCrawler(userAgent: string): boolean {
   return userAgent.includes("bot") || /spider/i.test(userAgent);
 }
 
-/** Panels believe a proxy on their own machine (panel-reference.md 1.2). */
+/** Panels believe a proxy on their own machine (docs/protocol.md 3.11). */
 function addressOf(message: IncomingMessage): string {
   const socketAddress = (message.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   if (!/^(127\.|::1$)/.test(socketAddress)) return socketAddress;

@@ -1,4 +1,4 @@
-/** What a module says to an action that it does not have (panel-reference.md 1.5). */
+/** What a module says to an action that it does not have (docs/protocol.md 2.7). */
 export const UNKNOWN_ACTION = "指定参数无效!";
 
 /** The classic envelope. */
@@ -6,7 +6,7 @@ export function saying(status: boolean, msg: string): { readonly status: boolean
   return { status, msg };
 }
 
-/** The newer envelope, which `/mod` operations use; `code` stays 0 on failure (panel-reference.md 2). */
+/** The newer envelope, which `/mod` operations use; `code` stays 0 on failure (docs/protocol.md 2.2). */
 export function sayingWithData(
   status: boolean,
   msg: string,

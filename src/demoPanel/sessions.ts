@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** The panel's session cookie, which authenticates nothing: each request without it leaves a file (panel-reference.md 1.4). */
+/**
+ * The panel's session cookie, which authenticates nothing: each request without it leaves a file
+ * (docs/protocol.md 1.11).
+ */
 export class Sessions {
   readonly #name = randomBytes(16).toString("hex");
   readonly #known = new Set<string>();

@@ -6,7 +6,7 @@ const BELOW =
     " ",
   );
 
-/** What panels have against a directory for a site, with their HTML (panel-reference.md 2.5); `undefined`: nothing. */
+/** What panels have against a directory for a site, with their HTML (docs/protocol.md 6.17); `undefined`: nothing. */
 export function siteRootProblem(root: string, { files }: ServerFiles): string | undefined {
   if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
   if (files.has(root)) return "选中的必须是一个目录而不是一个文件";

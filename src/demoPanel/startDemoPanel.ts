@@ -30,7 +30,7 @@ export interface DemoPanelOptions {
   readonly delays?: Partial<Delays>;
   /** Live. In place of how a panel answers; a fault is a handler that throws, never settles or gives an `Answer`. */
   readonly handlers?: Partial<Handlers>;
-  /** Live. As an administrator would list them (panel-reference.md 1.2); everyone unless told. */
+  /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone unless told. */
   readonly allowedAddresses?: readonly string[];
   /** Routes of the wire table that this panel lacks; unless told `xdocker`, which no known panel has. */
   readonly absentRoutes?: readonly string[];
@@ -49,7 +49,7 @@ export interface DemoPanel {
   close(): Promise<void>;
 }
 
-/** Starts a panel that speaks the API as running panels do (panel-reference.md). Rejects where it cannot listen. */
+/** Starts a panel that speaks the API as running panels do (docs/protocol.md). Rejects where it cannot listen. */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
   const state = createState(now());

@@ -17,7 +17,7 @@ export function defaultSwitches(): Switches {
   return { apiOpen: true, panelClosed: false, boundHost: undefined, basicAuth: undefined };
 }
 
-/** What stops a request before its signature is looked at (panel-reference.md 1.5); `undefined`: nothing. */
+/** What stops a request before its signature is looked at (docs/protocol.md 3.7); `undefined`: nothing. */
 export function closedDoor(request: PanelRequest, switches: Switches): Answer | undefined {
   const { boundHost, panelClosed, apiOpen } = switches;
   if (boundHost !== undefined && request.host.replace(/:\d+$/, "") !== boundHost) return forbiddenPage;

@@ -1,6 +1,6 @@
 /** A server where somebody may log in by SSH, as it was saved. */
 export interface DemoHost {
-  /** `IP_PORT`; the bare address where the entry is old (panel-reference.md 2.4). */
+  /** `IP_PORT`; the bare address where the entry is old (docs/protocol.md 11.6). */
   readonly id: string;
   readonly port: number;
   readonly note: string;

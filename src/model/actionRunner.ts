@@ -177,7 +177,7 @@ export class ActionRunner {
       const failure = failureOrThrow(error);
       const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
       if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
-      // a panel without the read may still have the change (panel-api.md documents no reads)
+      // a panel without the read may still have the change (docs/protocol.md A.3)
       if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
     }
     const unmet = running === undefined ? undefined : whyNotMet(request, running);

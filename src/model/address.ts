@@ -18,10 +18,12 @@ export type AddressProblem = "empty" | "space" | "scheme" | "userinfo" | "host" 
 
 export type CleanedAddress = PanelAddress | { readonly kind: "invalid"; readonly reason: AddressProblem };
 
-/** BaoTa's port where its own setting cannot be read, and the one that its documentation names (panel-reference.md 5). */
+/**
+ * BaoTa's port where its own setting cannot be read, and the one that its documentation names (docs/protocol.md 5.5).
+ */
 const PANEL_PORT = 8888;
 
-/** Pages of a panel, which cannot be its entrance (panel-reference.md 1.5). */
+/** Pages of a panel, which cannot be its entrance (docs/protocol.md 4.8). */
 const PAGES = new Set(["login", "bind", "close", "error", "home", "site", "files", "docker", "xterm", "config"]);
 
 const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【】（）()，、；;,.";
@@ -113,7 +115,9 @@ function cleanHost(typed: string): string | undefined {
   return host.length <= 253 && host.split(".").every((label) => /^[a-z\d_-]{1,63}$/.test(label)) ? host : undefined;
 }
 
-/** The first part of a path, unless it is a page of the panel or the session prefix of aaPanel (panel-reference.md 4). */
+/**
+ * The first part of a path, unless it is a page of the panel or the session prefix of aaPanel (docs/protocol.md 4.9).
+ */
 function entranceOf(path: string): string | undefined {
   const segment = path.split("/").find((part) => part !== "") ?? "";
   if (!/^[\w-]+(\.[\w-]+)*$/.test(segment) || PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_"))

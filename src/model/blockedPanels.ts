@@ -5,7 +5,7 @@ import type { Call } from "./resource.ts";
 /**
  * Which panels take no more calls while several things are done: each call is a person's wish and lifts the standing
  * refusal, so going on would be one refused call after the other, and 20 of them lock the client's address out for an
- * hour (panel-reference.md 1.3).
+ * hour (docs/protocol.md 3.4).
  */
 export class BlockedPanels {
   readonly #causes = new Map<string, PanelFailure>();

@@ -59,7 +59,7 @@ export async function findNewSite(
   return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
-/** What a panel will call the site of a wish: a second one of a domain is `domain_port` (panel-reference.md 2.5). */
+/** What a panel will call the site of a wish: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
 export function nameAfter(wish: SiteWish, before: Listed): string {
   const [plain, withPort] = namesOf(wish);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;

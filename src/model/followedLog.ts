@@ -17,7 +17,7 @@ export type FollowingPhase = "asking" | LogState | "reconnecting";
 
 /**
  * What was started just before: `accepted`, so that all of the log is of that run, for panels empty it first
- * (panel-reference.md 2.8); `sent`, where that is not sure.
+ * (docs/protocol.md 12.5); `sent`, where that is not sure.
  */
 const starts = ["none", "sent", "accepted"] as const;
 export type FollowedStart = (typeof starts)[number];

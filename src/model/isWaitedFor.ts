@@ -20,7 +20,7 @@ export interface Outage {
   readonly forMs: number;
 }
 
-/** Whether a panel that failed like this is asked again. One that refuses us never is (design.md, "Lockout guard"). */
+/** Whether a panel that failed like this is asked again. One that refuses us never is (docs/architecture.md). */
 export function isWaitedFor(failure: PanelFailure, { failures, hasAnswered, forMs }: Outage): boolean {
   if (forMs >= LONGEST_OUTAGE_MS && failures >= FEWEST_TRIES) return false;
   if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;

@@ -40,7 +40,7 @@ interface Admission {
 
 /**
  * Keeps a wrong key from locking the client's address out: 20 refused calls do that for an hour
- * (panel-reference.md 1.3). Windows take turns at a panel with a few calls each, and until a call has succeeded in this
+ * (docs/protocol.md 3.4). Windows take turns at a panel with a few calls each, and until a call has succeeded in this
  * window its calls go one at a time; one refusal stops the automatic ones everywhere.
  */
 export class LockoutGuard {

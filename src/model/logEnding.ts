@@ -16,7 +16,7 @@ export type LogEnding =
 
 /**
  * What the upgrade's own scripts print when all went well: a line of its own, for what it waits for is named with the
- * same words. Tools that they call say of their own steps that they are done (panel-reference.md 8.14).
+ * same words. Tools that they call say of their own steps that they are done (docs/protocol.md 12.7).
  */
 const FINISHED =
   /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;

@@ -75,7 +75,7 @@ export function followLog(options: FollowLogOptions): LogFollower {
   return new Following(options);
 }
 
-/** How long an upgrade may take from its start until it runs (panel-reference.md 2.8). */
+/** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
 const START_MS = 30_000;
 
 /** Between two readings of a log that says it is written, and is not. */

@@ -9,7 +9,7 @@ export interface LogPace {
 /** What a panel's own page does, and no slower than a person waits for. */
 export const upgradePace: LogPace = { fastestMs: 2_000, slowestMs: 10_000 };
 
-/** For logs that have no end; each reading is up to 3,000 lines (panel-reference.md 3). */
+/** For logs that have no end; each reading is up to 3,000 lines (docs/protocol.md 7.10). */
 export const tailPace: LogPace = { fastestMs: 5_000, slowestMs: 30_000 };
 
 const FIRST_RETRY_MS = 1_000;

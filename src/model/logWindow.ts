@@ -41,7 +41,7 @@ const NOTHING: WindowChange = {
 };
 
 /**
- * Follows a log of which a panel only ever shows the last lines, without outer whitespace (panel-reference.md 2.8).
+ * Follows a log of which a panel only ever shows the last lines, without outer whitespace (docs/protocol.md 12.4).
  * A new reading goes on where the largest overlap with the one before it ends. Keeps one reading, however long the log.
  */
 export class LogWindow {

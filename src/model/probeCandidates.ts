@@ -48,7 +48,7 @@ export async function probeCandidates(
   };
 }
 
-/** What an answer to an unsigned request says of who answered (panel-reference.md 1.5). */
+/** What an answer to an unsigned request says of who answered (docs/protocol.md 4.10). */
 export function recogniseAnswer({ status, contentType, body, redirect }: RawAnswer): ProbeAnswer {
   const isPanelLike =
     (status === 404 &&

@@ -32,7 +32,7 @@ export interface RefusalsOptions {
   readonly log: Log;
 }
 
-/** A lockout ends one hour after the last refusal that counted; those during it do not (panel-reference.md 1.3). */
+/** A lockout ends one hour after the last refusal that counted; those during it do not (docs/protocol.md 3.5). */
 const LOCKOUT_MS = 3_600_000;
 
 /** Trying another key is a pair of its own beside the stored one. */

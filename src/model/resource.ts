@@ -92,7 +92,7 @@ export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" 
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
- * command (panel-reference.md 0.8). `judge` is pure.
+ * command (docs/protocol.md 2.6). `judge` is pure.
  */
 export interface Verification<Seen> {
   /**

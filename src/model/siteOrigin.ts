@@ -1,7 +1,7 @@
 /**
  * Where a site of this name is reached; `undefined` where the name is not a host name, with or without a port, and nothing
  * else: it comes from the panel, and a browser may take other text for another place. A second site of a domain is called
- * `domain_port` (panel-reference.md 2.5).
+ * `domain_port` (docs/protocol.md 6.22).
  */
 export function siteOrigin(scheme: "http" | "https", name: string): string | undefined {
   const place = siteDomainOf(name).toLowerCase();

@@ -3,7 +3,7 @@ import { otherScheme, type Probe } from "./probeCandidates.ts";
 
 /**
  * The same place under the other scheme, where a failure looks like http for https or the reverse and something
- * answers there (panel-reference.md 5: panels close a plain connection to their TLS port without a word).
+ * answers there (docs/protocol.md 5.9: panels close a plain connection to their TLS port without a word).
  *
  * @param isStored never http: whoever answers in plain text for a panel that was kept with https may be in between,
  * and would get the signatures

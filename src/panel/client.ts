@@ -9,7 +9,7 @@ import { redirectOf } from "./redirect.ts";
 import { sign } from "./signature.ts";
 import type { ExchangeInit, Transport } from "./transport.ts";
 
-/** Panels answer a longer one with a page that says nothing (panel-reference.md 1.5). */
+/** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
 const LONGEST_URL = 1024;
 
 const FORM = "application/x-www-form-urlencoded";
@@ -139,7 +139,7 @@ function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
 }
 
-/** A panel that was never opened sends one call to its page `/bind` and answers the next (panel-reference.md 1.5). */
+/** A panel that was never opened sends one call to its page `/bind` and answers the next (docs/protocol.md 4.3). */
 function isFirstEver(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.kind === "page" && failure.redirect === "bind";

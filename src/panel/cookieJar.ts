@@ -3,7 +3,7 @@ const maxCookieLength = 4096;
 
 /**
  * The session cookies of one panel, in memory only: sent back, they spare the server a session file per call
- * (panel-reference.md 1.4). Knows names and values, no attributes but those that delete.
+ * (docs/protocol.md 1.11). Knows names and values, no attributes but those that delete.
  */
 export class CookieJar {
   readonly #byOrigin = new Map<string, Map<string, string>>();

@@ -22,13 +22,16 @@ const LONGEST_BODY = 8 * 2 ** 20;
 /** What is said in an answer is recognised by its beginning. */
 const LONGEST_SAID = 1_000;
 
-/** What panels answer for an operation that they do not have (panel-reference.md 1.5, transcripts `java_unknown_module`, `docker_mod_com_list`). */
+/**
+ * What panels answer for an operation that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
+ * `docker_mod_com_list`).
+ */
 const UNSUPPORTED =
   /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
 
 /** Reads an answer to an operation; throws `PanelError` for everything that is not one. */
 export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): R {
-  // panels send JSON under any content type, and pages with any status (panel-reference.md 0.1, 0.2)
+  // panels send JSON under any content type, and pages with any status (docs/protocol.md 2.1)
   const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
   assertNotRefused(answer, body);
   if (!row.succeeded(body)) throw new PanelError(unsuccessful(body, answer.status));
@@ -55,7 +58,9 @@ function parseJson({ body, status, redirect }: RawAnswer, longest: number): unkn
   }
 }
 
-/** A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (design.md, "Refusals"). */
+/**
+ * A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (docs/protocol.md 3.2).
+ */
 function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
   if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
   if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;

@@ -6,7 +6,7 @@ import { isObject } from "./successRules.ts";
 export type Edition = "baota" | "aapanel" | "unknown";
 
 /**
- * Which edition gave these answers (panel-reference.md 4). Many are the same in both and tell nothing; those of
+ * Which edition gave these answers (docs/protocol.md 14.2). Many are the same in both and tell nothing; those of
  * `system.total` tell, unless aaPanel speaks another language than English. Answers that contradict each other are
  * `unknown`.
  */

@@ -33,14 +33,14 @@ export type PanelFailure =
   | {
       readonly kind: "refused";
       readonly reason: "key" | "ip" | "locked" | "unknown";
-      /** The address that the panel saw us call from, where it told (panel-reference.md 1.5). */
+      /** The address that the panel saw us call from, where it told (docs/protocol.md 3.3). */
       readonly clientAddress?: string;
       /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
       readonly lockedUntil?: number;
     }
   /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
   | { readonly kind: "page"; readonly status: number; readonly redirect?: Redirect }
-  /** The panel does not have this operation (panel-reference.md 1.5, "unknown action"). */
+  /** The panel does not have this operation (docs/protocol.md 2.7). */
   | { readonly kind: "unsupported" }
   /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
   | { readonly kind: "malformed"; readonly fields: readonly string[] }
@@ -60,7 +60,9 @@ export type PanelFailure =
   /** A change was sent and no answer came: it may have happened. */
   | { readonly kind: "uncertain"; readonly cause: PanelFailure };
 
-/** Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (panel-reference.md 1.5). */
+/**
+ * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1).
+ */
 export type InvalidRule = "shape" | "tooLong";
 
 /** The error of `src/panel`. Its message is the kind alone, so that no log of it can leak. */

@@ -65,7 +65,7 @@ export function fewEntries<Value>(
   );
 }
 
-/** A whole number that some panels send as text (panel-reference.md 3, "Field-type traps"). */
+/** A whole number that some panels send as text (docs/protocol.md 2.9). */
 export const whole: v.GenericSchema<unknown, number> = v.union([
   v.pipe(v.number(), v.integer()),
   v.pipe(v.string(), v.maxLength(32), v.regex(/^\s*-?\d{1,15}\s*$/), v.transform(Number)),

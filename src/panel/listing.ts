@@ -71,7 +71,10 @@ export function lengthOf({ rows, unreadable }: Pick<Listing<unknown>, "rows" | "
   return unreadable.reduce((sum, { count = 1 }) => sum + count, rows.length);
 }
 
-/** A page of `{ page, data }`: `page` is HTML whose `Pcount` holds the total, "共12条" or "Total 12" (panel-reference.md 3). */
+/**
+ * A page of `{ page, data }`: `page` is HTML whose `Pcount` holds the total, "共12条" or "Total 12"
+ * (docs/protocol.md 2.11).
+ */
 export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
   return v.pipe(
     v.object({ page: v.nullish(words), data: rowsOf(row, MOST_ROWS_OF_A_PAGE) }),

@@ -13,14 +13,14 @@ export type Fields = Readonly<Record<string, string>>;
 export interface Wire<P> {
   readonly route: string;
   /**
-   * GET only where panel-api.md documents it: it puts the signature, which is good for ever, into a URL, and URLs stand
-   * in logs that are not ours.
+   * GET only where docs/protocol.md A documents it: it puts the signature, which is good for ever, into a URL, and URLs
+   * stand in logs that are not ours.
    */
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** The form field `action` of an action route (panel-api.md, "What the service does"). */
+  /** The form field `action` of an action route (docs/protocol.md 1.6). */
   readonly action?: string;
-  /** The form field `table`, where one action reads several (panel-reference.md 3, `getData`). */
+  /** The form field `table`, where one action reads several (docs/protocol.md 1.6). */
   readonly table?: string;
   readonly encode: (params: P) => Fields;
   /** Brings this wire's JSON into the form that the row's `result` reads; absent where they are the same. */
@@ -34,12 +34,12 @@ export interface Operation<P, R> {
   readonly deadlineMs: number;
   /** In characters; what is longer is not read. As of a log, where it may be longer than other answers. */
   readonly longestBody?: number;
-  /** The section of panel-api.md that documents it; absent for companions seen on running panels only. */
+  /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;
   /** Every field of an answer is optional. */
   readonly result: v.GenericSchema<unknown, R>;
-  /** Whether a JSON answer says that it worked; there is no rule that fits all operations (panel-reference.md 0.7). */
+  /** Whether a JSON answer says that it worked; there is no rule that fits all operations (docs/protocol.md 2.5). */
   readonly succeeded: (body: unknown) => boolean;
   /** What the panel says beside `status: true` where it did nothing; counts as rejected. */
   readonly nothingDone?: RegExp;

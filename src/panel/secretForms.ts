@@ -10,7 +10,7 @@ const SHORTEST_BASE64 = 8;
 
 /**
  * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms and JSON): as it is, in
- * hexadecimal and base64, and as its md5, from which panels derive signatures (panel-reference.md 1.1).
+ * hexadecimal and base64, and as its md5, from which panels derive signatures (docs/protocol.md 1.1).
  */
 export function secretForms(secret: string): readonly string[] {
   if (secret.length < SHORTEST_SECRET) return [];

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * An absolute path on the server. Panels refuse `./` and `..` anywhere in it (panel-reference.md 1.5); control characters
- * would end up in configuration files.
+ * An absolute path on the server. Panels refuse `./` and `..` anywhere in it (docs/protocol.md 2.13); control
+ * characters would end up in configuration files.
  */
 export const serverPath = v.pipe(
   v.string(),

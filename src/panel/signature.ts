@@ -7,7 +7,7 @@ export interface Signature {
 }
 
 /**
- * Signs a call (panel-reference.md 1.1). The signature covers neither path nor parameters and never expires.
+ * Signs a call (docs/protocol.md 1.1, 1.2). The signature covers neither path nor parameters and never expires.
  * @param apiKey the key as the panel shows it
  * @param unixSeconds panels do not check it, so a wrong clock is harmless
  */

@@ -40,7 +40,7 @@ export interface TransportOptions {
 
 const defaultMaxBytes = 32 * 1024 * 1024;
 
-/** Panels answer with other pages where it contains "bot", "spider" or "Mozilla" (panel-reference.md 1.5). */
+/** Panels answer with other pages where it contains "bot", "spider" or "Mozilla" (docs/protocol.md 1.12, 1.13). */
 export const userAgent = "ServerPanel-VSCode/0.1";
 
 /** Makes the transport of one panel; who makes it disposes it. */

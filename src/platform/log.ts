@@ -8,7 +8,7 @@ export interface OutputLog extends Log {
   readonly dispose: () => void;
 }
 
-/** The only logger. Every line passes `redact` (design.md, rule 4). */
+/** The only logger. Every line passes `redact` (docs/architecture.md). */
 export function createLog(redact: (text: string) => string): OutputLog {
   const channel = vscode.window.createOutputChannel("Server Panel", { log: true });
   return {

@@ -19,7 +19,7 @@ const SHORTEST_PASSWORD = 6;
 const SHORTEST_STRONG_PASSWORD = 10;
 const LONGEST_PASSWORD = 64;
 
-/** Panels cut a longer name without a word (BaoTa `class/panelSite.py`, AddSite). */
+/** Panels cut a longer name without a word (docs/protocol.md 6.23). */
 const LONGEST_DATABASE_NAME = 16;
 
 const RESERVED_NAMES = new Set(["root", "mysql", "test", "sys", "panel_logs"]);

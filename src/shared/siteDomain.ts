@@ -14,7 +14,7 @@ export type ReadSiteDomain =
   | { readonly kind: "ok"; readonly domain: SiteDomain }
   | { readonly kind: "invalid"; readonly problem: SiteDomainProblem };
 
-/** Panels take a last label of 24 letters at most, and at most 25 labels before it (BaoTa `class/panelSite.py`, AddSite). */
+/** Panels take a last label of 24 letters at most, and at most 25 labels before it (docs/protocol.md 6.20). */
 const LONGEST_TOP_LABEL = 24;
 const MOST_LABELS = 26;
 

@@ -11,7 +11,7 @@ const accounts = {
   ftp: v.strictObject({ on: v.boolean(), user: line, password: line }),
   database: v.strictObject({
     on: v.boolean(),
-    /** Of the database and of its user: panels take one name for both (BaoTa `class/panelSite.py`, AddSite). */
+    /** Of the database and of its user: panels take one name for both (docs/protocol.md 6.23). */
     name: line,
     password: line,
     charset: line,

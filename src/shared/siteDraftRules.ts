@@ -71,8 +71,7 @@ export interface SitePanelFacts {
 const LONGEST_REMARK = 255;
 
 /**
- * Ports of other services. Newer panels leave additional domains on them out without a word (BaoTa
- * `class/panelSite.py`, AddDomain).
+ * Ports of other services. Newer panels leave additional domains on them out without a word (docs/protocol.md 6.21).
  */
 const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 

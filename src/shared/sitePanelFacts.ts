@@ -1,7 +1,7 @@
 import type { SiteChoices, SiteFormPanel } from "./siteFormProtocol.ts";
 import type { SitePanelFacts } from "./siteDraftRules.ts";
 
-/** Where sites are on panels that do not tell (panel-reference.md 2.5). */
+/** Where sites are on panels that do not tell (docs/protocol.md 6.10). */
 export const DEFAULT_SITES_ROOT = "/www/wwwroot";
 
 /** What the rules know of a panel, the same for form and host; `choices` as far as the panel has told them. */

@@ -4,10 +4,10 @@ import { readSiteDomain } from "./siteDomain.ts";
 export type SiteRootProblem =
   "rootEmpty" | "rootRelative" | "rootSpace" | "rootDots" | "rootCharacters" | "rootLong" | "rootSystem" | "rootSites";
 
-/** Refused by panels themselves, but not what is below them (panel-reference.md 2.5). */
+/** Refused by panels themselves, but not what is below them (docs/protocol.md 6.17). */
 const SYSTEM_DIRECTORIES = new Set(["/www", "/usr", "/", "/dev", "/home", "/media", "/mnt", "/opt", "/tmp", "/var"]);
 
-/** Refused by panels with all that is below them (panel-reference.md 2.5). */
+/** Refused by panels with all that is below them (docs/protocol.md 6.17). */
 const SYSTEM_TREES = [
   "/www/.Recycle_bin/",
   "/www/backup/",

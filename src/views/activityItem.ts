@@ -25,7 +25,7 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   item.id = entry.id;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
-  // a plain string: what a panel sends is never shown as Markdown (design.md, rule 3)
+  // a plain string: what a panel sends is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
   item.accessibilityInformation = { label: `${label}, ${item.description}` };
   item.command = { command: SHOW, title: vscode.l10n.t("Show Details"), arguments: [entry.id] };

@@ -17,7 +17,7 @@ export function themeIcon(icon: string, color: string | undefined): vscode.Theme
   return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
-/** A plain string: what a panel sends is never shown as Markdown (design.md, rule 3). */
+/** A plain string: what a panel sends is never shown as Markdown (docs/architecture.md). */
 export function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vscode.TreeItem {
   if (lines.length > 0) item.tooltip = lines.join("\n");
   return item;

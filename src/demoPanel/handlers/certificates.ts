@@ -2,7 +2,7 @@ import { certificateOrderRow } from "../certificateOrder.ts";
 import { type HandlerContext, required } from "../handler.ts";
 import { saying } from "../saying.ts";
 
-/** Orders of certificates (panel-reference.md 2.6, 3). */
+/** Orders of certificates (docs/protocol.md 9). */
 export const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
   "certificateOrder.remove": ({ state: { certificateOrders }, fields }: HandlerContext) => {

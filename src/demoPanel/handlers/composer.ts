@@ -1,7 +1,7 @@
 import type { HandlerContext } from "../handler.ts";
 import { saying } from "../saying.ts";
 
-/** The PHP dependency manager (panel-reference.md 2.7, 3). */
+/** The PHP dependency manager (docs/protocol.md 10). */
 export const composerHandlers = {
   "composer.version": ({ state }: HandlerContext) => saying(true, state.composer.version),
   /** Compares the versions before and after, so that a failed download is "already the latest". */

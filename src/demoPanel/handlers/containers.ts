@@ -6,7 +6,7 @@ import { type HandlerContext, integer, required } from "../handler.ts";
 import { portBindings } from "../portBindings.ts";
 import { saying } from "../saying.ts";
 
-/** Docker containers (panel-reference.md 2.3, 3). */
+/** Docker containers (docs/protocol.md 8). */
 export const containerHandlers = {
   "container.list": ({ state }: HandlerContext) => {
     const rows = state.dockerIsDown ? [] : state.containers.map(rowOf);

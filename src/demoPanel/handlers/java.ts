@@ -9,7 +9,7 @@ import { saying, sayingWithData } from "../saying.ts";
 import { makeDirectory } from "../serverFiles.ts";
 import { matching } from "../siteFields.ts";
 
-/** Java projects (panel-reference.md 2.1, 3). Answers come at once; what they announce happens later. */
+/** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
 export const javaHandlers = {
   "java.list": (context: HandlerContext) => {
     const { state, fields, now } = context;

@@ -4,7 +4,7 @@ import { logWindow } from "../logWindow.ts";
 import { runUpgrade } from "../runUpgrade.ts";
 import { saying, sayingWithData, UNKNOWN_ACTION } from "../saying.ts";
 
-/** The upgrade of the panel's own Python (panel-reference.md 2.8). */
+/** The upgrade of the panel's own Python (docs/protocol.md 12). */
 export const runtimeHandlers = {
   "runtime.upgradeLog": ({ state: { upgrade, version }, now }: HandlerContext) => {
     if (isAtMost(version, [11, 1])) return saying(false, UNKNOWN_ACTION);

@@ -8,7 +8,7 @@ import { createSite } from "../createSite.ts";
 import { saying } from "../saying.ts";
 import { certificateField, matching, siteFields } from "../siteFields.ts";
 
-/** Websites (panel-reference.md 3). */
+/** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
   "site.list": (context: HandlerContext) => (context.route === "getData" ? allProjects(context) : phpSites(context)),
   /** The latest first; the main domain is the last to be added. */
@@ -162,7 +162,7 @@ function searched<Row extends SiteRecord>(context: HandlerContext, sites: readon
   return pageOf(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
 }
 
-/** Panels remember what was searched for, and the order, for their own pages (panel-reference.md 3). */
+/** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */
 function leaveTraces({ state: { traces }, fields, now }: HandlerContext): void {
   const { search = "", order = "" } = fields;
   if (order !== "") traces.order = order;

@@ -1,6 +1,6 @@
 import type { HandlerContext } from "../handler.ts";
 
-/** The panel itself and its machine (panel-reference.md 3). */
+/** The panel itself and its machine (docs/protocol.md 13). */
 export const systemHandlers = {
   "system.total": ({ state }: HandlerContext) => ({
     memTotal: 7821,

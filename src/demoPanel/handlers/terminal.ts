@@ -4,7 +4,7 @@ import { isAtMost } from "../isAtMost.ts";
 import { saying, UNKNOWN_ACTION } from "../saying.ts";
 import type { TerminalSettingsFile } from "../terminalState.ts";
 
-/** The web terminal (panel-reference.md 2.4). */
+/** The web terminal (docs/protocol.md 11). */
 export const terminalHandlers = {
   "terminal.settings": ({ state }: HandlerContext) => {
     const { settings, hasPackage } = state.terminal;

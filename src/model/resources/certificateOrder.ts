@@ -41,7 +41,7 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
 
 const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
-/** Certificate orders (panel-reference.md 2.6, 3). */
+/** Certificate orders (docs/protocol.md 9). */
 export const certificateOrder: Resource<CertificateOrder> = {
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,

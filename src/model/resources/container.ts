@@ -25,7 +25,7 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["paused", "paused"],
 ] as const);
 
-/** Docker's own words, and the panel's (panel-reference.md 2.3, 3). */
+/** Docker's own words, and the panel's (docs/protocol.md 8.6, 8.8). */
 const GONE = /no such container|容器不存在|容器已被删除/i;
 
 /** How the names begin that panels give to Docker for those that are no names for it. */
@@ -60,7 +60,9 @@ async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
 
 type Named = Pick<Container, "id" | "name">;
 
-/** Panels take the full id, the name, or the id's first digits, from 12 on (panel-reference.md 2.3); Docker in this order. */
+/**
+ * Panels take the full id, the name, or the id's first digits, from 12 on (docs/protocol.md 8.4); Docker in this order.
+ */
 const WAYS_TO_CALL: readonly ((one: Named, key: string) => boolean)[] = [
   ({ id }, key) => id === key,
   ({ name }, key) => name === key,
@@ -125,10 +127,10 @@ function becomes(running: boolean): Verification<Inspected> {
   };
 }
 
-/** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (panel-reference.md 3). */
+/** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (docs/protocol.md 8.12). */
 const LOG_LINES = 1_000;
 
-/** Docker containers (panel-reference.md 2.3, 3). */
+/** Docker containers (docs/protocol.md 8). */
 export const container: Resource<Container> = {
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,

@@ -13,7 +13,7 @@ async function observe(call: Call): Promise<DependencyManager> {
 
 const identity = (): Identity => ["composer"];
 
-/** Composer (panel-reference.md 2.7, 3). */
+/** Composer (docs/protocol.md 10). */
 export const dependencyManager: Resource<DependencyManager> = {
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",

@@ -97,11 +97,11 @@ const stops = verification<JavaProject>({
   evidence: () => undefined,
 });
 
-/** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (design.md, "Truth"). */
+/** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (docs/protocol.md 7.9). */
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
 
-/** Java projects (panel-reference.md 2.1, 3). */
+/** Java projects (docs/protocol.md 7). */
 export const javaProject: Resource<JavaProject> = {
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
@@ -142,7 +142,7 @@ export const javaProject: Resource<JavaProject> = {
     changeLogPath: action<JavaProject, JavaProject>({
       operation: "java.changeLogPath",
       offered: ["running", "starting", "stopped", "unknown", "manual"],
-      // the panel has a log directory for these alone (panel-reference.md 2.2)
+      // the panel has a log directory for these alone (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       verification: {

@@ -6,7 +6,7 @@ export interface PanelRuntime {
   readonly name: "python";
 }
 
-/** What is known of an upgrade; `running` is false in the first moments too (panel-reference.md 2.8). */
+/** What is known of an upgrade; `running` is false in the first moments too (docs/protocol.md 12.2). */
 interface Upgrade {
   readonly running: boolean | undefined;
   readonly log: string | undefined;

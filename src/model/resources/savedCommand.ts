@@ -14,7 +14,7 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
   return title.trim() === "" ? firstLine : title;
 }
 
-/** Commands that were saved in the panel's web terminal: snippets, not its history (panel-reference.md 2.4). */
+/** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
 export const savedCommand: Resource<SavedCommand> = {
   list: (call) => call("terminal.commands", {}),
   key: keyOf,

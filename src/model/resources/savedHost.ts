@@ -5,7 +5,7 @@ import type { Resource } from "../resource.ts";
 
 export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 
-/** SSH hosts that the panel's web terminal knows (panel-reference.md 2.4). Never their credentials. */
+/** SSH hosts that the panel's web terminal knows (docs/protocol.md 11.6). Never their credentials. */
 export const savedHost: Resource<SavedHost> = {
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,

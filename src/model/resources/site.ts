@@ -24,7 +24,7 @@ const look = { observe, identity: ({ site: row }: ListedSite) => identityOf(row)
 /** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
 function phpSite(listed: ListedSite | undefined): { readonly id: number; readonly name: string } {
   const { id, name, type } = listed?.site ?? {};
-  // panels build `rm -rf` paths from the name (design.md, "Deleting a site")
+  // panels build `rm -rf` paths from the name (docs/protocol.md 6.26)
   if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
     throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });
   return { id, name };
@@ -48,7 +48,7 @@ function switched(
   });
 }
 
-/** Websites (panel-reference.md 3). */
+/** Websites (docs/protocol.md 6). */
 export const site: Resource<Site> = {
   list: sitePage,
   key: keyOf,

@@ -46,7 +46,7 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];
 
-/** Groups that need the second edition's own wires (panel-reference.md 4). */
+/** Groups that need the second edition's own wires (docs/protocol.md 14.4). */
 export const laterOnAaPanel = [
   "javaProject",
   "container",
@@ -63,7 +63,7 @@ export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
   return topGroups.find((group) => groups[group]?.below?.includes(kind));
 }
 
-/** Kinds of which a panel may have no list, so that a person can name one (panel-api.md documents no lists). */
+/** Kinds of which a panel may have no list, so that a person can name one (docs/protocol.md A.3). */
 export const nameableKinds = [
   "javaProject",
   "container",

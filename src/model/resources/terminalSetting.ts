@@ -27,7 +27,7 @@ function nameOf({ key }: Target): SettingName {
   return name;
 }
 
-/** One setter may change another setting too, so all four are read again (design.md, "Truth"). */
+/** One setter may change another setting too, so all four are read again (docs/protocol.md 11.5). */
 async function observe(call: Call, target: Target): Promise<TerminalSetting> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
@@ -56,7 +56,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
   });
 }
 
-/** The web terminal's switches (panel-reference.md 2.4). */
+/** The web terminal's switches (docs/protocol.md 11). */
 export const terminalSetting: Resource<TerminalSetting> = {
   async list(call) {
     const settings = await call("terminal.settings", {});

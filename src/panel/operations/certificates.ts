@@ -4,7 +4,7 @@ import { wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
 import { isArray, saysStatusTrue } from "../successRules.ts";
 
-/** Reads no more than these fields: an order that is not finished may carry its private key (panel-reference.md 3). */
+/** Reads no more than these fields: an order that is not finished may carry its private key (docs/protocol.md 9.3). */
 const certificateOrder = v.pipe(
   v.object({
     index: maybe(key),
@@ -40,7 +40,7 @@ const certificateOrder = v.pipe(
 
 const acme = { route: "acme", method: "POST", path: "/acme" } as const;
 
-/** Orders of certificates, which the panel renews as long as they stand (panel-reference.md 2.6, 3). */
+/** Orders of certificates, which the panel renews as long as they stand (docs/protocol.md 9). */
 export const certificateOperations = {
   /** In place of `get_order_list`, which deletes orders while it lists them. */
   "certificateOrder.list": operation({

@@ -15,7 +15,7 @@ export type ComposerUpdate =
 
 const files = { route: "files", method: "POST", path: "/files" } as const;
 
-/** The PHP dependency manager (panel-reference.md 2.7, 3). */
+/** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
   "composer.version": operation({
     effect: "read",

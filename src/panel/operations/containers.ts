@@ -5,7 +5,7 @@ import { LONGEST_LOG_BODY, logText } from "../logText.ts";
 import { operation } from "../operation.ts";
 import { hasField, saysStatusTrue } from "../successRules.ts";
 
-/** Takes the full id, its first 12 digits, or the name (panel-reference.md 2.3). */
+/** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
 const container = v.object({ container: named });
 const containerFields = (params: { readonly container: string }) => ({ id: params.container });
 
@@ -44,7 +44,7 @@ const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTru
 const ALWAYS = "[0, 4102444800]";
 
 export const containerOperations = {
-  /** Empty also when Docker is down (panel-reference.md 3). */
+  /** Empty also when Docker is down (docs/protocol.md 8.3). */
   "container.list": operation({
     effect: "read",
     deadlineMs: 20_000,
@@ -81,7 +81,7 @@ export const containerOperations = {
       { route: "btdocker", method: "POST", path: "/btdocker/container/get_container_info", encode: containerFields },
     ],
   }),
-  /** Blocks for Docker's stop grace, up to 13 s (panel-reference.md 2.3). An unknown id answers with a bare string. */
+  /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
     effect: "disrupt",
     deadlineMs: 90_000,

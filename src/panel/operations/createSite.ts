@@ -9,7 +9,7 @@ const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
 
 const host = v.pipe(v.string(), v.maxLength(253), v.regex(HOST));
 
-/** `host` or `host:port`; a wildcard is allowed here and not as the main domain (panel-reference.md 2.5). */
+/** `host` or `host:port`; a wildcard is allowed here and not as the main domain (docs/protocol.md 6.20). */
 const additionalDomain = v.pipe(
   v.string(),
   v.check((domain) => {
@@ -47,7 +47,7 @@ const params = v.object({
 
 type Params = v.InferOutput<typeof params>;
 
-/** Every field every time: without `ps`, `ftp` or `sql` panels fail half-way (panel-reference.md 0.5). */
+/** Every field every time: without `ps`, `ftp` or `sql` panels fail half-way (docs/protocol.md 6.12). */
 function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp, database }: Params) {
   return {
     webname: JSON.stringify({ domain, domainlist: additionalDomains, count: additionalDomains.length }),
@@ -95,8 +95,8 @@ const result = v.pipe(
 );
 
 /**
- * Creates a site (panel-reference.md 2.5). Opens the port in the firewall, reloads the web server and changes the owner
- * of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
+ * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes the
+ * owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
  */
 export const createSite = operation({
   effect: "change",

@@ -7,7 +7,7 @@ import { serverPath } from "../serverPath.ts";
 import { hasField, saysStatusTrue } from "../successRules.ts";
 import { unescapeHtml } from "../unescapeHtml.ts";
 
-/** Names one project. Names outside ASCII are fine (panel-reference.md 2.1). */
+/** Names one project. Names outside ASCII are fine (docs/protocol.md 1.14). */
 const project = v.object({ project: named });
 const projectFields = (params: { readonly project: string }) => ({ project_name: params.project });
 
@@ -18,7 +18,7 @@ const processIds = v.pipe(
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
-/** `status` stays "1" when a project is stopped: it runs when it has a pid (panel-reference.md 3). */
+/** `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
 const javaProjectRow = v.pipe(
   v.object({
     name: maybe(key),
@@ -117,7 +117,7 @@ export const javaOperations = {
   }),
   /**
    * Creates the directory and restarts the project, without telling whether it came up again: where the path is a file
-   * it does not (panel-reference.md 2.2). Only projects of type `springboot` have such a directory.
+   * it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
     effect: "disrupt",

@@ -4,7 +4,7 @@ import { LONGEST_LOG_BODY, logText } from "../logText.ts";
 import { operation } from "../operation.ts";
 import { saysStatusTrue } from "../successRules.ts";
 
-/** Which of its three sentences the panel sent (panel-reference.md 2.8); `undefined` for any other. */
+/** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
 export type UpgradeMessage = "noLog" | "running" | "ended";
 
 const MESSAGES: ReadonlyMap<string, UpgradeMessage> = new Map([
@@ -36,7 +36,7 @@ const upgradeLog = v.pipe(
 
 const system = { route: "runtime", method: "POST", path: "/system" } as const;
 
-/** The upgrade of the Python that the panel itself runs on (panel-reference.md 2.8). */
+/** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {
   "runtime.upgradeLog": operation({
     effect: "read",

@@ -12,7 +12,7 @@ const page = v.object({
   route: v.exactOptional(v.string()),
 });
 
-/** -1 where a site has no certificate (panel-reference.md 3). */
+/** -1 where a site has no certificate (docs/protocol.md 6.5). */
 const certificate = v.union([
   v.pipe(
     v.object({ endtime: maybe(whole), notAfter: maybe(label), issuer: maybe(label) }),
@@ -24,7 +24,7 @@ const certificate = v.union([
   ),
 ]);
 
-/** What panels of both languages write where there is no version (panel-reference.md 3, "Field-type traps"). */
+/** What panels of both languages write where there is no version (docs/protocol.md 6.6). */
 const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["静态", "static"],
   ["Static", "static"],
@@ -71,7 +71,7 @@ const phpVersion = v.pipe(
 );
 
 const siteType = v.object({
-  /** Negative ones are views of the panel, such as stopped sites, and no categories (panel-reference.md 3). */
+  /** Negative ones are views of the panel, such as stopped sites, and no categories (docs/protocol.md 6.9). */
   id: maybe(whole),
   name: maybe(words),
 });
@@ -91,7 +91,7 @@ const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTru
 export const siteOperations = {
   /**
    * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
-   * `getData` stores `limit` as the page size of the panel's own pages (panel-reference.md 3).
+   * `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
     effect: "read",
@@ -154,7 +154,7 @@ export const siteOperations = {
     wires: [{ route: "site", method: "POST", path: "/site", action: "get_site_types", encode: () => ({}) }],
   }),
   "site.create": createSite,
-  /** The name decides which configuration files go: it must be the one of that id (panel-reference.md 3). */
+  /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
     effect: "destroy",
     deadlineMs: 120_000,

@@ -3,7 +3,7 @@ import { label, maybe, whole } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { hasField } from "../successRules.ts";
 
-/** The panel itself and the machine it runs on (panel-reference.md 3). */
+/** The panel itself and the machine it runs on (docs/protocol.md 13). */
 export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
   "system.total": operation({

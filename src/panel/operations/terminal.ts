@@ -5,7 +5,7 @@ import { wholeListOf } from "../listing.ts";
 import { operation } from "../operation.ts";
 import { isArray, isObject, saysStatusTrue } from "../successRules.ts";
 
-/** `undefined`: the panel does not tell, and may not have the setting (panel-reference.md 2.4). */
+/** `undefined`: the panel does not tell, and may not have the setting (docs/protocol.md 11.1). */
 const settings = v.pipe(
   v.object({
     use_completion: maybe(flag),
@@ -64,13 +64,15 @@ const setter = {
   succeeded: saysStatusTrue,
 } as const;
 
-/** Panels take a missing status for 0, which is off, and anything but an integer breaks them (panel-reference.md 2.4). */
+/**
+ * Panels take a missing status for 0, which is off, and anything but an integer breaks them (docs/protocol.md 11.3).
+ */
 function setTo(action: string) {
   return { ...xterm, action, encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }) } as const;
 }
 
 /**
- * The panel's web terminal: its settings, and what is saved for it (panel-reference.md 2.4). On a panel where none was
+ * The panel's web terminal: its settings, and what is saved for it (docs/protocol.md 11). On a panel where none was
  * ever made, the first setting may turn completion on as well.
  */
 export const terminalOperations = {

@@ -38,7 +38,7 @@ export function kindText(kind: ResourceKind): string {
   return texts[kind];
 }
 
-/** Why a group is empty; Docker's list is empty too when Docker is down (panel-reference.md 3). */
+/** Why a group is empty; Docker's list is empty too when Docker is down (docs/protocol.md 8.3). */
 export function emptyText(kind: ResourceKind): string {
   const texts: Readonly<Record<ResourceKind, string>> = {
     site: l10n.t("No websites"),
@@ -72,7 +72,7 @@ export function itemText(kind: ResourceKind, label: string): string {
 
 const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   running: l10n.t("running"),
-  // a project that never opens a port stays so for ever (panel-reference.md 3)
+  // a project that never opens a port stays so for ever (docs/protocol.md 7.4)
   starting: l10n.t("running, no port yet"),
   stopped: l10n.t("stopped"),
   paused: l10n.t("paused"),

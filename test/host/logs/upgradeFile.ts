@@ -1,6 +1,6 @@
 import { LogFile } from "../../unit/fakes/logFile.ts";
 
-/** What panels send of an upgrade's log at most, in pieces between line breaks (panel-reference.md 2.8). */
+/** What panels send of an upgrade's log at most, in pieces between line breaks (docs/protocol.md 12.3). */
 const PIECES = 1_000;
 
 /** A row that must be shown: a line of the log, or what is said in the place of lines that are lost. */

@@ -138,7 +138,7 @@ describe("starting and stopping a container", () => {
   });
 });
 
-/** What panels say of a container where Docker does not answer (panel-reference.md 3). */
+/** What panels say of a container where Docker does not answer (docs/protocol.md 8.6). */
 const DOWN: PanelFailure = {
   kind: "rejected",
   message: "获取容器信息失败！list indices must be integers or slices, not str",

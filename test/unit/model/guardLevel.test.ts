@@ -6,7 +6,7 @@ import { operations } from "../../../src/panel/operations/table.ts";
 const EFFECTS = ["read", "change", "disrupt", "destroy"] as const;
 
 describe("guard level", () => {
-  it("asks for each effect what design.md says", () => {
+  it("asks for each effect what the level stands for", () => {
     const table = guardLevels.map((level) => [level, ...EFFECTS.map((effect) => safeguardFor(level, effect))]);
     assert.deepEqual(table, [
       ["trusted", "none", "none", "none", "ask"],

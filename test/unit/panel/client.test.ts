@@ -20,7 +20,7 @@ interface Expected {
   readonly deadlineMs: number;
 }
 
-/** Every wire as it must look to the panel (panel-reference.md 2.1, 2.3, 3). */
+/** Every wire as it must look to the panel (docs/protocol.md 1.6). */
 const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
   ["system.total", {}, { sent: "POST /system", fields: { action: "GetSystemTotal" }, deadlineMs: 30_000 }],
   [

@@ -112,7 +112,7 @@ describe("operations", () => {
 
     it(`${id} tells success from failure`, () => {
       for (const body of yes) assert.equal(succeeded(body), true, JSON.stringify(body));
-      // an answer can be anything at HTTP 200 (panel-reference.md 0.7)
+      // an answer can be anything at HTTP 200 (docs/protocol.md 2.5)
       const isList = yes.some(Array.isArray);
       const arrays = isList ? [] : [[], [{ status: true }]];
       const anything = [null, "", "Traceback (most recent call last):", 0, 1, true, ...arrays];

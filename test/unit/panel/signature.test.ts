@@ -6,7 +6,7 @@ import { sign } from "../../../src/panel/signature.ts";
 const md5 = (bytes: string | Buffer) => createHash("md5").update(bytes).digest("hex");
 
 describe("signature", () => {
-  it("is the one of the test vector (panel-reference.md 1.1)", () => {
+  it("is the one of the test vector (docs/protocol.md 1.1)", () => {
     assert.deepEqual(sign("PaneLLabKey0123456789abcdefABCDE", 1_700_000_000), {
       request_time: "1700000000",
       request_token: "615a4f4eacc9786689a56061ec8aae13",

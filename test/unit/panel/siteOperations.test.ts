@@ -35,7 +35,7 @@ describe("site operations", () => {
       unreadable: [],
       total: 2,
     });
-    // aaPanel tells no status (panel-reference.md 3)
+    // aaPanel tells no status (docs/protocol.md 6.8)
     assert.deepEqual(decodeBody(sampleOf("site.phpVersions", "site"), [{ version: 82, name: "Static" }, 5]), {
       rows: [{ code: "82", name: "Static", installed: undefined }],
       unreadable: [{ index: 1, fields: ["(whole)"] }],

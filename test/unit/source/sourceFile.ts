@@ -25,10 +25,14 @@ export interface Import {
 /** All code under the given folders. */
 export function readSourceFiles(...folders: readonly string[]): readonly SourceFile[] {
   return folders
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mts,cts,tsx,js,mjs,cjs}`, { cwd: root }))
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,mts,cts,tsx,js,mjs,cjs}`, { cwd: root, exclude: isInstalled }))
     .map((path) => path.split(sep).join("/"))
     .toSorted()
     .map((path) => sourceFile(path, readFileSync(join(root, path), "utf8")));
+}
+
+function isInstalled(path: string): boolean {
+  return path.endsWith("node_modules");
 }
 
 /** A file with the given text, which need not exist. */

@@ -1,0 +1,74 @@
+/** A place that names a document of `docs`, with the numbers that it cites there. */
+export interface Citation {
+  /** Such as `src/panel/decode.ts:16`. */
+  readonly place: string;
+  /** From the repository's root. */
+  readonly document: string;
+  /** As `3.2`, or `6` for a whole chapter; `A` is the appendix. */
+  readonly numbers: readonly string[];
+}
+
+const NUMBER = String.raw`(?:\d+|A)(?:\.\d+)?\b`;
+// a comment may break its line there
+const SPACE = String.raw`(?: |\n\s*(?:\*|\/\/) )`;
+const CITATION = new RegExp(String.raw`\b(docs\/[\w-]+\.md)((?:${SPACE}${NUMBER}(?:,${SPACE}${NUMBER})*)?)`, "g");
+
+/** Every citation of a text, in order. */
+export function citationsOf(path: string, text: string): readonly Citation[] {
+  return [...text.matchAll(CITATION)].map(({ index, 1: document = "", 2: numbers = "" }) => ({
+    place: placeOf(path, text, index),
+    document,
+    numbers: numbers.match(/[\dA.]+/g) ?? [],
+  }));
+}
+
+/** What of the citations is not there: numbers, and documents. @param documents with the numbers that they give */
+export function wrongNumbersIn(
+  citations: readonly Citation[],
+  documents: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  return citations.flatMap(({ place, document, numbers }) => {
+    const given = documents.get(document);
+    if (given === undefined) return [`${place}: ${[document, ...numbers].join(" ")}`];
+    return numbers.filter((number) => !given.includes(number)).map((number) => `${place}: ${document} ${number}`);
+  });
+}
+
+/** Where a text names a document that is not among those given, by their paths from the repository's root. */
+export function strangersOf(path: string, text: string, documents: ReadonlySet<string>): readonly string[] {
+  return [...text.matchAll(/(?<![\w./-])[\w./-]+\.md\b/g)]
+    .filter(([name]) => !documents.has(name))
+    .map(({ 0: name, index }) => `${placeOf(path, text, index)}: ${name}`);
+}
+
+/** The numbers that a document gives: its chapters (`## 3 Title`) and facts (`- **3.2** Text`), in its order. */
+export function numbersOf(markdown: string): readonly string[] {
+  const given = markdown.matchAll(/^(?:## (\d+|A)|- \*\*((?:\d+|A)\.\d+)\*\*) /gm);
+  return [...given].map(([, chapter, fact]) => chapter ?? fact ?? "");
+}
+
+/** The numbers that were given before, go back, or stand in another chapter than their own. */
+export function misnumberedIn(numbers: readonly string[]): readonly string[] {
+  let chapter = "0";
+  let last = 0;
+  return numbers.filter((number) => {
+    const [of = "", fact] = number.split(".");
+    if (fact === undefined) {
+      const isInOrder = rankOf(of) > rankOf(chapter);
+      [chapter, last] = [of, 0];
+      return !isInOrder;
+    }
+    const isInOrder = of === chapter && Number(fact) > last;
+    last = Number(fact);
+    return !isInOrder;
+  });
+}
+
+/** The appendix is the last chapter. */
+function rankOf(chapter: string): number {
+  return chapter === "A" ? Infinity : Number(chapter);
+}
+
+function placeOf(path: string, text: string, index: number): string {
+  return `${path}:${text.slice(0, index).split("\n").length}`;
+}
