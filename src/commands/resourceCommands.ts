@@ -5,7 +5,7 @@ import type { Outcome } from "../model/outcome.ts";
 import type { ActionInput, Verb } from "../model/resource.ts";
 import { actionsOf, type ResourceKind } from "../model/resources/table.ts";
 import type { ItemNode } from "../model/treeNodes.ts";
-import type { Message } from "../platform/dialogs.ts";
+import type { Message } from "../platform/texts/message.ts";
 import { outcomeText } from "../platform/texts/actionTexts.ts";
 import { summaryText } from "../platform/texts/summaryTexts.ts";
 import { directoryOf } from "./askLogPath.ts";

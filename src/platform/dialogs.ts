@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Redact } from "../panel/redactor.ts";
+import type { Message } from "./texts/message.ts";
 import { withProgress } from "./progress.ts";
 import { showList } from "./showList.ts";
 import { shownText } from "./shownText.ts";
@@ -24,14 +25,6 @@ export interface Choice<T> {
 
 /** A button of a modal question. */
 export type Answer<T> = Pick<Choice<T>, "label" | "value">;
-
-export interface Message {
-  readonly severity: "information" | "warning" | "error";
-  readonly message: string;
-  readonly buttons?: readonly string[];
-  /** What it is about, as the question before called it: shown as it is. */
-  readonly names?: readonly string[];
-}
 
 /**
  * Everything that asks a person something or tells them. The one place that opens dialogs, so that tests can answer

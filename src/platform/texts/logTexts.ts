@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 import type { FollowedLog, FollowedStart, Following } from "../../model/followedLog.ts";
 import type { LogEnding } from "../../model/logEnding.ts";
 import type { LogMoment, MomentContext } from "../../model/logMoment.ts";
-import type { Message } from "../dialogs.ts";
+import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
