@@ -1,5 +1,5 @@
-import type { SiteOutcome } from "../src/shared/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import type { SiteOutcome } from "../src/siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
 import { button, element } from "./element.ts";
 import { factList } from "./factList.ts";
 

@@ -1,5 +1,5 @@
-import type { SiteProgress } from "../src/shared/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import type { SiteProgress } from "../src/siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
 import type { FormConnection } from "./formConnection.ts";
 
 /** Says where a submission stands, as long as it lasts. */

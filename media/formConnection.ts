@@ -5,7 +5,7 @@ import {
   type SiteFormParams,
   type SiteFormRequestName,
   type SiteFormResult,
-} from "../src/shared/siteFormProtocol.ts";
+} from "../src/siteForm/siteFormProtocol.ts";
 
 /** VS Code's side of a webview's page; it can be had once in the life of a page. */
 export interface EditorApi {

@@ -1,5 +1,5 @@
-import { longestTexts } from "../src/shared/siteDraft.ts";
-import type { SiteField } from "../src/shared/siteDraftRules.ts";
+import { longestTexts } from "../src/siteForm/siteDraft.ts";
+import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
 import { element } from "./element.ts";
 
 /** What a field shows below its control. */

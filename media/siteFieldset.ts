@@ -1,6 +1,6 @@
-import type { SiteDraft } from "../src/shared/siteDraft.ts";
-import type { SiteField } from "../src/shared/siteDraftRules.ts";
-import type { SiteFormTexts } from "../src/shared/siteFormTexts.ts";
+import type { SiteDraft } from "../src/siteForm/siteDraft.ts";
+import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
+import type { SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
 import { element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
 

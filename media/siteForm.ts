@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { wishOf, type PlannedSite, type SiteDraftWish, type SitePlan } from "../src/shared/plannedSite.ts";
-import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../src/shared/siteDraft.ts";
+import { wishOf, type PlannedSite, type SiteDraftWish, type SitePlan } from "../src/siteForm/plannedSite.ts";
+import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../src/siteForm/siteDraft.ts";
 import {
   siteFormState,
   type SiteChoices,
@@ -8,9 +8,9 @@ import {
   type SiteFormPanel,
   type SiteFormState,
   type SiteOutcome,
-} from "../src/shared/siteFormProtocol.ts";
-import { filled } from "../src/shared/siteFormTexts.ts";
-import { DEFAULT_SITES_ROOT } from "../src/shared/sitePanelFacts.ts";
+} from "../src/siteForm/siteFormProtocol.ts";
+import { filled } from "../src/siteForm/siteFormTexts.ts";
+import { DEFAULT_SITES_ROOT } from "../src/siteForm/sitePanelFacts.ts";
 import { announce } from "./announce.ts";
 import { EditStep } from "./editStep.ts";
 import { element } from "./element.ts";

@@ -1,6 +1,6 @@
-import type { CommandId } from "../manifest.ts";
-import type { Handler, Services } from "./services.ts";
-import { inBoundary } from "./tellFailure.ts";
+import type { CommandId } from "../manifest/manifest.ts";
+import type { Handler, Services } from "./context/services.ts";
+import { inBoundary } from "./panels/tellFailure.ts";
 
 /** Runs a command's body. Everything thrown ends here: a failure is told with its fixes, a defect is logged and owned up to. */
 export async function runInBoundary(

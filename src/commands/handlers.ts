@@ -1,29 +1,37 @@
 import { l10n } from "vscode";
-import type { CommandId } from "../manifest.ts";
-import type { PanelRecord } from "../model/panelRecord.ts";
-import { clearActivity, showActivity } from "./activityCommands.ts";
-import { addPanel } from "./addPanel.ts";
-import { askLogPath } from "./askLogPath.ts";
-import { choosePanel } from "./choose.ts";
-import { deleteSelected } from "./deleteSelected.ts";
-import { editPanel } from "./editPanel.ts";
-import { addEntry, forgetEntry } from "./entryCommands.ts";
-import { clearFollowedLog, showFollowedLog, stopFollowing } from "./followedLogCommands.ts";
-import { followLog, followUpgradeLog, startUpgrade } from "./followLog.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "./filterCommands.ts";
-import { movePanel } from "./movePanels.ts";
-import { checkAllPanels, copyName, fixNode, loadMore, refreshNode, refreshView, retryNode } from "./nodeCommands.ts";
-import { openDemo } from "./openDemo.ts";
-import { openInBrowser } from "./openInBrowser.ts";
-import { organizePanel } from "./organizePanel.ts";
-import { removeCommands } from "./removeCommands.ts";
-import { removePanel } from "./removePanel.ts";
-import { actionCommand } from "./resourceCommands.ts";
-import { copySavedCommand, useCommand } from "./savedCommandCommands.ts";
-import { copyHost, openHostTerminal, openHostTerminalAs } from "./savedHostCommands.ts";
-import type { Handler, Services } from "./services.ts";
-import { copyDomain, copyRoot, openSite } from "./siteCommands.ts";
-import { applyToPanels } from "./terminalSettingCommands.ts";
+import type { CommandId } from "../manifest/manifest.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { clearActivity, showActivity } from "./activity/activityCommands.ts";
+import { addPanel } from "./panels/addPanel.ts";
+import { askLogPath } from "./resources/askLogPath.ts";
+import { choosePanel } from "./context/choose.ts";
+import { deleteSelected } from "./resources/deleteSelected.ts";
+import { editPanel } from "./panels/editPanel.ts";
+import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
+import { clearFollowedLog, showFollowedLog, stopFollowing } from "./logs/followedLogCommands.ts";
+import { followLog, followUpgradeLog, startUpgrade } from "./logs/followLog.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "./resources/filterCommands.ts";
+import { movePanel } from "./panels/movePanels.ts";
+import {
+  checkAllPanels,
+  copyName,
+  fixNode,
+  loadMore,
+  refreshNode,
+  refreshView,
+  retryNode,
+} from "./resources/nodeCommands.ts";
+import { openDemo } from "./panels/openDemo.ts";
+import { openInBrowser } from "./panels/openInBrowser.ts";
+import { organizePanel } from "./panels/organizePanel.ts";
+import { removeCommands } from "./resources/removeCommands.ts";
+import { removePanel } from "./panels/removePanel.ts";
+import { actionCommand } from "./resources/resourceCommands.ts";
+import { copySavedCommand, useCommand } from "./resources/savedCommandCommands.ts";
+import { copyHost, openHostTerminal, openHostTerminalAs } from "./resources/savedHostCommands.ts";
+import type { Handler, Services } from "./context/services.ts";
+import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
+import { applyToPanels } from "./resources/terminalSettingCommands.ts";
 
 /** A command on one panel: the node's, or one that is picked. */
 function onPanel(title: string, run: (services: Services, panel: PanelRecord) => Promise<void>): Handler {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commandIds, type CommandId } from "../manifest.ts";
+import { commandIds, type CommandId } from "../manifest/manifest.ts";
 
 /** Runs a command; the arguments are VS Code's: the node of the tree, then all selected nodes. */
 export type RunCommand = (id: CommandId, args: readonly unknown[]) => Promise<void>;

@@ -1,13 +1,13 @@
-import type { OperationId } from "../panel/operations/table.ts";
-import { isObject } from "../panel/successRules.ts";
-import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./answer.ts";
+import type { OperationId } from "../wire/operations/table.ts";
+import { isObject } from "../wire/answers/successRules.ts";
+import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./http/answer.ts";
 import type { Outcome } from "./counters.ts";
 import type { Endpoints, Resolution } from "./endpoints.ts";
-import type { Gate } from "./gate.ts";
-import type { Handler, HandlerContext } from "./handler.ts";
-import type { PanelRequest } from "./panelRequest.ts";
-import { pythonJson } from "./pythonJson.ts";
-import { saying } from "./saying.ts";
+import type { Gate } from "./http/gate.ts";
+import type { Handler, HandlerContext } from "./state/handler.ts";
+import type { PanelRequest } from "./http/panelRequest.ts";
+import { pythonJson } from "./http/pythonJson.ts";
+import { saying } from "./http/saying.ts";
 
 /** What the dispatcher needs of the panel. */
 export interface DispatcherOptions {

@@ -1,6 +1,6 @@
-import { type AnyOperation, operations, type OperationId } from "../panel/operations/table.ts";
-import type { PanelRequest } from "./panelRequest.ts";
-import { UNKNOWN_ACTION } from "./saying.ts";
+import { type AnyOperation, operations, type OperationId } from "../wire/operations/table.ts";
+import type { PanelRequest } from "./http/panelRequest.ts";
+import { UNKNOWN_ACTION } from "./http/saying.ts";
 
 /** What a request is about. */
 export type Resolution =

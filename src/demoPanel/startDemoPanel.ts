@@ -3,18 +3,18 @@ import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
-import { Answer } from "./answer.ts";
+import { Answer } from "./http/answer.ts";
 import { Counters, type CountersView, type Outcome } from "./counters.ts";
-import { defaultDelays, type Delays } from "./delays.ts";
-import { createState, type DemoState } from "./demoState.ts";
+import { defaultDelays, type Delays } from "./state/delays.ts";
+import { createState, type DemoState } from "./state/demoState.ts";
 import { Dispatcher, type Trace } from "./dispatcher.ts";
 import { Endpoints } from "./endpoints.ts";
-import { Gate } from "./gate.ts";
-import type { Handlers } from "./handler.ts";
+import { Gate } from "./http/gate.ts";
+import type { Handlers } from "./state/handler.ts";
 import { handlers } from "./handlers/table.ts";
-import { readRequest } from "./panelRequest.ts";
-import { Schedule } from "./schedule.ts";
-import { Sessions } from "./sessions.ts";
+import { readRequest } from "./http/panelRequest.ts";
+import { Schedule } from "./state/schedule.ts";
+import { Sessions } from "./http/sessions.ts";
 
 /** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
 export interface DemoPanelOptions {

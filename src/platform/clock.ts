@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "../model/ports.ts";
+import type { Clock } from "../storage/ports.ts";
 
 /** The machine's clock. */
 export const systemClock: Clock = {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Redact } from "../panel/redactor.ts";
-import type { Message } from "./texts/message.ts";
+import type { Redact } from "../redaction/redactor.ts";
+import type { Message } from "../texts/message.ts";
 import { withProgress } from "./progress.ts";
 import { showList } from "./showList.ts";
 import { shownText } from "./shownText.ts";

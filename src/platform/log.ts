@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Log } from "../model/ports.ts";
+import type { Log } from "../storage/ports.ts";
 
 /** The extension's log in the Output panel; the caller disposes it, last of all. */
 export interface OutputLog extends Log {

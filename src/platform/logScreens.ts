@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { LogScreen } from "../model/ports.ts";
-import { visibleText } from "../panel/plainText.ts";
-import { RedactedStream } from "../panel/redactedStream.ts";
-import type { Redactor } from "../panel/redactor.ts";
+import type { LogScreen } from "../storage/ports.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { RedactedStream } from "../redaction/redactedStream.ts";
+import type { Redactor } from "../redaction/redactor.ts";
 
 /** What VS Code puts before the name of an Output channel in the path of its document. */
 const CHANNEL = /^\/?extension-output-.+?-#\d+-/;

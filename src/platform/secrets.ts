@@ -1,5 +1,5 @@
 import type { SecretStorage } from "vscode";
-import type { Secrets } from "../model/ports.ts";
+import type { Secrets } from "../storage/ports.ts";
 
 /** VS Code's SecretStorage as the store needs it. `keys()` exists since VS Code 1.105. */
 export function createSecrets(storage: SecretStorage): Secrets {

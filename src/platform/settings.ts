@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { settings, type SettingId } from "../manifest.ts";
-import { settingValue } from "../model/settingValue.ts";
+import { settings, type SettingId } from "../manifest/manifest.ts";
+import { settingValue } from "../manifest/settingValue.ts";
 
 /** A setting's value, within its limits whatever a person has written. */
 export function setting(id: SettingId): number {

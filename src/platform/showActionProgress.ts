@@ -1,6 +1,6 @@
-import type { ShowProgress } from "../model/actionRunner.ts";
+import type { ShowProgress } from "../actions/actionRunner.ts";
 import type { Dialogs } from "./dialogs.ts";
-import { progressTitle, stepText } from "./texts/actionTexts.ts";
+import { progressTitle, stepText } from "../texts/actionTexts.ts";
 
 /** The runner's progress as a notification: "3 of 12" where there are several. */
 export function showActionProgress(dialogs: Dialogs): ShowProgress {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { agoText } from "../platform/texts/timeTexts.ts";
-import type { CommandId } from "../manifest.ts";
-import type { ActivityEntry } from "../model/activityEntry.ts";
-import { activityFacts, activityLabel, resultText } from "../platform/texts/activityTexts.ts";
+import { agoText } from "../texts/timeTexts.ts";
+import type { CommandId } from "../manifest/manifest.ts";
+import type { ActivityEntry } from "../activity/activityEntry.ts";
+import { activityFacts, activityLabel, resultText } from "../texts/activityTexts.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
 

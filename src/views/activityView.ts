@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { ACTIVITY_VIEW } from "../manifest.ts";
-import type { ActivityEntry } from "../model/activityEntry.ts";
-import type { ActivityLog } from "../model/activityLog.ts";
+import { ACTIVITY_VIEW } from "../manifest/manifest.ts";
+import type { ActivityEntry } from "../activity/activityEntry.ts";
+import type { ActivityLog } from "../activity/activityLog.ts";
 
 /** How often "2 min ago" is written anew while somebody may be looking. */
 const REWRITE_MS = 60_000;

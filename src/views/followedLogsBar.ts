@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { CommandId } from "../manifest.ts";
-import type { Following, FollowingPhase } from "../model/followedLog.ts";
-import type { Redact } from "../panel/redactor.ts";
+import type { CommandId } from "../manifest/manifest.ts";
+import type { Following, FollowingPhase } from "../logs/followedLog.ts";
+import type { Redact } from "../redaction/redactor.ts";
 import { shownText } from "../platform/shownText.ts";
-import { followingText, logName } from "../platform/texts/logTexts.ts";
+import { followingText, logName } from "../texts/logTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
 const SECOND_MS = 1_000;

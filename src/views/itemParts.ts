@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Redact } from "../panel/redactor.ts";
+import type { Redact } from "../redaction/redactor.ts";
 
 /** A row without children. */
 export function leaf(look: {

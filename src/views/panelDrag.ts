@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TreeNode } from "../model/treeNodes.ts";
+import type { TreeNode } from "../tree/treeNodes.ts";
 
 /** Of our own tree alone: what is dragged here means nothing elsewhere. */
 const PANELS = "application/vnd.code.tree.serverpanel.panels";

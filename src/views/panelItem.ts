@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { PanelNode } from "../model/treeNodes.ts";
-import { dateText } from "../platform/texts/certificateTexts.ts";
-import { failureText } from "../platform/texts/failureTexts.ts";
-import { guardLevelText } from "../platform/texts/resourceTexts.ts";
-import { agoText, timeText } from "../platform/texts/timeTexts.ts";
+import type { PanelNode } from "../tree/treeNodes.ts";
+import { dateText } from "../texts/certificateTexts.ts";
+import { failureText } from "../texts/failureTexts.ts";
+import { guardLevelText } from "../texts/resourceTexts.ts";
+import { agoText, timeText } from "../texts/timeTexts.ts";
 import { themeIcon, withTooltip } from "./itemParts.ts";
 
 /** Of which no time is "today", so that the date is told too. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { PANELS_VIEW, type CommandId } from "../manifest.ts";
-import type { PartedTree } from "../model/partedTree.ts";
+import { PANELS_VIEW, type CommandId } from "../manifest/manifest.ts";
+import type { PartedTree } from "../tree/partedTree.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 
 /** Stands alone in the view where the extension could not start. */

@@ -1,6 +1,6 @@
 import type { TreeItem } from "vscode";
-import type { PartNode } from "../model/partedTree.ts";
-import type { TreeNode } from "../model/treeNodes.ts";
+import type { PartNode } from "../tree/partedTree.ts";
+import type { TreeNode } from "../tree/treeNodes.ts";
 
 /** Knows of which rows that tell an age it has become another since they were drawn. */
 export class ShownAges {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { CommandId } from "../manifest.ts";
-import type { PartNode } from "../model/partedTree.ts";
-import type { Fact, ResourceState } from "../model/resource.ts";
-import type { ResourceKind } from "../model/resources/table.ts";
+import type { CommandId } from "../manifest/manifest.ts";
+import type { PartNode } from "../tree/partedTree.ts";
+import type { Fact, ResourceState } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/table.ts";
 import {
   contextValueOf,
   type GroupFilter,
@@ -10,8 +10,8 @@ import {
   type ItemNode,
   type MoreNode,
   type TreeNode,
-} from "../model/treeNodes.ts";
-import { failureText } from "../platform/texts/failureTexts.ts";
+} from "../tree/treeNodes.ts";
+import { failureText } from "../texts/failureTexts.ts";
 import {
   elsewhereText,
   emptyText,
@@ -22,7 +22,7 @@ import {
   groupText,
   itemText,
   stateText,
-} from "../platform/texts/resourceTexts.ts";
+} from "../texts/resourceTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { requestMessage, type AnswerMessage } from "../shared/siteFormProtocol.ts";
+import { requestMessage, type AnswerMessage } from "../siteForm/siteFormProtocol.ts";
 
 /** A table of requests, as `siteFormRequests` is one. */
 type RequestTable = Readonly<Record<string, { readonly params: v.GenericSchema; readonly result: v.GenericSchema }>>;

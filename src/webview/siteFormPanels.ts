@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
-import { SITE_FORM_VIEW } from "../manifest.ts";
-import type { SiteFormHost } from "../shared/siteFormHost.ts";
-import type { SiteDraft } from "../shared/siteDraft.ts";
-import { siteFormState } from "../shared/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../shared/siteFormTexts.ts";
+import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
+import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
+import type { SiteDraft } from "../siteForm/siteDraft.ts";
+import { siteFormState } from "../siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../siteForm/siteFormTexts.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
 import { SiteFormSession } from "./siteFormSession.ts";

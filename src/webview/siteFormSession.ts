@@ -1,5 +1,5 @@
-import { planSite, wishOf } from "../shared/plannedSite.ts";
-import { withoutPasswords, type SiteDraft } from "../shared/siteDraft.ts";
+import { planSite, wishOf } from "../siteForm/plannedSite.ts";
+import { withoutPasswords, type SiteDraft } from "../siteForm/siteDraft.ts";
 import {
   siteFormRequests,
   type SiteChoices,
@@ -8,10 +8,10 @@ import {
   type SiteFormParams,
   type SiteOutcome,
   type SiteProgress,
-} from "../shared/siteFormProtocol.ts";
-import type { SiteFormHost } from "../shared/siteFormHost.ts";
-import { sitePanelFacts } from "../shared/sitePanelFacts.ts";
-import type { SiteFormTexts } from "../shared/siteFormTexts.ts";
+} from "../siteForm/siteFormProtocol.ts";
+import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
+import { sitePanelFacts } from "../siteForm/sitePanelFacts.ts";
+import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
 import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
 
 export interface SiteFormSessionOptions {

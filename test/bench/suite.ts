@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
-import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "../host/extension.ts";
 import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
 import { Heartbeat } from "./heartbeat.ts";

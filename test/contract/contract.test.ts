@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { type DemoPanel, startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { createPanelClient } from "../../src/panel/client.ts";
-import { decodeAnswer, type RawAnswer } from "../../src/panel/decode.ts";
-import { failureOf } from "../../src/panel/failure.ts";
-import type { Operation } from "../../src/panel/operation.ts";
-import { operations, type OperationId, type ParamsOf } from "../../src/panel/operations/table.ts";
-import { redirectOf } from "../../src/panel/redirect.ts";
+import { createPanelClient } from "../../src/wire/client.ts";
+import { decodeAnswer, type RawAnswer } from "../../src/wire/decode.ts";
+import { failureOf } from "../../src/wire/answers/failure.ts";
+import type { Operation } from "../../src/wire/answers/operation.ts";
+import { operations, type OperationId, type ParamsOf } from "../../src/wire/operations/table.ts";
+import { redirectOf } from "../../src/wire/answers/redirect.ts";
 import { FakeTransport } from "../unit/fakes/fakeTransport.ts";
 import { GIVEN } from "./given.ts";
 import { becomeLab, LAB_NOW } from "./lab.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { RawAnswer } from "../../src/panel/decode.ts";
-import { recogniseEdition } from "../../src/panel/edition.ts";
+import type { RawAnswer } from "../../src/wire/decode.ts";
+import { recogniseEdition } from "../../src/wire/edition.ts";
 import { readTranscripts, recordedHeader, type Transcript } from "./transcript.ts";
 
 /** Recordings of aaPanel that could as well be of BaoTa. */

@@ -1,4 +1,4 @@
-import type { DemoState } from "../../src/demoPanel/demoState.ts";
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 import { earlySites, EXIT, replace, SLEEP } from "./lab.ts";
 
 /** What can be set about a demo panel. */

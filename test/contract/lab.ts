@@ -1,5 +1,5 @@
-import type { DemoContainer, SiteRecord } from "../../src/demoPanel/demoRecords.ts";
-import type { DemoState } from "../../src/demoPanel/demoState.ts";
+import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 
 /** When most of it was recorded. */
 export const LAB_NOW = 1_795_223_987_000;

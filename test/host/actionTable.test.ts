@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DemoState } from "../../src/demoPanel/demoState.ts";
-import type { Handler } from "../../src/demoPanel/handler.ts";
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { Handler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import {
-  actionsOf,
-  groupKindOf,
-  resourceKinds,
-  resourceOf,
-  type ResourceKind,
-} from "../../src/model/resources/table.ts";
-import type { Verb } from "../../src/model/resource.ts";
-import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
-import type { OperationId } from "../../src/panel/operations/table.ts";
+import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../src/resources/table.ts";
+import type { Verb } from "../../src/resources/resource.ts";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import type { OperationId } from "../../src/wire/operations/table.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 

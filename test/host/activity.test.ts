@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import type { ActivityEntry } from "../../src/model/activityEntry.ts";
-import { agoText } from "../../src/platform/texts/timeTexts.ts";
+import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
+import { agoText } from "../../src/texts/timeTexts.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 

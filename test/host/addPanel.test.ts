@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import type { GuardedPanel } from "../../src/model/refusals.ts";
-import { panelNodeId } from "../../src/model/treeNodes.ts";
+import type { GuardedPanel } from "../../src/connection/refusals.ts";
+import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 

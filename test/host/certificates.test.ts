@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as https from "node:https";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { groupNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Handler } from "../../src/demoPanel/handler.ts";
-import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
-import { SiteMarks } from "../../src/model/siteMarks.ts";
-import { createStoreFiles } from "../../src/model/storeFiles.ts";
-import { groupNodeId } from "../../src/model/treeNodes.ts";
+import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
+import { SiteMarks } from "../../src/siteCreation/siteMarks.ts";
+import { createStoreFiles } from "../../src/storage/storeFiles.ts";
+import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";

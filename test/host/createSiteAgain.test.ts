@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { createSite as createsSite } from "../../src/demoPanel/createSite.ts";
-import type { Handler, Handlers } from "../../src/demoPanel/handler.ts";
+import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
+import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { SiteMarks } from "../../src/model/siteMarks.ts";
-import { createStoreFiles } from "../../src/model/storeFiles.ts";
+import { SiteMarks } from "../../src/siteCreation/siteMarks.ts";
+import { createStoreFiles } from "../../src/storage/storeFiles.ts";
 import { startGateway } from "../wire/gateway.ts";
 import { features } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { Redactor } from "../../src/panel/redactor.ts";
+import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
 import { createDialogs } from "../../src/platform/dialogs.ts";
 import { features, removePanels } from "./extension.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import type { PanelRecord } from "../../src/model/panelRecord.ts";
-import { panelNodeId } from "../../src/model/treeNodes.ts";
+import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";

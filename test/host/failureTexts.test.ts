@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { PanelFailure } from "../../src/panel/failure.ts";
-import { redirects, type Redirect } from "../../src/panel/redirect.ts";
-import { failureText, failureTextOfNew } from "../../src/platform/texts/failureTexts.ts";
+import type { PanelFailure } from "../../src/wire/answers/failure.ts";
+import { redirects, type Redirect } from "../../src/wire/answers/redirect.ts";
+import { failureText, failureTextOfNew } from "../../src/texts/failureTexts.ts";
 
 const HTTP = "http://192.0.2.1:8888";
 const reset = { kind: "network", code: "ECONNRESET" } as const;

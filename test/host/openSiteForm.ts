@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { siteFormTexts } from "../../src/platform/texts/siteFormTexts.ts";
-import type { SiteDraft } from "../../src/shared/siteDraft.ts";
-import type { SiteFormRequestName, SiteFormResult } from "../../src/shared/siteFormProtocol.ts";
+import { siteFormTexts } from "../../src/texts/siteFormTexts.ts";
+import type { SiteDraft } from "../../src/siteForm/siteDraft.ts";
+import type { SiteFormRequestName, SiteFormResult } from "../../src/siteForm/siteFormProtocol.ts";
 import { SiteFormSession } from "../../src/webview/siteFormSession.ts";
 import { features } from "./extension.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { folderNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { folderNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { PanelDrag } from "../../src/views/panelDrag.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { Handler, HandlerContext } from "../../src/demoPanel/handler.ts";
+import type { Handler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { outputText } from "./logs/outputChannel.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Answer, Choice, Dialogs, InputRequest } from "../../src/platform/dialogs.ts";
-import type { Message } from "../../src/platform/texts/message.ts";
+import type { Message } from "../../src/texts/message.ts";
 import { features } from "./extension.ts";
 
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */

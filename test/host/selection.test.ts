@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ResourceKind } from "../../src/model/resources/table.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import type { ResourceKind } from "../../src/resources/table.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";

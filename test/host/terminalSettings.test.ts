@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { switchSettings } from "../../src/commands/terminalSettingCommands.ts";
+import { switchSettings } from "../../src/commands/resources/terminalSettingCommands.ts";
 import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import { groupNodeId } from "../../src/model/treeNodes.ts";
+import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";

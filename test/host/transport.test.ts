@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as https from "node:https";
 import * as tls from "node:tls";
 import * as vscode from "vscode";
-import { createTransport, type Transport } from "../../src/panel/transport.ts";
+import { createTransport, type Transport } from "../../src/wire/http/transport.ts";
 import { call, failureOfCall } from "../wire/callTransport.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { startConnectProxy, type ConnectProxy } from "../wire/connectProxy.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import type { ResourceKind } from "../../src/model/resources/table.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../src/model/treeNodes.ts";
+import type { ResourceKind } from "../../src/resources/table.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
 

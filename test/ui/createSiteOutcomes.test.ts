@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { createSite } from "../../src/demoPanel/createSite.ts";
-import type { Handler, Handlers } from "../../src/demoPanel/handler.ts";
+import { createSite } from "../../src/demoPanel/handlers/createSite.ts";
+import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { eventually } from "./eventually.ts";
 import { addPanel } from "./panels.ts";

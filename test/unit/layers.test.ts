@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { collections, isNamedAfter } from "./source/fileName.ts";
-import { cycleIn, layerOf, outsideProblemOf, problemOf, THINKING_LAYERS } from "./source/layerRules.ts";
+import { cycleIn, layerOf, outsideProblemOf, problemOf, readLayers, type Layers } from "./source/layerRules.ts";
 import { exportsOf, importsOf, readSourceFiles, type Import, type SourceFile } from "./source/sourceFile.ts";
 
 describe("source code", () => {
+  let layers: Layers;
   let files: readonly SourceFile[];
   let paths: ReadonlySet<string>;
   let imports: readonly Import[];
@@ -13,6 +14,7 @@ describe("source code", () => {
 
   // not while loading: a file that cannot be read must fail here and not stop the whole tier
   before(() => {
+    layers = readLayers();
     files = readSourceFiles("src", "media");
     paths = new Set(files.map(({ path }) => path));
     imports = files.flatMap(importsOf);
@@ -30,10 +32,25 @@ describe("source code", () => {
     ...new Set(found.map((place) => place.split(":")[0] ?? "")),
   ];
 
+  /** Between folders, each once. */
+  function foldersImported(): readonly { readonly from: string; readonly to: string }[] {
+    return ours
+      .map(({ from, to }) => ({ from: posix.dirname(from), to: posix.dirname(to) }))
+      .filter(({ from, to }) => from !== to);
+  }
+
   describe("layers", () => {
-    it("have every file in one of them", () => {
+    it("are the folders that docs/architecture.md names", () => {
       assert.ok(files.length > 50);
-      for (const path of paths) layerOf(path);
+      const folders = new Set([...paths].map((path) => posix.dirname(path)));
+      assert.deepEqual([...folders].toSorted(), [...layers.keys()].toSorted());
+    });
+
+    it("hold no more than 25 files", () => {
+      const full = [...layers.keys()].filter(
+        (folder) => [...paths].filter((path) => posix.dirname(path) === folder).length > 25,
+      );
+      assert.deepEqual(full, []);
     });
 
     it("import files that are there, by their full name", () => {
@@ -41,11 +58,17 @@ describe("source code", () => {
       assert.deepEqual(missing, []);
     });
 
-    it("import only from the left", () => {
-      assert.deepEqual(
-        ours.map(problemOf).filter((problem) => problem !== undefined),
-        [],
-      );
+    it("import what docs/architecture.md says, and nothing else", () => {
+      const problems = ours.map((each) => problemOf(layers, each)).filter((problem) => problem !== undefined);
+      assert.deepEqual(problems, []);
+    });
+
+    it("use every import that docs/architecture.md allows", () => {
+      const used = new Set(foldersImported().map(({ from, to }) => `${from} → ${to}`));
+      const unused = [...layers.values()]
+        .flatMap((layer) => [...layer.imports].map((imported) => `${layer.folder} → ${imported}`))
+        .filter((allowed) => !used.has(allowed));
+      assert.deepEqual(unused, []);
     });
 
     it("import only what is installed, and what runs where they run", () => {
@@ -54,7 +77,7 @@ describe("source code", () => {
       };
       const packages = new Set(Object.keys(devDependencies));
       const outside = imports.filter(({ isRelative }) => !isRelative);
-      const problems = outside.map((found) => outsideProblemOf(found, packages));
+      const problems = outside.map((found) => outsideProblemOf(layers, found, packages));
       assert.deepEqual(
         problems.filter((problem) => problem !== undefined),
         [],
@@ -63,11 +86,12 @@ describe("source code", () => {
 
     it("have no cycles", () => {
       assert.equal(cycleIn(ours)?.join(" → "), undefined);
+      assert.equal(cycleIn(foldersImported())?.join(" → "), undefined);
     });
 
-    it("that think contain no mention of vscode", () => {
+    it("that run without VS Code contain no mention of vscode", () => {
       const mentions = files.filter(
-        ({ path, text }) => THINKING_LAYERS.includes(layerOf(path)) && /\bvscode\b/.test(text),
+        ({ path, text }) => layerOf(layers, path).runsIn !== "VS Code" && /\bvscode\b/.test(text),
       );
       assert.deepEqual(
         mentions.map(({ path }) => path),
@@ -110,7 +134,7 @@ describe("source code", () => {
 
     it("create output channels in platform only", () => {
       const channels = filesOf(places(/\bcreateOutputChannel\b/g));
-      assert.deepEqual([...new Set(channels.map(layerOf))], ["platform"]);
+      assert.deepEqual([...new Set(channels.map((path) => posix.dirname(path)))], ["src/platform"]);
       // a second logger would be a second way past the redactor
       assert.equal(filesOf(places(/\blog:\s*true\b/g)).length, 1);
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PanelError, type PanelFailure } from "../../src/panel/failure.ts";
-import type { ExchangeInit, Transport } from "../../src/panel/transport.ts";
+import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
+import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
 /** Calls with what most tests do not care about: a read by POST with plenty of time. */
 export function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<Response> {

@@ -1,6 +1,6 @@
-import { certificateOrderRow } from "../certificateOrder.ts";
-import { type HandlerContext, required } from "../handler.ts";
-import { saying } from "../saying.ts";
+import { certificateOrderRow } from "../records/certificateOrder.ts";
+import { type HandlerContext, required } from "../state/handler.ts";
+import { saying } from "../http/saying.ts";
 
 /** Orders of certificates (docs/protocol.md 9). */
 export const certificateHandlers = {

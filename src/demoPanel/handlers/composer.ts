@@ -1,5 +1,5 @@
-import type { HandlerContext } from "../handler.ts";
-import { saying } from "../saying.ts";
+import type { HandlerContext } from "../state/handler.ts";
+import { saying } from "../http/saying.ts";
 
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerHandlers = {

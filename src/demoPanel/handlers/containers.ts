@@ -1,10 +1,10 @@
-import { containerInspection } from "../containerInspection.ts";
-import type { DemoContainer } from "../demoRecords.ts";
-import type { DemoState } from "../demoState.ts";
-import { dockerTime } from "../dockerTime.ts";
-import { type HandlerContext, integer, required } from "../handler.ts";
-import { portBindings } from "../portBindings.ts";
-import { saying } from "../saying.ts";
+import { containerInspection } from "./containerInspection.ts";
+import type { DemoContainer } from "../records/demoRecords.ts";
+import type { DemoState } from "../state/demoState.ts";
+import { dockerTime } from "../records/dockerTime.ts";
+import { type HandlerContext, integer, required } from "../state/handler.ts";
+import { portBindings } from "./portBindings.ts";
+import { saying } from "../http/saying.ts";
 
 /** Docker containers (docs/protocol.md 8). */
 export const containerHandlers = {

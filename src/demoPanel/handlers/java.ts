@@ -1,13 +1,13 @@
-import type { JavaProject } from "../demoRecords.ts";
-import type { DemoState } from "../demoState.ts";
-import { type HandlerContext, integer } from "../handler.ts";
-import { javaRow } from "../javaRow.ts";
-import { startServer, stopServer } from "../javaServers.ts";
-import { pageOf } from "../page.ts";
-import { htmlEscape } from "../htmlEscape.ts";
-import { saying, sayingWithData } from "../saying.ts";
-import { makeDirectory } from "../serverFiles.ts";
-import { matching } from "../siteFields.ts";
+import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoState } from "../state/demoState.ts";
+import { type HandlerContext, integer } from "../state/handler.ts";
+import { javaRow } from "./javaRow.ts";
+import { startServer, stopServer } from "./javaServers.ts";
+import { pageOf } from "./page.ts";
+import { htmlEscape } from "../http/htmlEscape.ts";
+import { saying, sayingWithData } from "../http/saying.ts";
+import { makeDirectory } from "../records/serverFiles.ts";
+import { matching } from "./siteFields.ts";
 
 /** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
 export const javaHandlers = {

@@ -1,8 +1,8 @@
-import type { HandlerContext } from "../handler.ts";
-import { isAtMost } from "../isAtMost.ts";
-import { logWindow } from "../logWindow.ts";
-import { runUpgrade } from "../runUpgrade.ts";
-import { saying, sayingWithData, UNKNOWN_ACTION } from "../saying.ts";
+import type { HandlerContext } from "../state/handler.ts";
+import { isAtMost } from "./isAtMost.ts";
+import { logWindow } from "./logWindow.ts";
+import { runUpgrade } from "./runUpgrade.ts";
+import { saying, sayingWithData, UNKNOWN_ACTION } from "../http/saying.ts";
 
 /** The upgrade of the panel's own Python (docs/protocol.md 12). */
 export const runtimeHandlers = {

@@ -1,12 +1,12 @@
-import type { JavaProject, SiteRecord } from "../demoRecords.ts";
-import type { DemoState } from "../demoState.ts";
-import { type HandlerContext, integer, required } from "../handler.ts";
-import { javaConfig } from "../javaConfig.ts";
-import { type Page, pageOf } from "../page.ts";
-import { pythonJson } from "../pythonJson.ts";
-import { createSite } from "../createSite.ts";
-import { saying } from "../saying.ts";
-import { certificateField, matching, siteFields } from "../siteFields.ts";
+import type { JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { DemoState } from "../state/demoState.ts";
+import { type HandlerContext, integer, required } from "../state/handler.ts";
+import { javaConfig } from "./javaConfig.ts";
+import { type Page, pageOf } from "./page.ts";
+import { pythonJson } from "../http/pythonJson.ts";
+import { createSite } from "./createSite.ts";
+import { saying } from "../http/saying.ts";
+import { certificateField, matching, siteFields } from "./siteFields.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {

@@ -1,4 +1,4 @@
-import type { HandlerContext } from "../handler.ts";
+import type { HandlerContext } from "../state/handler.ts";
 
 /** The panel itself and its machine (docs/protocol.md 13). */
 export const systemHandlers = {

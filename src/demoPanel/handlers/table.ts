@@ -1,4 +1,4 @@
-import type { Handlers } from "../handler.ts";
+import type { Handlers } from "../state/handler.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
 import { containerHandlers } from "./containers.ts";

@@ -1,8 +1,8 @@
-import type { DemoState } from "../demoState.ts";
-import { type HandlerContext, integer } from "../handler.ts";
-import { isAtMost } from "../isAtMost.ts";
-import { saying, UNKNOWN_ACTION } from "../saying.ts";
-import type { TerminalSettingsFile } from "../terminalState.ts";
+import type { DemoState } from "../state/demoState.ts";
+import { type HandlerContext, integer } from "../state/handler.ts";
+import { isAtMost } from "./isAtMost.ts";
+import { saying, UNKNOWN_ACTION } from "../http/saying.ts";
+import type { TerminalSettingsFile } from "../records/terminalState.ts";
 
 /** The web terminal (docs/protocol.md 11). */
 export const terminalHandlers = {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { dockerTime, NEVER } from "../dockerTime.ts";
-import type { DemoContainer } from "../demoRecords.ts";
+import { dockerTime, NEVER } from "../records/dockerTime.ts";
+import type { DemoContainer } from "../records/demoRecords.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { JavaProject, JavaServer } from "../demoRecords.ts";
+import type { JavaProject, JavaServer } from "../records/demoRecords.ts";
 
 const HOUR_MS = 3_600_000;
 

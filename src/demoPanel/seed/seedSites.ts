@@ -1,4 +1,4 @@
-import type { SiteCertificate, SiteRecord } from "../demoRecords.ts";
+import type { SiteCertificate, SiteRecord } from "../records/demoRecords.ts";
 
 const DAY_MS = 86_400_000;
 

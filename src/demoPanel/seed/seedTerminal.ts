@@ -1,4 +1,4 @@
-import type { TerminalState } from "../terminalState.ts";
+import type { TerminalState } from "../records/terminalState.ts";
 
 /** A terminal that nobody has set up, with hosts of every kind and commands of one line and of several. */
 export function seedTerminal(): TerminalState {

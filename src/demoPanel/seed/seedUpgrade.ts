@@ -1,4 +1,4 @@
-import type { UpgradeScript, UpgradeState } from "../upgradeState.ts";
+import type { UpgradeScript, UpgradeState } from "../records/upgradeState.ts";
 
 const libraries = ["flask", "gevent", "requests", "psutil", "cryptography", "docker", "pymysql", "paramiko", "pillow"];
 

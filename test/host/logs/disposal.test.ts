@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
-import { Connections } from "../../../src/model/connections.ts";
-import type { FollowedLog } from "../../../src/model/followedLog.ts";
-import { LogFollowings } from "../../../src/model/logFollowings.ts";
-import { runtimeTarget } from "../../../src/model/resources/runtime.ts";
+import { Connections } from "../../../src/connection/connections.ts";
+import type { FollowedLog } from "../../../src/logs/followedLog.ts";
+import { LogFollowings } from "../../../src/logs/logFollowings.ts";
+import { runtimeTarget } from "../../../src/resources/runtime.ts";
 import { features, removePanels } from "../extension.ts";
 import { activeResources, assertBackAt } from "./activeResources.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { Redactor } from "../../../src/panel/redactor.ts";
+import { Redactor } from "../../../src/redaction/redactor.ts";
 import { createLogScreens } from "../../../src/platform/logScreens.ts";
 import { outputText } from "./outputChannel.ts";
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/shared/siteFormTexts.ts";
-import { goodDraft } from "../../unit/shared/drafts.ts";
+import { filled } from "../../../src/siteForm/siteFormTexts.ts";
+import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../eventually.ts";
 import { createdOutcome, FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";

@@ -1,6 +1,6 @@
-import type { PlannedSite, SiteDraftWish } from "../../../src/shared/plannedSite.ts";
-import type { SiteChoices, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
-import type { SiteFormHost, SitePhase } from "../../../src/shared/siteFormHost.ts";
+import type { PlannedSite, SiteDraftWish } from "../../../src/siteForm/plannedSite.ts";
+import type { SiteChoices, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
+import type { SiteFormHost, SitePhase } from "../../../src/siteForm/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import { operations } from "../../../src/panel/operations/table.ts";
-import { planSite, type PlannedSite } from "../../../src/shared/plannedSite.ts";
-import { emptySiteDraft, type SiteDraft } from "../../../src/shared/siteDraft.ts";
-import { panelFacts } from "../shared/drafts.ts";
+import { operations } from "../../../src/wire/operations/table.ts";
+import { planSite, type PlannedSite } from "../../../src/siteForm/plannedSite.ts";
+import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
+import { panelFacts } from "../siteForm/drafts.ts";
 import { withPanel, type Fixture } from "./withPanel.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]{1,12}$/);

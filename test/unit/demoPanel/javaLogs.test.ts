@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JavaProject } from "../../../src/demoPanel/demoRecords.ts";
+import type { JavaProject } from "../../../src/demoPanel/records/demoRecords.ts";
 import { until, withPanel, type Fixture } from "./withPanel.ts";
 
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>

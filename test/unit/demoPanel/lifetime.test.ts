@@ -4,7 +4,7 @@ import * as net from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { handlers } from "../../../src/demoPanel/handlers/table.ts";
 import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
-import { operations } from "../../../src/panel/operations/table.ts";
+import { operations } from "../../../src/wire/operations/table.ts";
 import { send, signed } from "./wire.ts";
 import { PATIENCE_MS, until, withPanel } from "./withPanel.ts";
 

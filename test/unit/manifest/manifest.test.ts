@@ -9,8 +9,8 @@ import {
   settings,
   SITE_FORM_VIEW,
   type SettingId,
-} from "../../../src/manifest.ts";
-import { settingValue } from "../../../src/model/settingValue.ts";
+} from "../../../src/manifest/manifest.ts";
+import { settingValue } from "../../../src/manifest/settingValue.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 

@@ -6,11 +6,11 @@ import {
   contextKeys,
   PANELS_VIEW,
   type CommandShape,
-} from "../../../src/manifest.ts";
-import { safeguardFor } from "../../../src/model/guardLevel.ts";
-import { resourceStates } from "../../../src/model/resource.ts";
-import { actionsOf, resourceKinds } from "../../../src/model/resources/table.ts";
-import { operations } from "../../../src/panel/operations/table.ts";
+} from "../../../src/manifest/manifest.ts";
+import { safeguardFor } from "../../../src/panels/guardLevel.ts";
+import { resourceStates } from "../../../src/resources/resource.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
+import { operations } from "../../../src/wire/operations/table.ts";
 import { isInPalette, nls, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
 import { contextValues, sampleNodes } from "./sampleNodes.ts";
 

@@ -1,8 +1,8 @@
-import { newPanelRecord } from "../../../src/model/panelRecord.ts";
-import { resourceStates } from "../../../src/model/resource.ts";
-import { resourceKinds } from "../../../src/model/resources/table.ts";
-import { contextValueOf, type PanelState, type TreeNode } from "../../../src/model/treeNodes.ts";
-import type { PanelFailure } from "../../../src/panel/failure.ts";
+import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
+import { resourceStates } from "../../../src/resources/resource.ts";
+import { resourceKinds } from "../../../src/resources/table.ts";
+import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 // a member of a union that is missing in these tables does not compile
 

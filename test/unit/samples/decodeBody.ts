@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { decodeAnswer } from "../../../src/panel/decode.ts";
-import { failureOf, type PanelFailure } from "../../../src/panel/failure.ts";
+import { decodeAnswer } from "../../../src/wire/decode.ts";
+import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Sample } from "./samples.ts";
 
 /** What a body is read as that comes as JSON over the sample's wire; throws as the decoder does. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { operations, type OperationId } from "../../../src/panel/operations/table.ts";
-import type { Operation, Wire } from "../../../src/panel/operation.ts";
+import { operations, type OperationId } from "../../../src/wire/operations/table.ts";
+import type { Operation, Wire } from "../../../src/wire/answers/operation.ts";
 
 const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "system.total": { system: "systemTotal" },

@@ -1,6 +1,6 @@
 /** A place that names a document of `docs`, with the numbers that it cites there. */
 export interface Citation {
-  /** Such as `src/panel/decode.ts:16`. */
+  /** Such as `src/wire/decode.ts:16`. */
   readonly place: string;
   /** From the repository's root. */
   readonly document: string;

@@ -7,7 +7,7 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/successRules\.ts$/, "success rules, all alike"],
   [/\/ports\.ts$/, "the ports that platform implements"],
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
-  [/\/commands\/\w+Commands\.ts$/, "handlers of one group of commands"],
+  [/\/commands\/\w+\/\w+Commands\.ts$/, "handlers of one group of commands"],
   [/\/commands\/registry\.ts$/, "docs/architecture.md's word for the one caller of registerCommand"],
   [/\/(fileLock|panelSecrets|javaServers)\.ts$/, "the few things that can be done to what the file is called after"],
   [/\/demoRecords\.ts$/, "the records of the demo panel's state"],

@@ -1,67 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import type { Import } from "./sourceFile.ts";
 
-/** Each layer imports from itself and from those before it; those in one row know nothing of each other. */
-const ORDER: readonly (readonly string[])[] = [
-  ["shared"],
-  ["panel"],
-  ["model"],
-  ["manifest"],
-  ["platform"],
-  ["views", "commands", "webview", "agents"],
-  ["extension"],
-];
+/** What the code of a layer may use: `any` runs in a web page too, `Node` without VS Code. */
+export type RunsIn = "any" | "Node" | "VS Code";
 
-/** Files of the product that stand in no folder, with their layer. */
-const TOP_FILES: Readonly<Record<string, string>> = {
-  "src/manifest.ts": "manifest",
-  "src/features.ts": "extension",
-  "src/extension.ts": "extension",
-};
+/** One folder of the product's code, as docs/architecture.md describes it. */
+export interface Layer {
+  /** From the repository's root, such as `src/wire/http`. */
+  readonly folder: string;
+  /** The other folders that it may import. */
+  readonly imports: ReadonlySet<string>;
+  readonly runsIn: RunsIn;
+}
 
-/** Beside the order: what a layer may import besides itself. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { demoPanel: ["panel", "shared"], media: ["shared"] };
+/** The layers by their folder. */
+export type Layers = ReadonlyMap<string, Layer>;
 
-/** Layers that may load the demo panel, each when it is asked for. */
-const STARTS_DEMO = ["commands", "extension"];
+const ROW = /^\| `(?<folder>(?:src|media)[\w/]*)` +\|[^|]*\|(?<imports>[^|]*)\| +(?<runsIn>any|Node|VS Code) +\|$/gm;
 
-/** Layers that run without VS Code. */
-export const THINKING_LAYERS: readonly string[] = ["shared", "panel", "model", "demoPanel"];
+/** The layers of the table in docs/architecture.md. Throws where an import of it is no folder of it. */
+export function readLayers(): Layers {
+  return layersOf(readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8"));
+}
+
+/** The layers of a table; imports are named from `src`. */
+export function layersOf(document: string): Layers {
+  const layers = [...document.matchAll(ROW)].map(({ groups = {} }): Layer => ({
+    folder: groups["folder"] ?? "",
+    imports: new Set([...(groups["imports"] ?? "").matchAll(/`([\w/]+)`/g)].map(([, name]) => `src/${name}`)),
+    runsIn: groups["runsIn"] as RunsIn,
+  }));
+  const byFolder = new Map(layers.map((layer) => [layer.folder, layer]));
+  for (const { folder, imports } of layers)
+    for (const imported of imports)
+      if (!byFolder.has(imported)) throw new Error(`${folder} imports ${imported}, which has no row`);
+  return byFolder;
+}
 
 /** Whether a file is bundled apart from its importer, to be loaded when it is first needed. */
 const isLazy = (from: string, to: string): boolean =>
   to === "src/features.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
 
-/** The layer of a file; throws where a new folder has no place in the order yet. */
-export function layerOf(path: string): string {
-  const [top, folder = "", ...rest] = path.split("/");
-  const layer = top === "media" ? "media" : rest.length > 0 ? folder : TOP_FILES[path];
-  if (layer === undefined || (rankOf(layer) < 0 && BESIDE[layer] === undefined))
-    throw new Error(`${path} is in no layer; give it one in layerRules.ts`);
+/** The layer of a file; throws where its folder has no row. */
+export function layerOf(layers: Layers, path: string): Layer {
+  const layer = layers.get(posix.dirname(path));
+  if (layer === undefined) throw new Error(`the folder of ${path} has no row in docs/architecture.md`);
   return layer;
 }
 
 /** What is wrong with an import between two of our files; `undefined`: nothing. */
-export function problemOf({ from, to, how }: Import): string | undefined {
-  const [importer, imported] = [layerOf(from), layerOf(to)];
-  const problem = `${from} (${importer}) imports ${to} (${imported})`;
-  if (isLazy(from, to) && how === "static") return `${problem} at once instead of when it is needed`;
-  return importer === imported || mayImport(importer, imported) ? undefined : problem;
+export function problemOf(layers: Layers, { from, to, how }: Import): string | undefined {
+  const [importer, imported] = [layerOf(layers, from), layerOf(layers, to)];
+  if (isLazy(from, to) && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
+  if (importer === imported || importer.imports.has(imported.folder)) return undefined;
+  return `${from} imports ${to}; ${importer.folder} may not import ${imported.folder}`;
 }
 
 /** What is wrong with an import of something that is not ours; `undefined`: nothing. */
-export function outsideProblemOf({ from, to }: Import, packages: ReadonlySet<string>): string | undefined {
-  const layer = layerOf(from);
-  const problem = `${from} (${layer}) imports ${to}`;
-  if (to === "vscode") return rankOf(layer) >= rankOf("platform") ? undefined : problem;
-  if (to.startsWith("node:")) return layer === "shared" || layer === "media" ? problem : undefined;
+export function outsideProblemOf(
+  layers: Layers,
+  { from, to }: Import,
+  packages: ReadonlySet<string>,
+): string | undefined {
+  const { runsIn } = layerOf(layers, from);
+  const problem = `${from} imports ${to}, and its folder runs in "${runsIn}"`;
+  if (to === "vscode") return runsIn === "VS Code" ? undefined : problem;
+  if (to.startsWith("node:")) return runsIn === "any" ? problem : undefined;
   const [first = "", second] = to.split("/");
   return packages.has(first.startsWith("@") ? `${first}/${second}` : first) ? undefined : problem;
 }
 
-/** One cycle among the files, as the path that closes it; `undefined` where there is none. */
-export function cycleIn(imports: readonly Import[]): readonly string[] | undefined {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);
+/** One cycle, as the path that closes it; `undefined` where there is none. */
+export function cycleIn(edges: readonly Pick<Import, "from" | "to">[]): readonly string[] | undefined {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));
   const finished = new Set<string>();
   const visit = (path: string, trail: readonly string[]): readonly string[] | undefined => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
@@ -78,15 +91,4 @@ export function cycleIn(imports: readonly Import[]): readonly string[] | undefin
     if (cycle !== undefined) return cycle;
   }
   return undefined;
-}
-
-function mayImport(importer: string, imported: string): boolean {
-  const besides = BESIDE[importer];
-  if (besides !== undefined) return besides.includes(imported);
-  if (imported === "demoPanel") return STARTS_DEMO.includes(importer);
-  return rankOf(imported) >= 0 && rankOf(imported) < rankOf(importer);
-}
-
-function rankOf(layer: string): number {
-  return ORDER.findIndex((row) => row.includes(layer));
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { emptySiteDraft } from "../../../src/shared/siteDraft.ts";
-import type { SiteFormRequestName, SiteFormResult, SiteOutcome } from "../../../src/shared/siteFormProtocol.ts";
-import type { SiteFormTexts } from "../../../src/shared/siteFormTexts.ts";
+import { emptySiteDraft } from "../../../src/siteForm/siteDraft.ts";
+import type { SiteFormRequestName, SiteFormResult, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
 import { createdOutcome, FakeHost } from "../../ui/form/fakeHost.ts";
-import { goodDraft } from "../shared/drafts.ts";
+import { goodDraft } from "../siteForm/drafts.ts";
 
 const { name, address } = new FakeHost().panel;
 

@@ -1,0 +1,46 @@
+import { operations } from "../wire/operations/table.ts";
+import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
+import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "../resources/resource.ts";
+import type { Identity } from "../resources/identity.ts";
+import { nameableKinds, resourceOf, type ResourceKind } from "../resources/table.ts";
+
+/** A panel as the runner needs it; `PanelConnection` is one. */
+export interface ActionPanel {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly guardLevel: GuardLevel;
+  readonly callFor: (signal: AbortSignal) => Call;
+}
+
+/** What a person wants done, to one target. */
+export interface ActionRequest<Row = unknown> {
+  readonly panel: ActionPanel;
+  readonly kind: ResourceKind;
+  readonly verb: Verb;
+  readonly target: Target;
+  readonly input?: ActionInput;
+  readonly state?: ResourceState;
+  /** The row as the person saw it; `undefined`: its key is all that they saw, or they typed it. */
+  readonly row: Row | undefined;
+  /** Its neighbours, to name others that are hit as well. */
+  readonly rows?: readonly Row[];
+}
+
+/** The row of the resource table. Throws where the kind has no such verb, which is a defect. */
+export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
+  const action = resourceOf(kind).actions[verb];
+  if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
+  return action;
+}
+
+/** What the panel's guard level asks before the action is sent. */
+export function safeguardOf(request: ActionRequest): Safeguard {
+  return safeguardFor(request.panel.guardLevel, operations[actionOf(request).operation].effect);
+}
+
+/** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */
+export function shownIn({ kind, row, target }: ActionRequest): Identity | undefined {
+  if (row !== undefined) return resourceOf(kind).identity(row);
+  return nameableKinds.some((nameable) => nameable === kind) ? undefined : [target.key];
+}

@@ -1,0 +1,280 @@
+import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { actionOf, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
+import { BlockedPanels } from "./blockedPanels.ts";
+import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
+import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
+import { compare, differences } from "../resources/identity.ts";
+import { LookingPace } from "./lookingPace.ts";
+import { mayHaveHappened } from "./mayHaveHappened.ts";
+import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
+import type { Clock } from "../storage/ports.ts";
+import type { Action, Call, Fact, RunningVerification, Target, Verb } from "../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../resources/table.ts";
+
+/** How several are run. */
+export interface RunOptions {
+  /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
+  readonly alwaysAsk?: true;
+}
+
+/** What became of one of the requests. */
+export interface Finished {
+  readonly request: ActionRequest;
+  readonly outcome: Outcome;
+}
+
+/** One finished action, for the log and whoever shows the resource. */
+export interface ActionRecord {
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly verb: Verb;
+  readonly target: Target;
+  readonly outcome: Outcome;
+  readonly milliseconds: number;
+}
+
+/** Where a run of several stands: `index` counts from 0. */
+export interface Step {
+  readonly index: number;
+  readonly phase: Phase;
+}
+
+/** Runs a task behind a cancellable progress notification. Aborting before sending sends nothing; later it ends the wait. */
+export type ShowProgress = (
+  requests: readonly ActionRequest[],
+  task: (signal: AbortSignal, report: (step: Step) => void) => Promise<readonly Finished[]>,
+) => Promise<readonly Finished[]>;
+
+export interface ActionRunnerOptions {
+  readonly confirm: Confirm;
+  readonly showProgress: ShowProgress;
+  readonly clock: Clock;
+  /** How long to wait for a change to be seen, in milliseconds; read at each action. */
+  readonly waitMs: () => number;
+  /** For the log: what was thrown is no failure of a panel. */
+  readonly onDefect?: (error: unknown) => void;
+  /** Called after everything that may have changed something, so that the resource is shown anew. */
+  readonly onFinished: (record: ActionRecord) => void;
+}
+
+const CANCELLED: PanelFailure = { kind: "cancelled" };
+
+/** The only way to change anything on a panel. */
+export class ActionRunner {
+  readonly #options: ActionRunnerOptions;
+  readonly #inHand = new Set<string>();
+
+  constructor(options: ActionRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Guard level → confirmation → call → verification → record. Never throws for what a panel does. */
+  async run(request: ActionRequest): Promise<Outcome> {
+    const [finished] = await this.runAll([request]);
+    return finished?.outcome ?? { kind: "declined" };
+  }
+
+  /**
+   * Acts on several targets of one kind: one question, then one after another. One failure stops nothing else, unless
+   * the panel would answer every further call with it; cancelling leaves out those whose turn has not come.
+   */
+  async runAll(requests: readonly ActionRequest[], options: RunOptions = {}): Promise<readonly Finished[]> {
+    const allowed = requests.filter((request) => safeguardOf(request) !== "refuse");
+    const refused = requests
+      .filter((request) => !allowed.includes(request))
+      .map((request): Finished => ({ request, outcome: { kind: "readOnly" } }));
+    const question = questionFor(allowed, options.alwaysAsk === true ? "ask" : "none");
+    if (question !== undefined && !(await this.#options.confirm(question)))
+      return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
+    if (allowed.length === 0) return refused;
+    const finished = await this.#options.showProgress(allowed, async (signal, report) => {
+      const done: Finished[] = [];
+      const blocked = new BlockedPanels();
+      for (const [index, request] of allowed.entries()) {
+        // a single one, or the first, tells itself that it was cancelled
+        const cause = signal.aborted && index > 0 ? CANCELLED : blocked.causeFor(request.panel);
+        const outcome =
+          cause === undefined
+            ? await this.#runOne(request, signal, blocked, (phase) => report({ index, phase }))
+            : ({ kind: "skipped", cause } as const);
+        done.push({ request, outcome });
+      }
+      return done;
+    });
+    return [...finished, ...refused];
+  }
+
+  /**
+   * The same road for what has no target to look at yet, such as a site to create: guard level → confirmation →
+   * `perform`, which sends and looks again → record. Rejects only with what `perform` rejects with.
+   */
+  async runDeed<Result>(deed: Deed<Result>): Promise<Result | Unsent> {
+    const { panel, kind, verb, target } = deed;
+    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
+    const question = questionAbout(deed);
+    if (question !== undefined && !(await this.#options.confirm(question))) return { kind: "declined" };
+    // another window may have changed the panel while the question was open
+    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
+    return this.#alone(deed, async () => {
+      const started = this.#options.clock.now();
+      const result = await deed.perform();
+      const milliseconds = this.#options.clock.now() - started;
+      const outcome = deed.outcomeOf(result);
+      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
+      return result;
+    });
+  }
+
+  /** Runs a task unless something is being done to the same target. */
+  async #alone<Result>(
+    { panel, kind, target }: Pick<ActionRequest, "panel" | "kind" | "target">,
+    task: () => Promise<Result>,
+  ): Promise<Result | { readonly kind: "busy" }> {
+    const inHand = JSON.stringify([panel.id, kind, target.key]);
+    if (this.#inHand.has(inHand)) return { kind: "busy" };
+    this.#inHand.add(inHand);
+    return task().finally(() => this.#inHand.delete(inHand));
+  }
+
+  async #runOne(
+    request: ActionRequest,
+    signal: AbortSignal,
+    blocked: BlockedPanels,
+    report: (phase: Phase) => void,
+  ): Promise<Outcome> {
+    const { panel, kind, verb, target } = request;
+    // another window may have changed the panel while the question was open
+    if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
+    return this.#alone(request, async () => {
+      const started = this.#options.clock.now();
+      const outcome = await this.#perform(request, actionOf(request), signal, blocked, report).catch(
+        (error: unknown): Outcome => {
+          // a defect before anything was sent: what was done to others must still be told
+          this.#options.onDefect?.(error);
+          return { kind: "failed", failure: { kind: "defect" } };
+        },
+      );
+      const milliseconds = this.#options.clock.now() - started;
+      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
+      return outcome;
+    });
+  }
+
+  async #perform(
+    request: ActionRequest,
+    action: Action<unknown>,
+    signal: AbortSignal,
+    blocked: BlockedPanels,
+    report: (phase: Phase) => void,
+  ): Promise<Outcome> {
+    const call = blocked.watching(request.panel, signal);
+    report("checking");
+    let running: RunningVerification | undefined;
+    try {
+      running = await action.verification.begin(call, request.target, request.input);
+    } catch (error) {
+      const failure = failureOrThrow(error);
+      const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
+      if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
+      // a panel without the read may still have the change (docs/protocol.md A.3)
+      if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
+    }
+    const unmet = running === undefined ? undefined : whyNotMet(request, running);
+    if (unmet !== undefined) return unmet;
+
+    report("sending");
+    const sentAt = this.#options.clock.now();
+    let lost: PanelFailure | undefined;
+    try {
+      await action.send(call, request.target, request.input ?? {}, running?.before);
+    } catch (error) {
+      const failure = this.#failureIn(error);
+      if (!mayHaveHappened(failure)) return { kind: "failed", failure };
+      lost = failure.kind === "uncertain" ? failure.cause : failure;
+    }
+    if (running === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
+
+    report("verifying");
+    return this.#verify(running, call, signal, sentAt, lost);
+  }
+
+  async #verify(
+    running: RunningVerification,
+    call: Call,
+    signal: AbortSignal,
+    sentAt: number,
+    lost: PanelFailure | undefined,
+  ): Promise<Outcome> {
+    const { clock, waitMs } = this.#options;
+    const unseen = (why: WhyUnconfirmed): Outcome =>
+      lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
+    const deadline = clock.now() + waitMs();
+    const pace = new LookingPace(clock, deadline);
+    let evidence: Fact | undefined;
+    let looked = false;
+    let seesNow = false;
+    while (!signal.aborted) {
+      try {
+        const checked = await running.check(pace.watching(call), clock.now() - sentAt);
+        looked = seesNow = true;
+        evidence = checked.evidence;
+        if (checked.verdict === "done") return { kind: "done", evidence };
+        if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
+        if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
+        if (checked.verdict === "untold") return unseen("noWay");
+        // what was sent and not answered may still be on its way
+        if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
+        // without an answer it may still be under way
+        if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
+      } catch (error) {
+        seesNow = false;
+        if (signal.aborted) break;
+        // the panel may be busy with what it was told to do; what follows would only repeat
+        if (!isTransient(this.#failureIn(error))) return unseen("unreadable");
+      }
+      if (clock.now() >= deadline) {
+        // what was seen before the panel could no longer be asked tells nothing of now
+        const verdict = seesNow ? running.atEnd() : "pending";
+        // what was not answered may still be under way
+        if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
+        if (verdict === "partly") return unseen("partly");
+        return unseen(looked ? "timedOut" : "unreadable");
+      }
+      await clock.sleep(pace.pauseMs(), signal).catch(() => undefined);
+    }
+    return unseen("stopped");
+  }
+
+  /** After something was sent nothing is thrown: its result must be told, and a defect is told as one. */
+  #failureIn(error: unknown): PanelFailure {
+    const failure = failureOf(error);
+    if (failure === undefined) this.#options.onDefect?.(error);
+    return failure ?? { kind: "defect" };
+  }
+}
+
+function failureOrThrow(error: unknown): PanelFailure {
+  const failure = failureOf(error);
+  if (failure === undefined) throw error;
+  return failure;
+}
+
+/** Why nothing is sent after a look at the target; `undefined`: it is what was seen, and not as wanted yet. */
+function whyNotMet(request: ActionRequest, { identity: now, already }: RunningVerification): Outcome | undefined {
+  if (now === undefined) return { kind: "gone" };
+  const shown = shownIn(request) ?? now;
+  const found = compare(shown, now);
+  if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
+  if (found === "untold") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
+  return already ? { kind: "already" } : undefined;
+}
+
+function sent(why: "noWay"): Outcome {
+  return { kind: "sent", why, evidence: undefined };
+}
+
+/** A page says that there is no such list only where a person named the target because there was none. */
+function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
+  return failure.kind === "unsupported" || (failure.kind === "page" && failure.status === 404 && state === "manual");
+}

@@ -1,0 +1,40 @@
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import type { ActionPanel } from "./actionRequest.ts";
+import type { Call } from "../resources/resource.ts";
+
+/**
+ * Which panels take no more calls while several things are done: each call is a person's wish and lifts the standing
+ * refusal, so going on would be one refused call after the other, and 20 of them lock the client's address out for an
+ * hour (docs/protocol.md 3.4).
+ */
+export class BlockedPanels {
+  readonly #causes = new Map<string, PanelFailure>();
+
+  /** Why a panel is to be left alone; `undefined`: it is not. */
+  causeFor({ id }: Pick<ActionPanel, "id">): PanelFailure | undefined {
+    return this.#causes.get(id);
+  }
+
+  /** The panel's calls; what they fail with is noticed, also where it does not become the outcome. */
+  watching(panel: Pick<ActionPanel, "id" | "callFor">, signal: AbortSignal): Call {
+    const call = panel.callFor(signal);
+    return async (id, params) => {
+      try {
+        return await call(id, params);
+      } catch (error) {
+        this.#notice(panel.id, failureOf(error));
+        throw error;
+      }
+    };
+  }
+
+  #notice(panelId: string, failure: PanelFailure | undefined): void {
+    const cause = failure?.kind === "uncertain" ? failure.cause : failure;
+    if (cause !== undefined && isLasting(cause)) this.#causes.set(panelId, cause);
+  }
+}
+
+/** Whether a panel's next call would fail in the same way, until a person does something about it. */
+function isLasting({ kind }: PanelFailure): boolean {
+  return kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+}

@@ -1,0 +1,85 @@
+import { operations } from "../wire/operations/table.ts";
+import type { Effect } from "../wire/answers/operation.ts";
+import { actionOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { safeguardOfDeed, type Deed } from "./deed.ts";
+import type { Safeguard } from "../panels/guardLevel.ts";
+import type { Action, ActionInput, ResourceState, Target, Verb } from "../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../resources/table.ts";
+
+/** What a person is asked before an operation is sent, once for all targets. */
+export interface Confirmation {
+  readonly kind: ResourceKind;
+  /** Of the first target; others may have another one. */
+  readonly verb: Verb;
+  readonly effect: Effect;
+  readonly input: ActionInput;
+  readonly targets: readonly ConfirmedTarget[];
+  /** The strictest that the panels ask for. */
+  readonly safeguard: Exclude<Safeguard, "none" | "refuse">;
+}
+
+/** One target of a question. */
+export interface ConfirmedTarget {
+  readonly verb: Verb;
+  readonly panel: Pick<ActionPanel, "name" | "address">;
+  readonly target: Target;
+  readonly state: ResourceState;
+  /** Labels of others that are hit as well. */
+  readonly alsoAffects: readonly string[];
+}
+
+/** Asks a person; resolves to whether they agreed. */
+export type Confirm = (confirmation: Confirmation) => Promise<boolean>;
+
+const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
+
+/**
+ * The one question for all requests, which are of one kind; `undefined` where no panel asks for one.
+ * @param least what is asked for whatever the panels want
+ */
+export function questionFor(
+  requests: readonly ActionRequest[],
+  least: "none" | "ask" = "none",
+): Confirmation | undefined {
+  const [first] = requests;
+  if (first === undefined) return undefined;
+  const safeguard = requests
+    .flatMap((request): readonly Safeguard[] => [
+      actionOf(request).safeguard ?? ("none" as const),
+      // nobody has seen yet what the name stands for
+      request.state === "manual" ? "ask" : "none",
+      safeguardOf(request),
+    ])
+    .reduce<Safeguard>((a, b) => (STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b), least);
+  if (safeguard === "none" || safeguard === "refuse") return undefined;
+  const { kind, verb, input = {} } = first;
+  return {
+    kind,
+    verb,
+    input,
+    effect: operations[actionOf(first).operation].effect,
+    safeguard,
+    targets: requests.map((request) => ({
+      verb: request.verb,
+      panel: request.panel,
+      target: request.target,
+      state: request.state ?? "unknown",
+      alsoAffects: affectedBeside(request, actionOf(request)),
+    })),
+  };
+}
+
+/** The question before a deed; `undefined` where the panel asks for none. */
+export function questionAbout(deed: Omit<Deed<unknown>, "perform" | "outcomeOf">): Confirmation | undefined {
+  const safeguard = safeguardOfDeed(deed);
+  if (safeguard === "none" || safeguard === "refuse") return undefined;
+  const { panel, kind, verb, target, operation } = deed;
+  const { effect } = operations[operation];
+  const asked: ConfirmedTarget = { verb, panel, target, state: "unknown", alsoAffects: [] };
+  return { kind, verb, input: {}, effect, safeguard, targets: [asked] };
+}
+
+function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {
+  if (row === undefined || action.alsoAffects === undefined) return [];
+  return action.alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "../storage/ports.ts";
+import type { Call } from "../resources/resource.ts";
+
+const SHORTEST_MS = 1_000;
+const LONGEST_MS = 5_000;
+
+/** What one read is taken to cost a panel at least, however quickly it answers. */
+const READ_MS = 100;
+
+/** After each of these, looks are a second further apart: what has not happened yet will hardly happen just now. */
+const SLOWER_AFTER_MS = 15_000;
+
+/** How often it is looked whether something has happened: less often where a look is dear, and as time goes by. */
+export class LookingPace {
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #deadline: number;
+  #lookedAt: number;
+  #reads = 0;
+
+  /** @param deadline when nobody waits any longer: the last look is then */
+  constructor(clock: Clock, deadline: number) {
+    this.#clock = clock;
+    this.#startedAt = this.#lookedAt = clock.now();
+    this.#deadline = deadline;
+  }
+
+  /** A look begins; it makes its calls with the result. */
+  watching(call: Call): Call {
+    this.#lookedAt = this.#clock.now();
+    this.#reads = 0;
+    return async (id, params) => {
+      this.#reads += 1;
+      return call(id, params);
+    };
+  }
+
+  /** How long to wait after the look that has just ended. */
+  pauseMs(): number {
+    const now = this.#clock.now();
+    const byCost = Math.min(LONGEST_MS, this.#reads * READ_MS);
+    const byAge = Math.min(LONGEST_MS, SHORTEST_MS * (1 + Math.floor((now - this.#startedAt) / SLOWER_AFTER_MS)));
+    const pause = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, now - this.#lookedAt), byCost, byAge);
+    return Math.min(pause, Math.max(0, this.#deadline - now));
+  }
+}

@@ -1,0 +1,41 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { Fact } from "../resources/resource.ts";
+
+/**
+ * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
+ * some change was seen; `unreadable`: every attempt to look failed; `stopped`: the person stopped waiting.
+ */
+export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
+
+/** What became of an action. Only `done` was seen to be so. */
+export type Outcome =
+  /** `isGone`: the target is no longer there, though removing it was not the aim. */
+  | { readonly kind: "done"; readonly evidence: Fact | undefined; readonly isGone?: true }
+  | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
+  /** What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known. */
+  | { readonly kind: "uncertain"; readonly cause: PanelFailure | undefined }
+  /** The panel accepted it and it was seen to have gone wrong. */
+  | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
+  /** It ended and made no difference. */
+  | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
+  | { readonly kind: "failed"; readonly failure: PanelFailure }
+  /** The panel no longer has the target; nothing was sent. */
+  | { readonly kind: "gone" }
+  /** The panel has another one under its key, which is told by `now`; nothing was sent. */
+  | { readonly kind: "changed"; readonly now: string }
+  /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
+  | { readonly kind: "ambiguous" }
+  /** It was as wanted before anything was sent. */
+  | { readonly kind: "already" }
+  /** Something is being done to the same target; nothing was sent. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "declined" }
+  /**
+   * It was one of several and its turn never came; nothing was sent. `cancelled`: the person stopped; else the failure of
+   * its panel that an earlier one met and that this one would have met again.
+   */
+  | { readonly kind: "skipped"; readonly cause: PanelFailure }
+  | { readonly kind: "readOnly" };
+
+/** What the runner is doing, for a progress notification. */
+export type Phase = "checking" | "sending" | "verifying";

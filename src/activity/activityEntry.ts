@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { cutText } from "../characters/plainText.ts";
+import { redirects } from "../wire/answers/redirect.ts";
+import type { Redact } from "../redaction/redactor.ts";
+import type { ActionRecord } from "../actions/actionRunner.ts";
+
+/** The version that is written; a line of another one is skipped. */
+const VERSION = 1;
+
+/** A panel's own words are cut at this many characters. */
+const LONGEST_TEXT = 200;
+
+const LONGEST_LIST = 5;
+
+type FailureSchemas = {
+  readonly [K in PanelFailure["kind"]]: v.GenericSchema<unknown, Extract<PanelFailure, { kind: K }>>;
+};
+
+const text = v.string();
+const texts = v.pipe(v.array(text), v.readonly());
+
+// a kind of failure that is missing here does not compile
+const failureSchemas: FailureSchemas = {
+  cancelled: v.object({ kind: v.literal("cancelled") }),
+  timeout: v.object({ kind: v.literal("timeout"), afterMs: v.number() }),
+  network: v.object({ kind: v.literal("network"), code: text, answeredBefore: v.exactOptional(v.literal(true)) }),
+  // the certificate is left out: it says nothing of what was done
+  tls: v.object({
+    kind: v.literal("tls"),
+    problem: v.picklist(["untrusted", "changed", "notTls", "other"]),
+    code: text,
+  }),
+  refused: v.object({
+    kind: v.literal("refused"),
+    reason: v.picklist(["key", "ip", "locked", "unknown"]),
+    clientAddress: v.exactOptional(text),
+    lockedUntil: v.exactOptional(v.number()),
+  }),
+  page: v.object({ kind: v.literal("page"), status: v.number(), redirect: v.exactOptional(v.picklist(redirects)) }),
+  unsupported: v.object({ kind: v.literal("unsupported") }),
+  malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
+  tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),
+  invalid: v.object({ kind: v.literal("invalid"), field: text, rule: v.picklist(["shape", "tooLong"]) }),
+  rejected: v.object({ kind: v.literal("rejected"), message: text }),
+  keyNeeded: v.object({ kind: v.literal("keyNeeded") }),
+  consentNeeded: v.object({ kind: v.literal("consentNeeded") }),
+  storage: v.object({
+    kind: v.literal("storage"),
+    problem: v.picklist(["secretsUnavailable", "fileFailed"]),
+    code: v.exactOptional(text),
+  }),
+  defect: v.object({ kind: v.literal("defect") }),
+  uncertain: v.object({ kind: v.literal("uncertain"), cause: v.lazy(() => failureSchema) }),
+};
+
+const failureSchema: v.GenericSchema<unknown, PanelFailure> = v.union(Object.values(failureSchemas));
+
+/** A part that cannot be read is left out; the rest of its line still tells something. */
+function lenient<T>(schema: v.GenericSchema<unknown, T>) {
+  return v.fallback(v.optional(schema), undefined);
+}
+
+const schema = v.object({
+  id: v.pipe(text, v.nonEmpty()),
+  at: v.pipe(v.number(), v.finite()),
+  panelId: v.fallback(text, ""),
+  panel: v.fallback(text, ""),
+  verb: v.pipe(text, v.nonEmpty()),
+  kind: v.fallback(text, ""),
+  target: v.fallback(text, ""),
+  result: v.pipe(text, v.nonEmpty()),
+  why: lenient(text),
+  evidence: lenient(v.object({ name: text, value: text })),
+  failure: lenient(failureSchema),
+  milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
+});
+
+const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.literal(VERSION), ...schema.entries }));
+
+/**
+ * One operation as it stands in the activity log. `at`: when its result was known, in milliseconds since the epoch;
+ * `panel`: the panel's name then; `target`: the label. `verb`, `kind`, `result` (an outcome's kind), `why` and the
+ * name of `evidence` may be words that only a newer version knows.
+ */
+export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
+
+/**
+ * What the activity log keeps of a finished action, every text redacted and cut; `undefined` where nothing was sent
+ * because a person decided so.
+ */
+export function entryOf(record: ActionRecord, panel: string, at: number, redact: Redact): ActivityEntry | undefined {
+  const { panelId, verb, kind, target, outcome, milliseconds } = record;
+  if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
+    return undefined;
+  const entry: ActivityEntry = {
+    id: randomUUID(),
+    at,
+    panelId,
+    panel,
+    verb,
+    kind,
+    target: target.label,
+    result: outcome.kind,
+    why: "why" in outcome ? outcome.why : undefined,
+    evidence: "evidence" in outcome ? outcome.evidence : undefined,
+    failure: "failure" in outcome ? outcome.failure : "cause" in outcome ? outcome.cause : undefined,
+    milliseconds,
+  };
+  return redactedEntry(entry, redact);
+}
+
+/** The entry with every text redacted and cut but the ids, which are ours. */
+export function redactedEntry(entry: ActivityEntry, redact: Redact): ActivityEntry {
+  const { id, panelId } = entry;
+  return v.parse(schema, { ...(shortened(entry, redact) as object), id, panelId });
+}
+
+/** One line for the log; holds no line break. */
+export function lineOf(entry: ActivityEntry): string {
+  return JSON.stringify({ version: VERSION, ...entry });
+}
+
+/** `undefined` for a line that is torn, corrupt, or of another version. */
+export function entryIn(line: string): ActivityEntry | undefined {
+  const parsed = v.safeParse(lineSchema, line);
+  if (!parsed.success) return undefined;
+  const { version: _version, ...entry } = parsed.output;
+  return entry;
+}
+
+function shortened(value: unknown, redact: Redact): unknown {
+  // cut only after redaction: half of a secret would not be recognised
+  if (typeof value === "string") return cutText(redact(value), LONGEST_TEXT);
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((item) => shortened(item, redact));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortened(part, redact)]));
+}

@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import type { ActionRecord } from "../actions/actionRunner.ts";
+import { entryIn, entryOf, lineOf, redactedEntry, type ActivityEntry } from "./activityEntry.ts";
+import type { Redact } from "../redaction/redactor.ts";
+import { watchDirectory } from "../storage/watchDirectory.ts";
+import { tryLock, waitForLock, type LockOptions } from "../storage/fileLock.ts";
+import type { Clock, Log } from "../storage/ports.ts";
+import { codeOf, createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+
+export interface ActivityLogOptions {
+  /** A directory that all windows share. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes secrets out of a text, both of what is written and of what was written before they were known. */
+  readonly redact: Redact;
+  /** The real file system unless given. */
+  readonly files?: StoreFiles;
+}
+
+/** How many operations are shown. */
+const MOST_ENTRIES = 200;
+
+/** A line is far shorter than 2500 bytes, so each file that is set aside has more lines than are shown. */
+const ROTATION_BYTES = MOST_ENTRIES * 2_500;
+
+/** Renaming a file is over within milliseconds; longer means that its process died. */
+const ROTATION_MS = 5_000;
+
+/**
+ * What was done to panels, in all windows: a file of JSON lines that every window appends to, and one that is older.
+ * A line is one write to a file opened for appending, so lines of several windows never mix.
+ */
+export class ActivityLog {
+  readonly #options: ActivityLogOptions;
+  readonly #files: StoreFiles;
+  /** Holds the files of lines and nothing else. */
+  readonly directory: string;
+  readonly #current: string;
+  readonly #previous: string;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: ActivityLogOptions) {
+    this.#options = options;
+    this.#files = options.files ?? createStoreFiles(options.clock);
+    this.directory = join(options.root, "activity");
+    this.#current = join(this.directory, "current.jsonl");
+    this.#previous = join(this.directory, "previous.jsonl");
+  }
+
+  /** Writes a finished action down, after those before it. Never rejects: an action is not undone by a full disk. */
+  async append(record: ActionRecord, panel: string): Promise<void> {
+    const { clock, redact, log } = this.#options;
+    const entry = entryOf(record, panel, clock.now(), redact);
+    if (entry === undefined) return;
+    this.#queue = this.#queue
+      .then(() => this.#write(lineOf(entry)))
+      .catch((error: unknown) => log.warn(`An operation could not be added to the activity (${codeOf(error)})`));
+    await this.#queue;
+  }
+
+  /** The last 200 operations of all windows, newest first; lines that cannot be read are skipped. */
+  async read(): Promise<readonly ActivityEntry[]> {
+    // in this order: what is set aside in between is seen twice, in the other order not at all
+    const current = await this.#latest(this.#current);
+    if (current.length === MOST_ENTRIES) return current;
+    const known = new Set(current.map(({ id }) => id));
+    const previous = await this.#latest(this.#previous);
+    return [...current, ...previous.filter(({ id }) => !known.has(id))].slice(0, MOST_ENTRIES);
+  }
+
+  /** Deletes everything, for all windows. */
+  async clear(): Promise<void> {
+    const release = await waitForLock(this.#lock, new AbortController().signal);
+    try {
+      await this.#files.remove(this.#previous);
+      await this.#files.remove(this.#current);
+    } finally {
+      await release();
+    }
+  }
+
+  /** Calls back after changes by any window until the signal aborts; resolves when it has begun. */
+  async follow(onChange: () => void, signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#options;
+    try {
+      await this.#files.makeDirectory(this.directory);
+    } catch (error) {
+      log.warn(`Activity of other windows cannot be followed (${codeOf(error)})`);
+      return;
+    }
+    if (signal.aborted) return;
+    const watcher = watchDirectory({
+      directory: this.directory,
+      clock,
+      onChange,
+      onFailure: (error) => log.warn(`Activity of other windows is looked for at intervals (${codeOf(error)})`),
+    });
+    signal.addEventListener("abort", () => watcher.dispose(), { once: true });
+  }
+
+  /** Resolves when all that was appended is written. */
+  async dispose(): Promise<void> {
+    await this.#queue;
+  }
+
+  async #write(line: string): Promise<void> {
+    // the line break stands first, so that a line that was torn does not take the next one with it
+    await this.#files.append(this.#current, `\n${line}`);
+    if (await this.#isFull()) await this.#rotate();
+  }
+
+  async #isFull(): Promise<boolean> {
+    return (await this.#files.size(this.#current)) >= ROTATION_BYTES;
+  }
+
+  async #rotate(): Promise<void> {
+    const release = await tryLock(this.#lock);
+    // another window does it, or the next line will
+    if (release === undefined) return;
+    try {
+      // else a second window would put a file of a few lines in the place of a full one
+      if (await this.#isFull()) await this.#files.rename(this.#current, this.#previous);
+    } finally {
+      await release();
+    }
+  }
+
+  /** Newest first. */
+  async #latest(path: string): Promise<readonly ActivityEntry[]> {
+    const text = await this.#files.read(path).catch((error: unknown) => {
+      this.#options.log.warn(`The activity cannot be read (${codeOf(error)})`);
+      return undefined;
+    });
+    const entries: ActivityEntry[] = [];
+    for (const line of (text ?? "").split("\n").toReversed()) {
+      const entry = entryIn(line);
+      if (entry !== undefined) entries.push(redactedEntry(entry, this.#options.redact));
+      if (entries.length === MOST_ENTRIES) break;
+    }
+    return entries;
+  }
+
+  get #lock(): LockOptions {
+    const { root, clock } = this.#options;
+    const directory = join(root, "locks");
+    return { directory, name: "activity", holdMs: ROTATION_MS, files: this.#files, clock };
+  }
+}

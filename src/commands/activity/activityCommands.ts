@@ -1,0 +1,24 @@
+import { env, l10n } from "vscode";
+import { activityFacts, activityLabel } from "../../texts/activityTexts.ts";
+import type { Handler } from "../context/services.ts";
+
+/** Shows all that is known of an operation; the argument is the id of its entry. */
+export const showActivity: Handler = async ({ activity, dialogs, clock }, [id]) => {
+  const entry = (await activity.read()).find((candidate) => candidate.id === id);
+  if (entry === undefined) {
+    const message = l10n.t("This operation is no longer in the list.");
+    await dialogs.tell({ severity: "information", message });
+    return;
+  }
+  const message = activityLabel(entry);
+  const detail = activityFacts(entry, clock.now()).join("\n");
+  const isWanted = await dialogs.choose(message, detail, [{ label: l10n.t("Copy"), value: true }]);
+  if (isWanted === true) await env.clipboard.writeText(`${message}\n${detail}`);
+};
+
+/** Empties the list of operations, after asking. */
+export const clearActivity: Handler = async ({ activity, dialogs }) => {
+  const question = l10n.t("Clear the list of what was done?");
+  const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
+  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
+};

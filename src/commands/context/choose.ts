@@ -1,0 +1,180 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { isPart } from "../../tree/partedTree.ts";
+import type { Verb } from "../../resources/resource.ts";
+import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/table.ts";
+import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
+import { PanelError } from "../../wire/answers/failure.ts";
+import type { Choice } from "../../platform/dialogs.ts";
+import { targetText } from "../../texts/deedTexts.ts";
+import { nodeText } from "../../texts/nodeTexts.ts";
+import { groupText, stateText, verbText } from "../../texts/resourceTexts.ts";
+import { NothingDone } from "./nothingDone.ts";
+import { forPanel } from "./panelProblem.ts";
+import type { Services } from "./services.ts";
+
+/**
+ * The nodes of these ids; parts of long groups are none. What is no longer there ends the command: it must not be done
+ * to something else.
+ */
+export function nodesOf(services: Pick<Services, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
+  const nodes = ids.filter((id) => typeof id !== "string" || !isPart(id));
+  return nodes.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
+}
+
+/**
+ * All nodes that a tree command was called on: VS Code passes the one that was clicked, then the selection. None from
+ * the palette, whatever is selected.
+ */
+export function nodeArguments(services: Services, args: readonly unknown[]): readonly TreeNode[] {
+  const [clicked, selected] = args;
+  if (typeof clicked !== "string") return [];
+  return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
+}
+
+/** The only node that a tree command was called on; `undefined` from the palette. Where there are several it ends the command. */
+export function nodeArgument(services: Services, args: readonly unknown[]): TreeNode | undefined {
+  const nodes = nodeArguments(services, args);
+  if (nodes.length > 1)
+    throw new NothingDone(
+      l10n.t("This works on one entry at a time; selected are {0}. Nothing was done.", nodes.length),
+    );
+  return nodes[0];
+}
+
+/** The panel that a command was called on, else the only one there is, else the one that a person picks. */
+export async function choosePanel(
+  services: Services,
+  args: readonly unknown[],
+  title: string,
+): Promise<PanelRecord | undefined> {
+  const node = nodeArgument(services, args);
+  const owner = node === undefined ? undefined : ownerOf(node);
+  if (owner !== undefined) return panelOf(services, owner);
+  const panels = services.panels();
+  if (panels.length === 0) {
+    const message = l10n.t("There is no panel yet. Add one first.");
+    await services.dialogs.tell({ severity: "information", message });
+    return undefined;
+  }
+  if (panels.length === 1) return panels[0];
+  const choices = panels.map((panel) => ({
+    label: panel.name,
+    description: panel.address,
+    icon: "server",
+    value: panel,
+  }));
+  return services.dialogs.pick(title, l10n.t("Which panel?"), choices);
+}
+
+/** The panel as it is stored now; ends the command where it was removed. */
+export function panelOf(services: Services, panelId: string): PanelRecord {
+  return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
+}
+
+/**
+ * What an action is done to: those that were clicked or selected, all of which it must fit, else what a person picks of
+ * those that it fits. `one`: no more than one.
+ */
+export async function chooseItems(
+  services: Services,
+  args: readonly unknown[],
+  kind: ResourceKind,
+  verb: Verb,
+  one = false,
+): Promise<readonly ItemNode[]> {
+  const action = actionsOf(kind).find(([name]) => name === verb)?.[1];
+  const fits = (node: TreeNode): node is ItemNode =>
+    node.type === "item" && node.kind === kind && action?.offered.includes(node.state) === true;
+  const only = one ? nodeArgument(services, args) : undefined;
+  const nodes = only === undefined ? nodeArguments(services, args) : [only];
+  if (nodes.length > 0) {
+    const items = nodes.filter(fits);
+    if (items.length < nodes.length) throw misfits(verb, nodes, (node) => !fits(node));
+    return items;
+  }
+  const title = l10n.t("{0}: {1}", verbText(verb), groupText(kind));
+  const panel = await choosePanel(services, args, title);
+  if (panel === undefined) return [];
+  const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;
+  const fitting = (await itemsOf(services, panel, kind)).filter((item) => fits(item) && applies(item));
+  if (fitting.length === 0) {
+    await tellNothing(services, panel, kind);
+    return [];
+  }
+  const choices = fitting.map(choiceOf);
+  const more = moreText(services, panel, kind);
+  if (!one) return (await services.dialogs.pickSome(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
+  const picked = await services.dialogs.pick(title, more ?? l10n.t("Which one?"), choices);
+  return picked === undefined ? [] : [picked];
+}
+
+/** One item of a kind: the node's, else one that a person picks. */
+export async function chooseItem(
+  services: Services,
+  args: readonly unknown[],
+  kind: ResourceKind,
+  title: string,
+): Promise<ItemNode | undefined> {
+  const node = nodeArgument(services, args);
+  if (node?.type === "item" && node.kind === kind) return node;
+  const panel = await choosePanel(services, args, title);
+  if (panel === undefined) return undefined;
+  const items = await itemsOf(services, panel, kind);
+  if (items.length > 0)
+    return services.dialogs.pick(title, moreText(services, panel, kind) ?? l10n.t("Which one?"), items.map(choiceOf));
+  await tellNothing(services, panel, kind);
+  return undefined;
+}
+
+/** The items of a kind, asked for behind a progress notification; what the panel answers instead names it. */
+export async function itemsOf(
+  services: Services,
+  panel: PanelRecord,
+  kind: ResourceKind,
+): Promise<readonly ItemNode[]> {
+  return forPanel(panel, () =>
+    services.dialogs.progress(l10n.t("Asking “{0}”", panel.name), (signal) =>
+      unlessAborted(services.tree.items(panel.id, kind), signal),
+    ),
+  );
+}
+
+function choiceOf(item: ItemNode): Choice<ItemNode> {
+  return { label: targetText(item.kind, item.label), description: stateText(item.state), value: item };
+}
+
+async function tellNothing({ dialogs }: Services, panel: PanelRecord, kind: ResourceKind): Promise<void> {
+  const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
+  await dialogs.tell({ severity: "information", message, names: [panel.name] });
+}
+
+/** The row still stands in the view: drawn anew, it goes. */
+function failAsGone({ tree }: Pick<Services, "tree">): never {
+  tree.panelsChanged();
+  throw new NothingDone(l10n.t("This is no longer there. Nothing was done."));
+}
+
+function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): NothingDone {
+  const names = nodes.filter(isMisfit).map(nodeText).join(", ");
+  return new NothingDone(
+    nodes.length === 1
+      ? l10n.t("“{0}” does not fit {1}. Nothing was done.", verbText(verb), names)
+      : l10n.t("“{0}” does not fit everything that is selected, so nothing was done: {1}", verbText(verb), names),
+  );
+}
+
+/** A list that is not loaded whole says so. */
+function moreText({ tree }: Services, panel: PanelRecord, kind: ResourceKind): string | undefined {
+  const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
+  if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)
+    return undefined;
+  return l10n.t("Among the {0} loaded of {1}", group.count.loaded, group.count.total);
+}
+
+/** Stops waiting when the signal aborts; what was asked goes on and fills the tree. */
+async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(new PanelError({ kind: "cancelled" })), { once: true });
+  return Promise.race([task, aborted.promise]);
+}

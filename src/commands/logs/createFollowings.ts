@@ -1,0 +1,92 @@
+import { l10n, type Memento } from "vscode";
+import { FOLLOWED_LOGS } from "../../manifest/manifest.ts";
+import { readStoredFollowings, type FollowedLog, type Following } from "../../logs/followedLog.ts";
+import type { LogEnding } from "../../logs/logEnding.ts";
+import { LogFollowings } from "../../logs/logFollowings.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { groupKindOf } from "../../resources/table.ts";
+import { groupNodeId } from "../../tree/treeNodes.ts";
+import type { LogScreens } from "../../platform/logScreens.ts";
+import { setting } from "../../platform/settings.ts";
+import { failureText } from "../../texts/failureTexts.ts";
+import { endNotice, logName, logSentence } from "../../texts/logTexts.ts";
+import type { Services } from "../context/services.ts";
+import { tellFailure } from "../panels/tellFailure.ts";
+
+const MINUTE_MS = 60_000;
+
+export interface FollowingsSetup {
+  /** Not asked before a log is followed. */
+  readonly services: () => Services;
+  readonly clock: Clock;
+  readonly screens: LogScreens;
+  readonly memento: Memento;
+  /** Something else is followed, or in another phase. */
+  readonly onChange: () => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** The logs that this window follows; the caller disposes the result. */
+export function createFollowings(setup: FollowingsSetup): LogFollowings {
+  const { services, clock, screens, memento, onChange, onDefect } = setup;
+  const panelOf = (panelId: string) =>
+    services()
+      .panels()
+      .find(({ id }) => id === panelId);
+  const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
+  const staleMinutes = () => setting("serverPanel.upgradeLog.staleMinutes");
+
+  function tellEnd(following: Following, ending: LogEnding): void {
+    const { dialogs, followings } = services();
+    const { log, id } = following;
+    const panel = panelOf(log.panelId);
+    if (panel === undefined) return;
+    if (ending.kind === "unreadable") {
+      const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
+      void tellFailure(services(), ending.failure, panel, said, log.label).catch(onDefect);
+      return;
+    }
+    const notice = endNotice(following, ending, panel.name);
+    if (notice === undefined) return;
+    const names = [panel.name, log.label];
+    dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => followings.show(id));
+  }
+
+  return new LogFollowings({
+    clock,
+    addressOf: (panelId) => panelOf(panelId)?.address,
+    callFor(panelId, signal, by) {
+      const panel = panelOf(panelId);
+      return panel === undefined ? undefined : services().connections.of(panel).callFor(signal, by);
+    },
+    screenOf: (log) => screens.open(logName(log, nameOf(log))),
+    sentenceFor: (moment, context) =>
+      logSentence(moment, context, nameOf(context.following.log), staleMinutes(), clock.now()),
+    staleAfterMs: () => staleMinutes() * MINUTE_MS,
+    onChange({ log: { panelId, kind } }) {
+      services().tree.showKnown(groupNodeId(panelId, groupKindOf(kind)));
+      onChange();
+    },
+    onEnded: tellEnd,
+    onDefect,
+    keep(stored) {
+      const { demo } = services();
+      // the demo panel of the next window is another one
+      const lasting = stored.filter(({ panelId }) => panelId !== demo.record?.id);
+      void keepIn(memento, lasting);
+    },
+  });
+}
+
+/** What the window before followed. */
+export function keptFollowings(memento: Memento): ReturnType<typeof readStoredFollowings> {
+  return readStoredFollowings(memento.get(FOLLOWED_LOGS));
+}
+
+async function keepIn(memento: Memento, stored: readonly unknown[]): Promise<void> {
+  try {
+    await memento.update(FOLLOWED_LOGS, stored.length === 0 ? undefined : stored);
+  } catch {
+    // VS Code refuses while it shuts down
+  }
+}

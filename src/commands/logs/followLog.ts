@@ -1,0 +1,78 @@
+import { l10n } from "vscode";
+import type { ActionRecord } from "../../actions/actionRunner.ts";
+import type { FollowedLog, FollowedStart } from "../../logs/followedLog.ts";
+import type { LogFollowings } from "../../logs/logFollowings.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { runtimeTarget } from "../../resources/runtime.ts";
+import type { ResourceKind } from "../../resources/table.ts";
+import { ownerOf } from "../../tree/treeNodes.ts";
+import { chooseItem, choosePanel, nodeArguments } from "../context/choose.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import { runAndTell } from "../resources/resourceCommands.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/** Shows the log of something that a panel runs, and follows it until it is stopped. */
+export function followLog(kind: ResourceKind): Handler {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
+    if (item === undefined) return;
+    const { panelId, key, label } = item;
+    services.followings.follow({ panelId, kind, key, label });
+  };
+}
+
+/** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
+export const followUpgradeLog: Handler = async (services, args) => {
+  for (const panel of await choosePanels(services, args, l10n.t("Follow Upgrade Log")))
+    services.followings.follow(upgradeLogOf(panel));
+};
+
+/** Starts the upgrade of a panel's runtime; `followWhatStarted` follows its log. */
+export const startUpgrade: Handler = async (services, args) => {
+  const panels = await choosePanels(services, args, l10n.t("Start Runtime Upgrade"));
+  const requests = panels.map((panel) => ({
+    panel: services.connections.of(panel),
+    kind: "runtime" as const,
+    verb: "upgrade" as const,
+    target: runtimeTarget,
+    row: undefined,
+  }));
+  await runAndTell(services, requests);
+};
+
+/** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
+export function followWhatStarted(followings: LogFollowings, { panelId, kind, verb, outcome }: ActionRecord): void {
+  if (kind !== "runtime" || verb !== "upgrade") return;
+  const start = STARTS[outcome.kind];
+  if (start !== undefined) followings.follow({ panelId, kind, ...runtimeTarget }, { start });
+}
+
+/** Only what was seen to begin is known to have emptied the log. */
+const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
+  done: "accepted",
+  sent: "sent",
+  uncertain: "sent",
+  already: "none",
+};
+
+function upgradeLogOf({ id }: PanelRecord): FollowedLog {
+  return { panelId: id, kind: "runtime", ...runtimeTarget };
+}
+
+/** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
+async function choosePanels(
+  services: Services,
+  args: readonly unknown[],
+  title: string,
+): Promise<readonly PanelRecord[]> {
+  const nodes = nodeArguments(services, args);
+  const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
+  if (items.length < nodes.length)
+    throw new NothingDone(
+      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+    );
+  if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
+  const panel = await choosePanel(services, [], title);
+  return panel === undefined ? [] : [panel];
+}

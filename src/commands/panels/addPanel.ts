@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { l10n } from "vscode";
+import { newPanelRecord, type PanelRecord } from "../../panels/panelRecord.ts";
+import { StorageError } from "../../storage/storageError.ts";
+import { panelNodeId } from "../../tree/treeNodes.ts";
+import { storageText } from "../../texts/storageTexts.ts";
+import { agreeToOrigin } from "./agreeToOrigin.ts";
+import { askAddress, type AgreedAddress } from "./askAddress.ts";
+import { askApiKey } from "./askApiKey.ts";
+import { askName } from "./askName.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
+import { organizeNewPanel } from "./organizePanel.ts";
+import type { Trust } from "./reviewCertificate.ts";
+import type { Handler, Services } from "../context/services.ts";
+import { askNextStep, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
+
+/** What was typed so far; going back a step keeps all of it. */
+interface Draft {
+  readonly address: AgreedAddress;
+  readonly name: string;
+  readonly apiKey: string;
+  /** Changes with the key, so that the lockout guard knows a pair that was refused. */
+  readonly keyRef: string;
+  readonly trust?: Trust | undefined;
+}
+
+/**
+ * Address → name → key → one signed call → saved → how it is shown. The person may save without the call having worked.
+ * How it is shown is asked of what is saved already, so turning away there loses nothing.
+ */
+export const addPanel: Handler = async (services) => {
+  const id = randomUUID();
+  const { guard } = services.connectionServices;
+  const typed = await askEverything(services);
+  if (typed === undefined) return;
+  let draft: Draft = { ...typed, keyRef: await services.store.newKeyRef(id) };
+  let trial: Trial | undefined;
+  let isSaved = false;
+  try {
+    for (;;) {
+      trial ??= await tryPanel(services, recordOf(id, draft), draft.apiKey);
+      draft = { ...draft, trust: trial.trust ?? draft.trust };
+      const next = trial.failure === undefined ? "store" : await askNext(services, draft, trial.failure);
+      if (next === undefined) return;
+      if (next === "store") break;
+      const changed = await change(services, id, draft, next);
+      // turned away: the same question again, without another call
+      if (changed === undefined) continue;
+      draft = changed;
+      trial = undefined;
+    }
+    isSaved = await save(services, recordOf(id, draft), draft);
+  } finally {
+    // a refusal still holds back automatic calls of a panel that was saved all the same
+    if (!isSaved || trial?.failure === undefined) await guard.forget(id);
+  }
+  if (!isSaved) return;
+  if (trial.failure === undefined) await organizeNewPanel(services, id);
+  // opening it would make a call that is known to fail, and a refused one counts
+  await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
+};
+
+/** Turning away leads a step back, from the first one out. */
+async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> | undefined> {
+  let address: AgreedAddress | undefined;
+  let name: string | undefined;
+  for (;;) {
+    const suggested = address === undefined ? undefined : hostOf(address);
+    address = await askAddress(services, address?.typed, undefined);
+    if (address === undefined) return undefined;
+    if (name === suggested) name = undefined;
+    for (;;) {
+      const typed = await askName(services, name ?? hostOf(address));
+      if (typed === undefined) break;
+      name = typed;
+      const apiKey = await askApiKey(services, undefined);
+      if (apiKey !== undefined) return { address, name, apiKey };
+    }
+  }
+}
+
+async function askNext(
+  services: Services,
+  { name, address }: Draft,
+  failure: NonNullable<Trial["failure"]>,
+): Promise<NextStep | undefined> {
+  const retry = { label: l10n.t("Try Again"), value: "retry" } as const;
+  const changeKey = { label: l10n.t("Change the API Key…"), value: "key" } as const;
+  // the default must not repeat a call that counts as refused
+  const isKeyRefused = failure.kind === "refused" && failure.reason !== "ip";
+  const other = await findOtherScheme(services, failure, address.origin, false);
+  const failed = { failure, address: address.origin, isStored: false, other };
+  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), failed, [
+    ...(isKeyRefused ? [changeKey, retry] : [retry, changeKey]),
+    { label: l10n.t("Change the Address…"), value: "address" },
+    { label: l10n.t("Save Anyway"), value: "store" },
+  ]);
+}
+
+/** `undefined`: the person turned away. What was trusted belongs to the old address. */
+async function change(services: Services, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
+  if (typeof what === "object") {
+    const httpConsent = await agreeToOrigin(services, what.origin, undefined);
+    if (httpConsent === undefined) return undefined;
+    return { ...draft, address: { ...draft.address, origin: what.origin, httpConsent }, trust: undefined };
+  }
+  switch (what) {
+    case "address": {
+      const address = await askAddress(services, draft.address.typed, undefined);
+      return address === undefined ? undefined : { ...draft, address, trust: undefined };
+    }
+    case "key": {
+      const apiKey = await askApiKey(services, draft.apiKey);
+      if (apiKey === undefined || apiKey === draft.apiKey) return apiKey === undefined ? undefined : draft;
+      return { ...draft, apiKey, keyRef: await services.store.newKeyRef(id) };
+    }
+    case "retry":
+    case "store":
+      return draft;
+    default:
+      return what satisfies never;
+  }
+}
+
+/** Where this computer's storage fails, what was typed is kept until the person gives up: `false`. */
+async function save(services: Services, record: PanelRecord, { apiKey, keyRef, address }: Draft): Promise<boolean> {
+  const { entrance } = address;
+  for (;;) {
+    try {
+      await services.store.add(record, { apiKey, keyRef, entrance });
+      return true;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      const message = l10n.t("“{0}” is not saved yet", record.name);
+      const again = [{ label: l10n.t("Try Again"), value: true }];
+      if ((await services.dialogs.choose(message, storageText(error.problem), again)) !== true) return false;
+    }
+  }
+}
+
+function recordOf(id: string, { name, address, keyRef, trust }: Draft): PanelRecord {
+  const { origin, httpConsent } = address;
+  return newPanelRecord({ id, name, address: origin, keyRef, httpConsent, ...trust });
+}
+
+function hostOf({ origin }: AgreedAddress): string {
+  return new URL(origin).hostname;
+}

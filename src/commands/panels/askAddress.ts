@@ -1,0 +1,134 @@
+import { l10n } from "vscode";
+import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../../panels/address.ts";
+import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../../connection/probeCandidates.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
+import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
+import { failureTextOfNew } from "../../texts/failureTexts.ts";
+import type { Choice } from "../../platform/dialogs.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
+import type { Services } from "../context/services.ts";
+
+/** Where a panel is, and how the person wrote it, for when they want to change it. */
+export interface ChosenAddress {
+  readonly typed: string;
+  readonly origin: string;
+  /** A secret: the security entrance, where one was typed. */
+  readonly entrance?: string;
+}
+
+/** A chosen address together with what the person agreed to for it. */
+export interface AgreedAddress extends ChosenAddress {
+  readonly httpConsent: boolean;
+}
+
+/**
+ * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
+ * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
+ *
+ * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
+ */
+export async function askAddress(
+  services: Services,
+  value: string | undefined,
+  panel: PanelRecord | undefined,
+): Promise<AgreedAddress | undefined> {
+  let typed = value;
+  for (;;) {
+    typed = await services.dialogs.input({
+      title: l10n.t("Panel Address"),
+      prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
+      placeholder: "https://192.0.2.1:8888",
+      ...(typed === undefined ? {} : { value: typed }),
+      problem: (text) => problemText(cleanAddress(text)),
+    });
+    if (typed === undefined) return undefined;
+    const address = cleanAddress(typed);
+    if (address.kind === "ok" && address.entrance !== undefined) services.redactor.addTriedEntrance(address.entrance);
+    const origin =
+      address.kind === "invalid"
+        ? undefined
+        : await chooseOrigin(
+            services,
+            panel !== undefined && isSecure(panel) ? { scheme: "https", ...address } : address,
+          );
+    if (address.kind === "invalid" || origin === undefined) continue;
+    const httpConsent = await agreeToOrigin(services, origin, panel);
+    if (httpConsent === undefined) continue;
+    return { typed, origin, httpConsent, ...(address.entrance === undefined ? {} : { entrance: address.entrance }) };
+  }
+}
+
+async function chooseOrigin(services: Services, address: PanelAddress): Promise<string | undefined> {
+  const origins = candidates(address);
+  if (origins.length === 1) return origins[0];
+  const { host } = address;
+  const result = await probe(services, host, origins);
+  if (result === undefined) return undefined;
+  return services.dialogs.pick(l10n.t("Which Address?"), l10n.t("{0} was asked without a key", host), choices(result));
+}
+
+/** `undefined`: cancelled. */
+async function probe(
+  { dialogs, connectionServices }: Services,
+  host: string,
+  origins: readonly string[],
+): Promise<ProbeResult | undefined> {
+  const transport = connectionServices.createTransport({ pin: () => undefined });
+  try {
+    return await dialogs.progress(l10n.t("Looking for a panel at {0}", host), (signal) =>
+      probeCandidates(origins, createUnsignedProbe(transport), signal),
+    );
+  } catch (error) {
+    if (failureOf(error)?.kind === "cancelled") return undefined;
+    throw error;
+  } finally {
+    transport.dispose();
+  }
+}
+
+function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
+  return [
+    ...answered.map(({ origin, answer }) => ({
+      label: origin,
+      description: answerText(answer),
+      icon: answer.kind === "other" ? "question" : "pass",
+      value: origin,
+    })),
+    ...failed.map(({ origin, failure }) => ({
+      label: origin,
+      description: l10n.t("no answer"),
+      detail: failureTextOfNew(failure, origin),
+      icon: "circle-slash",
+      value: origin,
+    })),
+  ];
+}
+
+function answerText({ kind }: ProbeAnswer): string {
+  switch (kind) {
+    case "panelLike":
+      return l10n.t("answers as a panel does");
+    case "tls":
+      return l10n.t("answers with its own certificate, as panels do");
+    case "other":
+      return l10n.t("something answers");
+    case "failed":
+      return l10n.t("no answer");
+    default:
+      return kind satisfies never;
+  }
+}
+
+function problemText(address: ReturnType<typeof cleanAddress>): string | undefined {
+  if (address.kind === "ok") return undefined;
+  const texts: Readonly<Record<AddressProblem, string>> = {
+    empty: l10n.t("An address is needed, such as https://192.0.2.1:8888."),
+    space: l10n.t("An address has no spaces in it."),
+    scheme: l10n.t("The address must begin with https:// or http://."),
+    userinfo: l10n.t("Leave out user name and password: the API key is asked for next."),
+    host: l10n.t("This is not a host name or IP address."),
+    port: l10n.t("A port is a number from 1 to 65535."),
+  };
+  return texts[address.reason];
+}

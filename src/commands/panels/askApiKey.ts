@@ -1,0 +1,19 @@
+import { l10n } from "vscode";
+import type { Services } from "../context/services.ts";
+
+/** The API key. Goes from this box to SecretStorage and into signatures, and nowhere else. */
+export async function askApiKey(
+  { dialogs }: Pick<Services, "dialogs">,
+  value: string | undefined,
+): Promise<string | undefined> {
+  const key = await dialogs.input({
+    title: l10n.t("API Key"),
+    prompt: l10n.t(
+      "In the panel: Settings > API interface. Switch it on, add this computer to the IP allowlist, and copy the key.",
+    ),
+    password: true,
+    ...(value === undefined ? {} : { value }),
+    problem: (typed) => (typed.trim() === "" ? l10n.t("The API key is needed.") : undefined),
+  });
+  return key?.trim();
+}

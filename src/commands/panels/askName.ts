@@ -1,0 +1,13 @@
+import { l10n } from "vscode";
+import type { Services } from "../context/services.ts";
+
+/** The name under which a panel is shown. */
+export async function askName({ dialogs }: Pick<Services, "dialogs">, value: string): Promise<string | undefined> {
+  const name = await dialogs.input({
+    title: l10n.t("Panel Name"),
+    prompt: l10n.t("How should the panel be called here?"),
+    value,
+    problem: (typed) => (typed.trim() === "" ? l10n.t("A name is needed.") : undefined),
+  });
+  return name?.trim();
+}

@@ -1,0 +1,34 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { askApiKey } from "./askApiKey.ts";
+import type { Services } from "../context/services.ts";
+import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
+
+/** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
+export async function changeKey(services: Services, panel: PanelRecord): Promise<void> {
+  let apiKey = await askApiKey(services, undefined);
+  if (apiKey === undefined) return;
+  let keyRef = await services.store.newKeyRef(panel.id);
+  let trial: Trial | undefined;
+  for (;;) {
+    trial ??= await tryPanel(services, { ...panel, keyRef }, apiKey);
+    if (trial.failure === undefined) break;
+    const message = l10n.t("The new key of “{0}” is not stored yet", panel.name);
+    const failed = { failure: trial.failure, address: panel.address, isStored: true };
+    const next = await askNextStep(services, message, failed, [
+      { label: l10n.t("Change the API Key…"), value: "key" },
+      { label: l10n.t("Try Again"), value: "retry" },
+      { label: l10n.t("Store Anyway"), value: "store" },
+    ]);
+    if (next === undefined) return;
+    if (next === "store") break;
+    if (next === "key") {
+      const typed = await askApiKey(services, apiKey);
+      if (typed === undefined) continue;
+      if (typed !== apiKey) keyRef = await services.store.newKeyRef(panel.id);
+      apiKey = typed;
+    }
+    trial = undefined;
+  }
+  await services.store.update(panel.id, trial.trust ?? {}, { apiKey, keyRef });
+}

@@ -1,0 +1,22 @@
+import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
+import { suggestOrigin } from "../../connection/suggestOrigin.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
+import type { Services } from "../context/services.ts";
+
+/**
+ * Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme; http is
+ * found for a panel that is being added only.
+ */
+export async function findOtherScheme(
+  { connectionServices }: Services,
+  failure: PanelFailure,
+  origin: string,
+  isStored: boolean,
+): Promise<string | undefined> {
+  const transport = connectionServices.createTransport({ pin: () => undefined });
+  try {
+    return await suggestOrigin(failure, origin, isStored, createUnsignedProbe(transport), AbortSignal.timeout(10_000));
+  } finally {
+    transport.dispose();
+  }
+}

@@ -1,0 +1,110 @@
+import { env, l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { StorageError } from "../../storage/storageError.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { changeKey } from "./changeKey.ts";
+import { moveTo } from "./changeAddress.ts";
+import { editPanel } from "./editPanel.ts";
+import { findOtherScheme } from "./findOtherScheme.ts";
+import { askHttpConsent } from "./httpConsent.ts";
+import { openInBrowser } from "./openInBrowser.ts";
+import { reviewCertificate } from "./reviewCertificate.ts";
+import type { Services } from "../context/services.ts";
+
+/** A button that leads to the end of a failure. */
+export interface Fix {
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+/** What can be done about a failure, the likeliest first. A fix works on the panel as it is when it is run. */
+export async function fixesFor(
+  services: Services,
+  failure: PanelFailure,
+  panel: PanelRecord | undefined,
+): Promise<readonly Fix[]> {
+  if (panel === undefined || services.demo.owns(panel))
+    return [{ label: l10n.t("Show Log"), run: async () => services.log.show() }];
+  const origin = await findOtherScheme(services, failure, panel.address, true);
+  const others = fixesOf(services, failure, panel);
+  if (origin === undefined) return others;
+  const move = atSamePlace(services, panel, (current) => moveTo(services, current, origin));
+  return [{ label: l10n.t("Use {0}", origin), run: move }, ...others];
+}
+
+function fixesOf(services: Services, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
+  const fix = (label: string, run: (services: Services, panel: PanelRecord) => Promise<void>): Fix => ({
+    label,
+    run: () => run(services, currently(services, panel)),
+  });
+  const edit = fix(l10n.t("Edit Panel…"), editPanel);
+  const key = fix(l10n.t("Change API Key…"), changeKey);
+  const browse = fix(l10n.t("Open Panel in Browser"), openInBrowser);
+  const showLog: Fix = { label: l10n.t("Show Log"), run: async () => services.log.show() };
+  switch (failure.kind) {
+    case "refused":
+      if (failure.reason !== "ip") return [key, browse];
+      return failure.clientAddress === undefined ? [browse] : [copyAddress(failure.clientAddress), browse];
+    case "keyNeeded":
+      return [key];
+    case "consentNeeded": {
+      const review = atSamePlace(services, panel, (current) => agree(services, current));
+      return [{ label: l10n.t("Review…"), run: review }];
+    }
+    case "tls": {
+      if (failure.certificate === undefined || (failure.problem !== "untrusted" && failure.problem !== "changed"))
+        return [edit, browse];
+      const review = atSamePlace(services, panel, (current) => reviewCertificate(services, current, failure));
+      return [{ label: l10n.t("Review Certificate…"), run: review }, edit];
+    }
+    case "network":
+    case "timeout":
+    case "page":
+      return [edit, browse];
+    case "uncertain":
+      return fixesOf(services, failure.cause, panel);
+    case "cancelled":
+    case "unsupported":
+    case "malformed":
+    case "tooLarge":
+    case "invalid":
+    case "rejected":
+    case "storage":
+    case "defect":
+      return [showLog];
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** The panel as it is now; it may have been changed or removed while the notification stood. */
+function currently({ store }: Services, { id }: PanelRecord): PanelRecord {
+  const panel = store.get(id);
+  if (panel === undefined) throw new StorageError({ kind: "gone" });
+  return panel;
+}
+
+/** For what was found out about the address: nothing happens where the panel has moved or trusts another certificate. */
+function atSamePlace(
+  services: Services,
+  panel: PanelRecord,
+  run: (current: PanelRecord) => Promise<void>,
+): () => Promise<void> {
+  return async () => {
+    const current = currently(services, panel);
+    if (current.address === panel.address && current.pin === panel.pin) {
+      await run(current);
+      return;
+    }
+    const message = l10n.t("“{0}” has been changed since. Try again first.", current.name);
+    await services.dialogs.tell({ severity: "information", message, names: [current.name] });
+  };
+}
+
+function copyAddress(address: string): Fix {
+  return { label: l10n.t("Copy Address"), run: async () => env.clipboard.writeText(address) };
+}
+
+async function agree(services: Services, { id, address }: PanelRecord): Promise<void> {
+  if (await askHttpConsent(services, address)) await services.store.update(id, { httpConsent: true });
+}

@@ -1,0 +1,28 @@
+import { l10n } from "vscode";
+import { isLoopback } from "../../panels/address.ts";
+import type { Services } from "../context/services.ts";
+
+type Asking = Pick<Services, "dialogs">;
+
+/**
+ * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good
+ * (docs/protocol.md 1.3).
+ * @param wasSecure the panel is stored with https
+ */
+export async function askHttpConsent({ dialogs }: Asking, address: string, wasSecure = false): Promise<boolean> {
+  const risk = l10n.t(
+    "Over http, anybody on the way to the server can read a call and use the panel with it from then on. Switch on SSL in the panel under Settings if you can.",
+  );
+  const warning = l10n.t("This panel has https: where that stopped working by itself, somebody may be in between.");
+  return dialogs.ask(
+    l10n.t("Use the panel at {0} without encryption?", address),
+    wasSecure ? `${warning} ${risk}` : risk,
+    l10n.t("Use http"),
+  );
+}
+
+/** Asks for consent where it is needed. `false`: it is not; `undefined`: it was refused. */
+export async function agreeToHttp(services: Asking, origin: string, wasSecure = false): Promise<boolean | undefined> {
+  if (!origin.startsWith("http://") || isLoopback(origin)) return false;
+  return (await askHttpConsent(services, origin, wasSecure)) || undefined;
+}

@@ -1,0 +1,44 @@
+import { l10n } from "vscode";
+import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
+import { choosePanel } from "../context/choose.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/** Puts a panel before the one above it, or after the one below it, among those of its folder. */
+export function movePanel(direction: -1 | 1): Handler {
+  return async (services, args) => {
+    const panel = await choosePanel(services, args, l10n.t("Move Panel"));
+    if (panel === undefined) return;
+    if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel always stands first."));
+    const place = placeOfStep(services.store.list(), panel.id, direction);
+    if (place === undefined)
+      throw new NothingDone(
+        direction < 0
+          ? l10n.t("“{0}” is the first one already.", panel.name)
+          : l10n.t("“{0}” is the last one already.", panel.name),
+      );
+    await movePanels(services, [panel.id], place);
+  };
+}
+
+/** Puts panels where they were dropped: on a node, or on none. What is no stored panel stays. */
+export async function dropPanels(
+  services: Services,
+  nodeIds: readonly string[],
+  targetId: string | undefined,
+): Promise<void> {
+  const { tree, store } = services;
+  const ids = nodeIds.flatMap((id) => {
+    const node = tree.node(id);
+    return node?.type === "panel" && store.get(node.panel.id) !== undefined ? node.panel.id : [];
+  });
+  const target = targetId === undefined ? undefined : tree.node(targetId);
+  // it went away under the mouse
+  if (targetId !== undefined && target === undefined) return;
+  await movePanels(services, ids, placeOfDrop(store.list(), ids, target));
+}
+
+async function movePanels({ store }: Services, ids: readonly string[], place: Place | undefined): Promise<void> {
+  if (place === undefined) return;
+  for (const [id, move] of panelMoves(store.list(), ids, place)) await store.update(id, move);
+}

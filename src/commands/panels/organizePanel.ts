@@ -1,0 +1,93 @@
+import { l10n } from "vscode";
+import { topGroups } from "../../resources/table.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Choice } from "../../platform/dialogs.ts";
+import { groupText } from "../../texts/resourceTexts.ts";
+import { askTags } from "./askTags.ts";
+import type { Services } from "../context/services.ts";
+
+/** Colours of the theme that a panel's icon can have. */
+const COLORS = [
+  "charts.red",
+  "charts.orange",
+  "charts.yellow",
+  "charts.green",
+  "charts.blue",
+  "charts.purple",
+] as const;
+
+/** Stands for no colour of one's own. */
+const BY_STATE = "byState";
+
+type Edit = (services: Services, panel: PanelRecord) => Promise<void>;
+
+/** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
+export async function organizePanel(services: Services, panel: PanelRecord): Promise<void> {
+  if (services.demo.owns(panel)) {
+    const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
+    await services.dialogs.tell({ severity: "information", message });
+    return;
+  }
+  const title = l10n.t("Organize “{0}”", panel.name);
+  const edit = await services.dialogs.pick(title, l10n.t("What should change?"), editsOf(panel));
+  await edit?.(services, panel);
+}
+
+/** The same for a panel that has just been stored, until the person is done; Enter on the first line is enough. */
+export async function organizeNewPanel(services: Services, id: string): Promise<void> {
+  for (;;) {
+    const panel = services.store.get(id);
+    if (panel === undefined) return;
+    const done: Choice<undefined> = { label: l10n.t("Done"), icon: "check", value: undefined };
+    const title = l10n.t("“{0}” Is Added", panel.name);
+    const question = l10n.t("How should it be shown? You can change this later.");
+    const edit = await services.dialogs.pick<Edit | undefined>(title, question, [done, ...editsOf(panel)]);
+    if (edit === undefined) return;
+    await edit(services, panel);
+  }
+}
+
+function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
+  const color = panel.color === undefined ? l10n.t("by state") : colorText(panel.color);
+  return [
+    { label: l10n.t("Tags"), description: panel.tags.join(", "), icon: "tag", value: changeTags },
+    { label: l10n.t("Color"), description: color, icon: "symbol-color", value: changeColor },
+    { label: l10n.t("Groups"), icon: "list-tree", value: changeGroups },
+  ];
+}
+
+async function changeTags(services: Services, panel: PanelRecord): Promise<void> {
+  const tags = await askTags(services, panel);
+  if (tags !== undefined) await services.store.update(panel.id, { tags });
+}
+
+async function changeColor(services: Services, panel: PanelRecord): Promise<void> {
+  const choices = [
+    { label: l10n.t("By state"), icon: "server", value: BY_STATE },
+    ...COLORS.map((color) => ({ label: colorText(color), icon: "circle-filled", value: color })),
+  ];
+  const title = l10n.t("Color of “{0}”", panel.name);
+  const picked = await services.dialogs.pick<string>(title, l10n.t("Which color?"), choices, panel.color ?? BY_STATE);
+  if (picked !== undefined) await services.store.update(panel.id, { color: picked === BY_STATE ? undefined : picked });
+}
+
+async function changeGroups(services: Services, panel: PanelRecord): Promise<void> {
+  const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
+  const shown = topGroups.filter((kind) => !panel.hiddenGroups.includes(kind));
+  const title = l10n.t("Groups of “{0}”", panel.name);
+  const picked = await services.dialogs.pickMany(title, l10n.t("Which groups should be shown?"), choices, shown);
+  if (picked === undefined) return;
+  await services.store.update(panel.id, { hiddenGroups: topGroups.filter((kind) => !picked.includes(kind)) });
+}
+
+function colorText(color: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    "charts.red": l10n.t("red"),
+    "charts.orange": l10n.t("orange"),
+    "charts.yellow": l10n.t("yellow"),
+    "charts.green": l10n.t("green"),
+    "charts.blue": l10n.t("blue"),
+    "charts.purple": l10n.t("purple"),
+  };
+  return texts[color] ?? color;
+}

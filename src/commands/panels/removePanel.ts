@@ -1,0 +1,21 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Services } from "../context/services.ts";
+
+/** Forgets a panel and its secrets; nothing changes on the server. */
+export async function removePanel(services: Services, panel: PanelRecord): Promise<void> {
+  const { guard } = services.connectionServices;
+  if (services.demo.owns(panel)) {
+    await services.demo.close();
+    await guard.forget(panel.id);
+    return;
+  }
+  const message = l10n.t("Remove “{0}” from VS Code?", panel.name);
+  const detail = l10n.t(
+    "Its API key is deleted from this computer. Nothing changes on the server at {0}.",
+    panel.address,
+  );
+  if (!(await services.dialogs.ask(message, detail, l10n.t("Remove")))) return;
+  await services.store.remove(panel.id);
+  await guard.forget(panel.id);
+}

@@ -1,0 +1,36 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { CertificateFacts, PanelFailure } from "../../wire/answers/failure.ts";
+import { certificateQuestion } from "../../texts/certificateTexts.ts";
+import type { Services } from "../context/services.ts";
+
+type TlsFailure = Extract<PanelFailure, { kind: "tls" }>;
+
+/** What a person trusted: stored with the panel. */
+export interface Trust {
+  readonly pin: string;
+  /** Absent where the certificate has no readable date. */
+  readonly pinnedUntil?: string;
+}
+
+/** Shows a certificate and asks whether to trust it from now on; for a changed one also what was trusted before. */
+export async function askTrust(
+  { dialogs }: Pick<Services, "dialogs">,
+  address: string,
+  failure: TlsFailure,
+): Promise<Trust | undefined> {
+  const { certificate, pinned } = failure;
+  if (certificate === undefined) return undefined;
+  const { message, detail } = certificateQuestion(address, certificate, pinned);
+  return (await dialogs.ask(message, detail, l10n.t("Trust This Certificate"))) ? trustIn(certificate) : undefined;
+}
+
+/** Shows the certificate that a stored panel presents; trusting it takes effect at once, in all windows. */
+export async function reviewCertificate(services: Services, panel: PanelRecord, failure: TlsFailure): Promise<void> {
+  const trust = await askTrust(services, panel.address, failure);
+  if (trust !== undefined) await services.store.update(panel.id, { pinnedUntil: undefined, ...trust });
+}
+
+function trustIn({ fingerprint256, validTo }: CertificateFacts): Trust {
+  return { pin: fingerprint256, ...(validTo === "" ? {} : { pinnedUntil: validTo }) };
+}

@@ -1,0 +1,57 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { StorageError } from "../../storage/storageError.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { failureText } from "../../texts/failureTexts.ts";
+import { storageText } from "../../texts/storageTexts.ts";
+import { fixesFor } from "./fixesFor.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import { PanelProblem } from "../context/panelProblem.ts";
+import type { Services } from "../context/services.ts";
+
+/** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
+export async function inBoundary(services: Services, name: string, task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    const cause = error instanceof PanelProblem ? error.cause : error;
+    if (cause instanceof NothingDone) {
+      await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
+      return;
+    }
+    const panel = error instanceof PanelProblem ? error.panel : undefined;
+    const failure = failureOf(cause);
+    if (failure !== undefined) {
+      await tellFailure(services, failure, panel);
+      return;
+    }
+    if (cause instanceof StorageError) {
+      await services.dialogs.tell({ severity: "error", message: storageText(cause.problem) });
+      return;
+    }
+    services.log.error(`${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    await tellFailure(services, { kind: "defect" });
+  }
+}
+
+/**
+ * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
+ * silent. `said` replaces the sentence where the caller has a better one; it names `target`.
+ */
+export async function tellFailure(
+  services: Services,
+  failure: PanelFailure,
+  panel?: PanelRecord,
+  said?: string,
+  target?: string,
+): Promise<void> {
+  if (failure.kind === "cancelled") return;
+  const fixes = await fixesFor(services, failure, panel);
+  const text = failureText(failure, panel?.address);
+  const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
+  const buttons = fixes.map(({ label }) => label);
+  const names = [panel?.name ?? "", target ?? ""];
+  services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
+    inBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
+  );
+}

@@ -1,0 +1,64 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { verifyPanel } from "../../connection/verifyPanel.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
+import type { Answer } from "../../platform/dialogs.ts";
+import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
+import { askTrust, type Trust } from "./reviewCertificate.ts";
+import type { Services } from "../context/services.ts";
+
+/** What came of trying a panel. */
+export interface Trial {
+  /** The certificate that was trusted on the way. */
+  readonly trust: Trust | undefined;
+  /** `undefined`: the panel accepted the call. */
+  readonly failure: PanelFailure | undefined;
+}
+
+/**
+ * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. What the panel
+ * says is told after that, so key and entrance stay known.
+ */
+export async function tryPanel(services: Services, record: PanelRecord, apiKey: string): Promise<Trial> {
+  services.redactor.addTried(apiKey);
+  const entrance = await services.store.entrance(record).catch(() => undefined);
+  if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
+  let trust: Trust | undefined;
+  for (;;) {
+    const tried = { ...record, ...trust };
+    const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
+      verifyPanel(services.connectionServices, tried, apiKey, signal),
+    );
+    if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
+    const trusted = await askTrust(services, record.address, failure);
+    if (trusted === undefined) return { trust, failure };
+    trust = trusted;
+  }
+}
+
+/** What a person may do about a trial that failed; an origin is to be used instead. */
+export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
+
+/** A trial that failed, and where. */
+export interface FailedTrial {
+  readonly failure: PanelFailure;
+  readonly address: string;
+  /** Whether a panel is stored with this address already. */
+  readonly isStored: boolean;
+  /** The same place under the other scheme, to be offered first (see `findOtherScheme`). */
+  readonly other?: string | undefined;
+}
+
+/** Asks how to go on, with the reason in full. `offered` are labels in the order of the buttons. */
+export async function askNextStep(
+  { dialogs }: Services,
+  message: string,
+  { failure, address, isStored, other: origin }: FailedTrial,
+  offered: readonly Answer<NextStep>[],
+): Promise<NextStep | undefined> {
+  const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
+  const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
+  const detail =
+    failure.kind === "cancelled" ? l10n.t("Whether the panel accepts the key has not been found out.") : said;
+  return dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
+}

@@ -1,0 +1,50 @@
+import { l10n } from "vscode";
+import type { ResourceKind } from "../../resources/table.ts";
+import type { TreeNode } from "../../tree/treeNodes.ts";
+import { nodeText } from "../../texts/nodeTexts.ts";
+import { nodesOf } from "../context/choose.ts";
+import { forgetEntry } from "./entryCommands.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import { removeCommands } from "./removeCommands.ts";
+import { removePanel } from "../panels/removePanel.ts";
+import type { Handler } from "../context/services.ts";
+
+/**
+ * The delete key: what that means for what is selected, which must be of one sort. An entry added by hand is forgotten,
+ * never deleted on the server.
+ */
+export const deleteSelected: Handler = async (services) => {
+  const nodes = nodesOf(services, await services.keyTargets());
+  const [first, ...others] = nodes;
+  if (first === undefined) return;
+  const sort = sortOf(first);
+  if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
+  const args = [first.id, nodes.map(({ id }) => id)];
+  if (sort === "manual") await forgetEntry(services, args);
+  else if (sort !== "panel") await removeCommands[sort](services, args);
+  else if (first.type === "panel" && others.length === 0) await removePanel(services, first.panel);
+  else throw refusal(nodes);
+};
+
+/** What the key would do to a node; `undefined`: nothing. */
+function sortOf(node: TreeNode): keyof typeof removeCommands | "manual" | "panel" | undefined {
+  if (node.type === "panel") return "panel";
+  if (node.type !== "item") return undefined;
+  if (node.state === "manual") return "manual";
+  return isRemovable(node.kind) ? node.kind : undefined;
+}
+
+function isRemovable(kind: ResourceKind): kind is keyof typeof removeCommands {
+  return Object.hasOwn(removeCommands, kind);
+}
+
+function refusal(nodes: readonly TreeNode[]): NothingDone {
+  const names = nodes.map(nodeText).join(", ");
+  if (nodes.length === 1) return new NothingDone(l10n.t("There is nothing to delete here: {0}", names));
+  return new NothingDone(
+    l10n.t(
+      "Nothing was done, because these are not deleted together: {0}. Select one panel, or entries of one kind; those that were added by hand apart from those that the panel lists.",
+      names,
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import { l10n } from "vscode";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { nameableKinds } from "../../resources/table.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
+import { nodeText } from "../../texts/nodeTexts.ts";
+import { groupText } from "../../texts/resourceTexts.ts";
+import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import { PanelProblem } from "../context/panelProblem.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+type NameableKind = (typeof nameableKinds)[number];
+type Entry = PanelRecord["entries"][number];
+
+/** Keeps the name or id of something that the panel does not list, so that it can be operated. */
+export const addEntry: Handler = async (services, args) => {
+  const node = nodeArgument(services, args);
+  const title = l10n.t("Add by Name or ID");
+  const panel = await choosePanel(services, args, title);
+  if (panel === undefined) return;
+  if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel lists everything it runs."));
+  const kind = node?.type === "group" && isNameable(node.kind) ? node.kind : await askKind();
+  if (kind === undefined) return;
+  const typed = await services.dialogs.input({
+    title,
+    prompt: promptFor(kind),
+    problem: (text) => (text.trim() === "" ? l10n.t("A name or id is needed.") : undefined),
+  });
+  if (typed === undefined) return;
+  const key = typed.trim();
+  const known = (await listed(services, panel, kind)).find((item) => isCalled(item, key));
+  if (known === undefined) {
+    const { entries } = services.store.get(panel.id) ?? panel;
+    await services.store.update(panel.id, { entries: [...entries, { kind, key }] });
+  }
+  // a filter could hide the row
+  services.tree.setFilter(groupNodeId(panel.id, kind), undefined);
+  await services.tree.children(panelNodeId(panel.id));
+  await services.reveal(known?.id ?? itemNodeId(panel.id, kind, key), { expand: false });
+  if (known === undefined) return;
+  const message = l10n.t("“{0}” is listed already on “{1}”.", known.label, panel.name);
+  await services.dialogs.tell({ severity: "information", message, names: [known.label, panel.name] });
+
+  async function askKind(): Promise<NameableKind | undefined> {
+    const choices = nameableKinds.map((value) => ({ label: groupText(value), value }));
+    return services.dialogs.pick(title, l10n.t("What is it?"), choices);
+  }
+};
+
+/** Drops what was added by hand; nothing changes on the server. */
+export const forgetEntry: Handler = async (services, args) => {
+  const nodes = nodeArguments(services, args);
+  const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
+  if (other !== undefined)
+    throw new NothingDone(
+      l10n.t("Only what was added by hand can be forgotten, so nothing was done: {0}", nodeText(other)),
+    );
+  const entries = nodes.length === 0 ? await pickEntries(services) : nodes.filter((node) => node.type === "item");
+  for (const { panelId, kind, key } of entries) {
+    const panel = services.store.get(panelId);
+    const kept = panel?.entries.filter((entry) => entry.kind !== kind || entry.key !== key);
+    if (kept !== undefined) await services.store.update(panelId, { entries: kept });
+  }
+};
+
+async function pickEntries({ panels, dialogs }: Services): Promise<readonly (Entry & { readonly panelId: string })[]> {
+  const choices = panels().flatMap(({ id, name, entries }) =>
+    entries.map((entry) => ({
+      label: entry.key,
+      description: isNameable(entry.kind) ? l10n.t("{0} · {1}", groupText(entry.kind), name) : name,
+      value: { ...entry, panelId: id },
+    })),
+  );
+  if (choices.length === 0) throw new NothingDone(l10n.t("There is no entry that was added by hand."));
+  const question = l10n.t("Which ones? Nothing changes on any server.");
+  return (await dialogs.pickSome(l10n.t("Forget Entry"), question, choices)) ?? [];
+}
+
+/** What the panel lists, and what was added before; nothing where the panel has no list, which is what entries are for. */
+async function listed(services: Services, panel: PanelRecord, kind: NameableKind): Promise<readonly ItemNode[]> {
+  try {
+    return await itemsOf(services, panel, kind);
+  } catch (error) {
+    const failure = failureOf(error instanceof PanelProblem ? error.cause : error);
+    if (failure === undefined || failure.kind === "cancelled") throw error;
+    return [];
+  }
+}
+
+/** Ids of containers are known by their first digits too (docs/protocol.md 8.4). */
+function isCalled({ key, label }: ItemNode, name: string): boolean {
+  return key === name || label === name || (/^[\da-f]{12,}$/.test(name) && key.startsWith(name));
+}
+
+function isNameable(kind: string): kind is NameableKind {
+  return nameableKinds.some((nameable) => nameable === kind);
+}
+
+function promptFor(kind: NameableKind): string {
+  switch (kind) {
+    case "container":
+      return l10n.t("A container's name or id. A name goes on working when the container is made anew.");
+    case "javaProject":
+      return l10n.t("The name of the Java project.");
+    case "certificateOrder":
+      return l10n.t("The index of the order: 32 letters and digits.");
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,64 @@
+import { l10n } from "vscode";
+import { resourceKinds, topGroups } from "../../resources/table.ts";
+import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
+import { groupText } from "../../texts/resourceTexts.ts";
+import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/** Shows only those of a group whose name or facts contain a text; among what is loaded. */
+export const filterGroup: Handler = async (services, args) => {
+  const group = await chooseGroup(services, args);
+  if (group === undefined) return;
+  const text = await services.dialogs.input({
+    title: l10n.t("Filter {0}", groupText(group.kind)),
+    prompt: l10n.t("Shows what contains this, among what is loaded. Nothing is asked of the panel. Empty shows all."),
+    value: group.filter?.kind === "text" ? group.filter.text : "",
+  });
+  if (text === undefined) return;
+  services.tree.setFilter(group.id, text.trim() === "" ? undefined : { kind: "text", text: text.trim() });
+};
+
+/** Shows the orders that need a look. */
+export const showExpiredOrders: Handler = async (services, args) => {
+  const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"));
+  if (panel === undefined) return;
+  const id = groupNodeId(panel.id, "certificateOrder");
+  if (!services.tree.isLoaded(id)) await itemsOf(services, panel, "certificateOrder");
+  services.tree.setFilter(id, { kind: "states", states: ["expired", "failed"] });
+  await services.reveal(id, { expand: true });
+};
+
+/** Shows all of a group again: the node's, the only one with a filter, or the one that a person picks. */
+export const clearFilter: Handler = async (services, args) => {
+  const node = nodeArgument(services, args);
+  const group = node ?? (await chooseFiltered(services));
+  if (group?.type === "group") services.tree.setFilter(group.id, undefined);
+};
+
+async function chooseFiltered({ tree, panels, dialogs }: Services): Promise<GroupNode | undefined> {
+  const choices = panels().flatMap((panel) =>
+    resourceKinds.flatMap((kind) => {
+      const value = tree.node(groupNodeId(panel.id, kind));
+      return value?.type === "group" && value.filter !== undefined
+        ? [{ label: groupText(kind), description: panel.name, value }]
+        : [];
+    }),
+  );
+  if (choices.length === 0) await dialogs.tell({ severity: "information", message: l10n.t("No group has a filter.") });
+  if (choices.length <= 1) return choices[0]?.value;
+  return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
+}
+
+async function chooseGroup(services: Services, args: readonly unknown[]): Promise<GroupNode | undefined> {
+  const node = nodeArgument(services, args);
+  if (node?.type === "group") return node;
+  const title = l10n.t("Filter a Group");
+  const panel = await choosePanel(services, args, title);
+  if (panel === undefined) return undefined;
+  const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
+  const kind = await services.dialogs.pick(title, l10n.t("Which group?"), choices);
+  if (kind === undefined) return undefined;
+  await itemsOf(services, panel, kind);
+  const group = services.tree.node(groupNodeId(panel.id, kind));
+  return group?.type === "group" ? group : undefined;
+}

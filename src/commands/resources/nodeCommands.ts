@@ -1,0 +1,63 @@
+import { env } from "vscode";
+import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
+import { nodeName } from "../../texts/nodeTexts.ts";
+import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
+import type { Handler } from "../context/services.ts";
+import { tellFailure } from "../panels/tellFailure.ts";
+
+/** Asks the panel again for what is under the node and was opened. */
+export const refreshNode: Handler = async (services, args) => {
+  const { tree } = services;
+  await Promise.all(
+    nodeArguments(services, args).map(async (node) => {
+      if (node.type === "panel" || node.type === "group") await tree.reloadAll(node.id, "user");
+      else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
+    }),
+  );
+};
+
+/** Asks again for what failed, under which the failure stands, and for what is open below it. */
+export const retryNode: Handler = async (services, args) => {
+  const node = nodeArgument(services, args);
+  if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
+};
+
+/** Tells a failure of the tree again, with the ways to fix it. */
+export const fixNode: Handler = async (services, args) => {
+  const node = nodeArgument(services, args);
+  if (node?.type !== "failure") return;
+  const panel = services.panels().find(({ id }) => id === node.panelId);
+  await tellFailure(services, node.failure, panel);
+};
+
+/** The names of what was clicked or selected, one to a line; a key passes nothing. */
+export const copyName: Handler = async (services, args) => {
+  const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
+  const names = nodes.flatMap((node) => nodeName(node) ?? []);
+  if (names.length > 0) await env.clipboard.writeText(names.join("\n"));
+};
+
+/** Loads the next page and goes to its first row: parts that close would leave a person anywhere. */
+export const loadMore: Handler = async (services, args) => {
+  const { tree, reveal } = services;
+  const node = nodeArgument(services, args);
+  if (node?.type !== "more") return;
+  const group = groupNodeId(node.panelId, node.kind);
+  const before = tree.loadedChildren(group);
+  await tree.loadMore(group);
+  const first = tree.loadedChildren(group).find((id, index) => id !== before[index]);
+  // a failure that has gone has moved all rows
+  if (first === undefined || before.includes(first) || tree.node(first)?.type !== "item") return;
+  await reveal(first, { expand: false });
+};
+
+/** Asks again for everything that was opened, and for nothing else. */
+export const refreshView: Handler = async ({ panels, tree }) => {
+  const opened = panels()
+    .map(({ id }) => panelNodeId(id))
+    .filter((id) => tree.isLoaded(id));
+  await Promise.all(opened.map((id) => tree.reloadAll(id, "user")));
+};
+
+/** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
+export const checkAllPanels: Handler = async ({ tree }) => tree.check();

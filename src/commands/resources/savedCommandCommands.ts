@@ -1,0 +1,58 @@
+import { l10n, window, workspace, type Terminal } from "vscode";
+import type { SavedCommand } from "../../resources/savedCommand.ts";
+import { hasHiddenCharacters } from "../../characters/plainText.ts";
+import { chooseItem } from "../context/choose.ts";
+import { copyCommand } from "./copyCommand.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/** One line is typed into a terminal and not run. Several lines open in an editor, as does what cannot all be seen. */
+export const useCommand: Handler = async (services, args) => {
+  const item = await chooseItem(services, args, "savedCommand", l10n.t("Use Saved Command"));
+  const command = (item?.row as SavedCommand | undefined)?.command;
+  if (command === undefined) return;
+  // anything but plain text could make a terminal run the line, or show another one
+  const isHidden = hasHiddenCharacters(command);
+  const isOneLine = !/[\n\t]/.test(command.trim());
+  if (isHidden || !isOneLine) {
+    const document = await workspace.openTextDocument({ content: command, language: "shellscript" });
+    await window.showTextDocument(document);
+    if (isHidden) await services.dialogs.tell({ severity: "warning", message: hiddenText() });
+    return;
+  }
+  const terminal = await chooseTerminal(services);
+  if (terminal === undefined) return;
+  terminal.show();
+  terminal.sendText(command.trim(), false);
+};
+
+/** What a saved command runs; a line break at its end would run it where it is pasted. */
+export const copySavedCommand = copyCommand(
+  "savedCommand",
+  l10n.t("Copy Command"),
+  ({ row }) => (row as SavedCommand).command?.replace(/\r?\n$/, ""),
+  (command) => (hasHiddenCharacters(command) ? copiedHiddenText() : undefined),
+);
+
+function hiddenText(): string {
+  return l10n.t(
+    "This command holds characters that cannot be seen, so it may do something else than it seems to. It was opened here and not typed into a terminal.",
+  );
+}
+
+function copiedHiddenText(): string {
+  return l10n.t(
+    "What was copied holds characters that cannot be seen, so it may do something else than it seems to. Look at it in an editor before you run it.",
+  );
+}
+
+async function chooseTerminal({ dialogs }: Services): Promise<Terminal | undefined> {
+  if (window.terminals.length === 0) return window.createTerminal();
+  const open = window.terminals.map((terminal) => ({
+    label: terminal.name,
+    icon: "terminal",
+    value: (): Terminal => terminal,
+  }));
+  const fresh = { label: l10n.t("New Terminal"), icon: "add", value: (): Terminal => window.createTerminal() };
+  const question = l10n.t("Into which terminal? It is typed, not run.");
+  return (await dialogs.pick(l10n.t("Saved Command"), question, [...open, fresh]))?.();
+}

@@ -1,0 +1,62 @@
+import { l10n, window } from "vscode";
+import type { SavedHost } from "../../resources/savedHost.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { chooseItem, panelOf } from "../context/choose.ts";
+import { copyCommand } from "./copyCommand.ts";
+import { forPanel } from "../context/panelProblem.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/** Opens a terminal that runs `ssh` to a saved host; the user name is asked for once for each host. */
+export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal"), false);
+
+/** The same as another user, who is remembered from then on. */
+export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal As"), true);
+
+function terminalCommand(title: string, asksUser: boolean): Handler {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, "savedHost", title);
+    if (item === undefined) return;
+    const panel = panelOf(services, item.panelId);
+    const { address, port } = item.row as SavedHost;
+    await forPanel(panel, async () => {
+      const host = sshHost(address, new URL(panel.address).hostname);
+      if (host === undefined) {
+        const message = l10n.t("“{0}” has no address that ssh can be given.", item.label);
+        await services.dialogs.tell({ severity: "warning", message });
+        return;
+      }
+      const user = await userFor(services, item, asksUser);
+      if (user === undefined) return;
+      const shellArgs = [...(port === undefined ? [] : ["-p", String(port)]), "-l", user, "--", host];
+      window.createTerminal({ name: l10n.t("ssh {0}", item.label), shellPath: "ssh", shellArgs }).show();
+    });
+  };
+}
+
+export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
+
+/** Loopback is the panel's own machine. What comes from a panel must not be read by ssh as an option. */
+export function sshHost(address: string | undefined, panelHost: string): string | undefined {
+  if (address === undefined || !/^[\w.:[\]-]+$/.test(address) || address.startsWith("-")) return undefined;
+  const isLoopback = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i.test(address);
+  return isLoopback ? panelHost.replace(/^\[(.*)\]$/, "$1") : address;
+}
+
+/** Who was named before, unless the person is to be asked. */
+async function userFor(
+  { dialogs, memento }: Services,
+  { id, label }: ItemNode,
+  asks: boolean,
+): Promise<string | undefined> {
+  const key = `serverPanel.sshUser/${id}`;
+  const known = memento.get<string>(key);
+  if (known !== undefined && !asks) return known;
+  const user = await dialogs.input({
+    title: l10n.t("SSH User for “{0}”", label),
+    prompt: l10n.t("It is remembered for this host."),
+    value: known ?? "root",
+    problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a user name.")),
+  });
+  if (user !== undefined) await memento.update(key, user);
+  return user;
+}

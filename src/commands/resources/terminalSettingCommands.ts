@@ -1,0 +1,60 @@
+import { l10n } from "vscode";
+import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
+import { NothingDone } from "../context/nothingDone.ts";
+import { requestsFor, runAndTell } from "./resourceCommands.ts";
+import type { Handler, Services } from "../context/services.ts";
+
+/**
+ * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is left as it was
+ * clicked, for the list is still to be read again.
+ * @param wanted the id of each node, and whether it was checked
+ */
+export async function switchSettings(
+  services: Services,
+  wanted: readonly (readonly [id: string, on: boolean])[],
+): Promise<void> {
+  const done = new Set<string>();
+  try {
+    const clicked = wanted.map(([id, on]) => {
+      const items = nodesOf(services, [id]).filter((node) => node.type === "item");
+      return { id, requests: requestsFor(services, items, on ? "turnOn" : "turnOff", {}) };
+    });
+    const finished = await runAndTell(
+      services,
+      clicked.flatMap(({ requests }) => requests),
+    );
+    for (const { request, outcome } of finished)
+      for (const { id, requests } of clicked) if (outcome.kind === "done" && requests.includes(request)) done.add(id);
+  } finally {
+    for (const [id] of wanted) if (!done.has(id)) services.showAgain(id);
+  }
+}
+
+/** Gives other panels the settings that one panel has. */
+export const applyToPanels: Handler = async (services, args) => {
+  const title = l10n.t("Apply Terminal Settings to Panels");
+  const node = nodeArgument(services, args);
+  const source = await choosePanel(services, args, title);
+  if (source === undefined) return;
+  const others = services.panels().filter(({ id }) => id !== source.id);
+  if (others.length === 0) throw new NothingDone(l10n.t("There is no other panel."));
+  const settings = (await itemsOf(services, source, "terminalSetting")).filter(
+    ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
+  );
+  if (settings.length === 0)
+    throw new NothingDone(l10n.t("“{0}” does not tell its settings, so there is nothing to apply.", source.name));
+  const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
+  const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
+  const targets = (await services.dialogs.pickSome(title, question, choices)) ?? [];
+  const requests = targets.flatMap((panel) =>
+    settings.flatMap((item) =>
+      requestsFor(
+        services,
+        [{ ...item, panelId: panel.id, row: undefined }],
+        item.state === "on" ? "turnOn" : "turnOff",
+        {},
+      ),
+    ),
+  );
+  if (requests.length > 0) await runAndTell(services, requests, { alwaysAsk: true });
+};

@@ -1,0 +1,35 @@
+import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+
+/** The open connections of a window, one per panel. */
+export class Connections {
+  readonly #services: ConnectionServices;
+  readonly #open = new Map<string, PanelConnection>();
+
+  constructor(services: ConnectionServices) {
+    this.#services = services;
+  }
+
+  /** The connection for a panel as it is now; an older one with another way to it is ended. */
+  of(record: PanelRecord): PanelConnection {
+    const open = this.#open.get(record.id);
+    if (open?.adopt(record) === true) return open;
+    open?.dispose();
+    const connection = new PanelConnection(record, this.#services);
+    this.#open.set(record.id, connection);
+    return connection;
+  }
+
+  /** Ends the connections of panels that are no longer there. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const [id, connection] of this.#open) {
+      if (ids.has(id)) continue;
+      connection.dispose();
+      this.#open.delete(id);
+    }
+  }
+
+  dispose(): void {
+    this.keepOnly(new Set());
+  }
+}

@@ -1,0 +1,174 @@
+import { pauseBetweenTries, tryLock, type LockOptions, type Release } from "../storage/fileLock.ts";
+import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
+import type { Clock } from "../storage/ports.ts";
+
+/** So many calls of a window may be refused together: far from a lockout, which takes 20. */
+const MOST_IN_AIR = 3;
+
+/** Others have to get at the panel too, also where one window calls it all the time. */
+const TURN_MS = 3_000;
+
+/** As long as reads take at most. */
+const LONGEST_MS = 30_000;
+
+/** What may take longer than a read is a change at work, and a panel refuses before it begins to work. */
+const LONG_COUNTS_MS = 10_000;
+
+/** How much longer than its calls a turn lasts: a refusal has to be told before others go on. */
+const MARGIN_MS = 1_000;
+
+/** Calls that follow each other closely share a turn. */
+const LINGER_MS = 50;
+
+/** Long enough for another window that waits to look twice. */
+const YIELD_MS = 100;
+
+/** While a window has its turn, no other one calls the panel: what it knows needs no disk. */
+export interface Turn<Known> {
+  /** What was found out during this turn, and cannot change but by this window. */
+  readonly known: Map<string, Known>;
+}
+
+/** The place of a call in the air; it is given back once, further calls do nothing. */
+export type Leave = () => Promise<void>;
+
+interface HeldTurn<Known> extends Turn<Known> {
+  readonly release: Release;
+  readonly takenAt: Moment;
+  inAir: number;
+  hasLoneCall: boolean;
+  /** No further call may go; it ends with the last that is in the air. */
+  isEnding: boolean;
+  /** For how long this window lets others come first when it has ended. */
+  yieldsMs: number;
+}
+
+/**
+ * The way of this window's calls to one panel. Windows take turns at a panel, so that what may be refused at once is
+ * bounded over all of them, and what one window was refused is known to the next before it sends anything.
+ */
+export class Lane<Known> {
+  readonly #lock: LockOptions;
+  readonly #clock: Clock;
+  #turn: HeldTurn<Known> | undefined;
+  #taking: Promise<void> | undefined;
+  #notBefore = -Infinity;
+  /** Calls that want a place. */
+  #waiting = 0;
+  #lingering: AbortController | undefined;
+  #changed = Promise.withResolvers<void>();
+  #isDisposed = false;
+
+  constructor(lock: Omit<LockOptions, "holdMs">) {
+    this.#lock = { ...lock, holdMs: TURN_MS + LONGEST_MS + MARGIN_MS };
+    this.#clock = lock.clock;
+  }
+
+  /** The turn that this window has, where it has one. */
+  get turn(): Turn<Known> | undefined {
+    return this.#turn;
+  }
+
+  /** Keeps a turn from ending between the tries of a call to get a place. */
+  async wanting<T>(task: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    this.#lingering?.abort();
+    try {
+      return await task();
+    } finally {
+      this.#waiting--;
+      if (this.#turn?.inAir === 0) await this.#idle(this.#turn);
+    }
+  }
+
+  /** This window's turn, taken where nobody has it; `undefined`: another window has it. */
+  async take(): Promise<Turn<Known> | undefined> {
+    if (this.#turn === undefined) {
+      this.#taking ??= this.#tryTake().finally(() => (this.#taking = undefined));
+      await this.#taking;
+    }
+    return this.#turn;
+  }
+
+  /** A place in the air; `undefined`: not now. A lone call has the air for itself. */
+  enter(turn: Turn<Known>, isAlone: boolean, deadlineMs: number): Leave | undefined {
+    const held = this.#turn;
+    if (held !== turn || held.isEnding || held.hasLoneCall) return undefined;
+    if (elapsedSince(held.takenAt, this.#clock) > TURN_MS) {
+      // else calls of this window that wait would come first every time
+      if (held.inAir > 0) held.yieldsMs = YIELD_MS;
+      this.end();
+      return undefined;
+    }
+    if (held.inAir >= (isAlone ? 1 : MOST_IN_AIR)) return undefined;
+    held.inAir++;
+    held.hasLoneCall = isAlone;
+    const left = new AbortController();
+    const leave = async () => {
+      if (left.signal.aborted) return;
+      left.abort();
+      held.inAir--;
+      held.hasLoneCall = false;
+      this.#tell();
+      if (held.inAir === 0) await this.#idle(held);
+    };
+    if (deadlineMs > LONGEST_MS) void this.#clock.sleep(LONG_COUNTS_MS, left.signal).then(leave, () => undefined);
+    return leave;
+  }
+
+  /** Waits until a place may have become free. */
+  async change(signal: AbortSignal): Promise<void> {
+    if (this.#turn === undefined) return pauseBetweenTries(this.#clock, signal);
+    if (signal.aborted) return;
+    const stop = () => this.#tell();
+    signal.addEventListener("abort", stop, { once: true });
+    await this.#changed.promise;
+    signal.removeEventListener("abort", stop);
+  }
+
+  /** Lets nobody go any more in this turn. */
+  end(): void {
+    if (this.#turn === undefined) return;
+    this.#turn.isEnding = true;
+    if (this.#turn.inAir === 0) void this.#release(this.#turn);
+  }
+
+  /** From now on a turn ends as soon as nothing is in the air. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    this.#lingering?.abort();
+    if (this.#turn?.inAir === 0) await this.#release(this.#turn);
+  }
+
+  async #tryTake(): Promise<void> {
+    if (this.#clock.uptime() < this.#notBefore) return;
+    const release = await tryLock(this.#lock);
+    if (release === undefined) return;
+    const takenAt = momentOf(this.#clock);
+    this.#turn = { known: new Map(), release, takenAt, inAir: 0, hasLoneCall: false, isEnding: false, yieldsMs: 0 };
+  }
+
+  async #idle(turn: HeldTurn<Known>): Promise<void> {
+    if (turn.isEnding || this.#isDisposed) return this.#release(turn);
+    if (this.#waiting > 0) return;
+    this.#lingering?.abort();
+    const lingering = (this.#lingering = new AbortController());
+    void this.#clock.sleep(LINGER_MS, lingering.signal).then(
+      () => (lingering.signal.aborted ? undefined : this.#release(turn)),
+      () => undefined,
+    );
+  }
+
+  async #release(turn: HeldTurn<Known>): Promise<void> {
+    if (this.#turn !== turn) return;
+    this.#turn = undefined;
+    this.#notBefore = this.#clock.uptime() + turn.yieldsMs;
+    this.#tell();
+    await turn.release();
+  }
+
+  #tell(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}

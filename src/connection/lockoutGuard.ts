@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
+import { Lane, type Leave, type Turn } from "./lane.ts";
+import type { Clock, Log } from "../storage/ports.ts";
+import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusals.ts";
+import { createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+
+/** Who wants a call: after a refusal only a person may try again. */
+export type CalledBy = "user" | "automatic";
+
+export interface LockoutGuardOptions {
+  /** A directory that all windows share. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The real file system unless given. */
+  readonly files?: StoreFiles;
+}
+
+/** How much longer than its call may take it waits for others: a window that dies may hold it up for that long. */
+const MARGIN_MS = 2_000;
+
+/** What a window knows during its turn: whether a refusal stands. */
+type PanelLane = Lane<Refusal | undefined>;
+
+/** A call in the air. */
+interface Flight {
+  readonly pair: string;
+  readonly controller: AbortController;
+  readonly leave: Leave;
+  refusedBy?: RefusedFailure;
+}
+
+/** What a call was let through with. */
+interface Admission {
+  /** The refusal that a person's retry is meant to end. */
+  readonly standing: Refusal | undefined;
+  readonly leave: Leave;
+}
+
+/**
+ * Keeps a wrong key from locking the client's address out: 20 refused calls do that for an hour
+ * (docs/protocol.md 3.4). Windows take turns at a panel with a few calls each, and until a call has succeeded in this
+ * window its calls go one at a time; one refusal stops the automatic ones everywhere.
+ */
+export class LockoutGuard {
+  readonly #clock: Clock;
+  readonly #files: StoreFiles;
+  readonly #directory: string;
+  readonly #refusals: Refusals;
+  readonly #lanes = new Map<string, PanelLane>();
+  /** Panels whose key this window has seen accepted. */
+  readonly #accepted = new Set<string>();
+  /** In the order in which they were sent. */
+  readonly #flights = new Set<Flight>();
+
+  constructor({ root, clock, log, files = createStoreFiles(clock) }: LockoutGuardOptions) {
+    this.#clock = clock;
+    this.#files = files;
+    this.#directory = join(root, "guard");
+    this.#refusals = new Refusals({ directory: this.#directory, files, clock, log });
+  }
+
+  /**
+   * Makes a call as soon as it is safe. Rejects with the standing refusal where it is not, without calling; with
+   * `timeout` where others kept the panel busy for longer than `deadlineMs`; else as `call` does.
+   * @param deadlineMs of the call, which enforces it itself
+   */
+  async run<T>(
+    panel: GuardedPanel,
+    by: CalledBy,
+    deadlineMs: number,
+    signal: AbortSignal,
+    call: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
+    const lane = this.#laneOf(panel);
+    const { standing, leave } = await lane.wanting(() => this.#admit(lane, panel, by, deadlineMs, signal));
+    const flight: Flight = { pair: pairOf(panel), controller: new AbortController(), leave };
+    this.#flights.add(flight);
+    try {
+      const result = await call(AbortSignal.any([signal, flight.controller.signal]));
+      await this.#accept(lane, panel, flight, standing);
+      return result;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === "refused") throw new PanelError(await this.#refuse(lane, panel, failure));
+      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(lane, panel, flight, standing);
+      else if (failure?.kind === "cancelled" && flight.refusedBy !== undefined && !signal.aborted)
+        throw new PanelError(flight.refusedBy);
+      throw error;
+    } finally {
+      this.#flights.delete(flight);
+      await leave();
+    }
+  }
+
+  /** The refusal that holds automatic calls back. */
+  async refusal(panel: GuardedPanel): Promise<Refusal | undefined> {
+    return this.#refusals.read(panel);
+  }
+
+  /** Drops what is known of a panel that was removed. */
+  async forget(panelId: string): Promise<void> {
+    this.#lanes.delete(panelId);
+    await this.#refusals.forget(panelId);
+  }
+
+  /** Lets other windows have their turn at once; what is in the air still ends as it does. */
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.dispose()));
+  }
+
+  async #admit(
+    lane: PanelLane,
+    panel: GuardedPanel,
+    by: CalledBy,
+    deadlineMs: number,
+    signal: AbortSignal,
+  ): Promise<Admission> {
+    const pair = pairOf(panel);
+    const known = await this.#known(lane.turn, panel);
+    if (known !== undefined && by === "automatic") throw new PanelError(known.failure);
+    const latest = this.#clock.uptime() + deadlineMs + MARGIN_MS;
+    for (;;) {
+      throwIfCancelled(signal);
+      const turn = await lane.take();
+      if (turn !== undefined) {
+        const standing = await this.#known(turn, panel);
+        // a person who retried knew of one refusal; a newer one has answered the retry
+        if (standing !== undefined && (by === "automatic" || standing.id !== known?.id))
+          throw new PanelError(standing.failure);
+        throwIfCancelled(signal);
+        const isAlone = standing !== undefined || !this.#accepted.has(pair);
+        const leave = lane.enter(turn, isAlone, deadlineMs);
+        if (leave !== undefined) return { standing, leave };
+      }
+      if (this.#clock.uptime() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
+      await lane.change(signal);
+    }
+  }
+
+  /** The refusal that stands; within a turn the disk is read once. */
+  async #known(turn: Turn<Refusal | undefined> | undefined, panel: GuardedPanel): Promise<Refusal | undefined> {
+    const pair = pairOf(panel);
+    if (turn?.known.has(pair) === true) return turn.known.get(pair);
+    const refusal = await this.#refusals.read(panel);
+    turn?.known.set(pair, refusal);
+    return refusal;
+  }
+
+  async #accept(lane: PanelLane, panel: GuardedPanel, flight: Flight, standing: Refusal | undefined): Promise<void> {
+    this.#accepted.add(flight.pair);
+    if (standing !== undefined) {
+      await this.#refusals.clear(panel, standing);
+      lane.turn?.known.delete(flight.pair);
+    }
+    // the key was good when this one arrived, so it was for those that were sent before
+    for (const earlier of this.#flights) {
+      if (earlier === flight) break;
+      if (earlier.pair === flight.pair) await earlier.leave();
+    }
+  }
+
+  async #refuse(lane: PanelLane, panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
+    const pair = pairOf(panel);
+    // at once: telling other windows takes a moment
+    lane.end();
+    const failure = await this.#refusals.record(panel, failed);
+    for (const flight of this.#flights) {
+      if (flight.pair !== pair) continue;
+      flight.refusedBy ??= failure;
+      flight.controller.abort();
+    }
+    return failure;
+  }
+
+  #laneOf({ id }: GuardedPanel): PanelLane {
+    const lane =
+      this.#lanes.get(id) ??
+      new Lane<Refusal | undefined>({ directory: this.#directory, name: id, files: this.#files, clock: this.#clock });
+    this.#lanes.set(id, lane);
+    return lane;
+  }
+}
+
+/** Whether a failure is the panel's answer to a call whose signature it accepted. */
+function showsKeyAccepted(failure: PanelFailure): boolean {
+  return failure.kind === "rejected" || failure.kind === "unsupported";
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+}

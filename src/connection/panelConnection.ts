@@ -1,0 +1,199 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import { createPanelClient, type CallRecord } from "../wire/client.ts";
+import { recogniseEdition, type Edition } from "../wire/edition.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf } from "../wire/operations/table.ts";
+import type { Transport } from "../wire/http/transport.ts";
+import type { ActionPanel } from "../actions/actionRequest.ts";
+import { isLoopback } from "../panels/address.ts";
+import type { GuardLevel } from "../panels/guardLevel.ts";
+import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
+import { Patience } from "./patience.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Clock } from "../storage/ports.ts";
+import type { Call } from "../resources/resource.ts";
+import { Routes } from "./routes.ts";
+import { StorageError } from "../storage/storageError.ts";
+import { codeOf } from "../storage/storeFiles.ts";
+
+/** What a connection works with; shared by all panels of a window. */
+export interface ConnectionServices {
+  readonly guard: LockoutGuard;
+  readonly clock: Clock;
+  readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
+  readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
+  readonly onCall: (record: PanelRecord, call: CallRecord) => void;
+  /** Each token that is about to be sent, for the redactor. */
+  readonly onSigned?: (token: string) => void;
+}
+
+/** One panel. Made anew when its address, key or pin change; dispose it to end its sockets. */
+export class PanelConnection implements ActionPanel {
+  #record: PanelRecord;
+  readonly #services: ConnectionServices;
+  readonly #transport: Transport;
+  readonly #routes = new Routes();
+  readonly #disposed = new AbortController();
+  readonly #reads = pLimit(2);
+  readonly #changes = pLimit(1);
+  #edition: Edition = "unknown";
+  /** When the panel last answered anything. */
+  #heardAt = -Infinity;
+  #version: string | undefined;
+
+  constructor(record: PanelRecord, services: ConnectionServices) {
+    this.#record = record;
+    this.#services = services;
+    this.#transport = services.createTransport({ pin: () => this.#record.pin });
+  }
+
+  /** Which panel it is, as far as its answers have told. */
+  get edition(): Edition {
+    return this.#edition;
+  }
+
+  /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
+  adopt(record: PanelRecord): boolean {
+    if (!hasSameAccess(this.#record, record)) return false;
+    this.#record = record;
+    return true;
+  }
+
+  get id(): string {
+    return this.#record.id;
+  }
+
+  get name(): string {
+    return this.#record.name;
+  }
+
+  get address(): string {
+    return this.#record.address;
+  }
+
+  get guardLevel(): GuardLevel {
+    return this.#record.guardLevel;
+  }
+
+  /** Calls by a person's wish; `callFor(signal, "automatic")` is held back once the panel has refused us. */
+  callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
+    const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
+    return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
+      const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
+        this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
+      );
+      if (id === "system.total") this.#learnVersion(result as ResultOf<"system.total">);
+      return result as ResultOf<Id>;
+    };
+  }
+
+  /** What was learned of a panel holds for its version. */
+  #learnVersion({ version }: ResultOf<"system.total">): void {
+    if (this.#version !== undefined && this.#version !== version) this.#routes.forget();
+    this.#version = version;
+  }
+
+  dispose(): void {
+    this.#disposed.abort();
+    this.#transport.dispose();
+  }
+
+  async #invoke(
+    id: OperationId,
+    params: ParamsOf<OperationId>,
+    route: string | undefined,
+    signal: AbortSignal,
+    by: CalledBy,
+  ): Promise<unknown> {
+    const { guard, clock, onCall, onSigned } = this.#services;
+    const { address, httpConsent } = this.#record;
+    if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
+      throw new PanelError({ kind: "consentNeeded" });
+    const key = await orCancelled(signal, this.#apiKey());
+    if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
+    const client = createPanelClient({
+      origin: address,
+      apiKey: key,
+      transport: this.#transport,
+      now: () => clock.now(),
+      onCall: (call) => onCall(this.#record, call),
+      onSigned: (token) => onSigned?.(token),
+      onAnswer: (answer) => {
+        this.#heardAt = clock.uptime();
+        // a page may come from whatever stands before the panel
+        if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
+      },
+    });
+    const { deadlineMs, effect } = operations[id];
+    // a panel is one process: more at once would slow down whoever uses its pages
+    const turn = effect === "read" ? this.#reads : this.#changes;
+    const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
+    const patient = AbortSignal.any([signal, patience.signal]);
+    const call = async (guarded: AbortSignal) => {
+      // a change that is under way has the whole of its own deadline
+      if (effect !== "read") patience.end();
+      return client.call(id, params, { signal: guarded, route });
+    };
+    try {
+      return await takeTurn(turn, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
+    } catch (error) {
+      const isOverdue = patience.signal.aborted && !signal.aborted && failureOf(error)?.kind === "cancelled";
+      throw isOverdue ? patience.failure : asPanelError(error);
+    } finally {
+      patience.end();
+    }
+  }
+
+  async #apiKey(): Promise<string | undefined> {
+    try {
+      return await this.#services.apiKey(this.#record);
+    } catch (error) {
+      throw asPanelError(error);
+    }
+  }
+}
+
+/** Does a task in its turn. Whoever is cancelled while waiting hears so at once; their turn then sends nothing. */
+async function takeTurn<T>(turn: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  const started = Promise.withResolvers<() => Promise<T>>();
+  void turn(async () => {
+    if (signal.aborted) return;
+    const result = task();
+    started.resolve(() => result);
+    await result.catch(() => undefined);
+  });
+  const result = await orCancelled(signal, started.promise);
+  // from here on the call itself knows whether something was sent
+  return result();
+}
+
+/** What a promise gives, for as long as the signal lets it be waited for. */
+async function orCancelled<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const cancelled = Promise.withResolvers<never>();
+  const cancel = () => cancelled.reject(new PanelError({ kind: "cancelled" }));
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    return await Promise.race([cancelled.promise, promise]);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */
+export function hasSameAccess(a: PanelRecord, b: PanelRecord): boolean {
+  return a.address === b.address && a.keyRef === b.keyRef && a.pin === b.pin && a.httpConsent === b.httpConsent;
+}
+
+/** The guard's files and the secret store can fail as well; everything else is passed on as it is. */
+function asPanelError(error: unknown): unknown {
+  if (error instanceof StorageError) {
+    const { problem } = error;
+    if (problem.kind === "secretsUnavailable") return new PanelError({ kind: "storage", problem: problem.kind });
+    if (problem.kind === "fileFailed")
+      return new PanelError({ kind: "storage", problem: problem.kind, code: problem.code });
+  }
+  const code = codeOf(error);
+  if (error instanceof PanelError || code === "unknown") return error;
+  return new PanelError({ kind: "storage", problem: "fileFailed", code });
+}

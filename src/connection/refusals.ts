@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import * as v from "valibot";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { Clock, Log } from "../storage/ports.ts";
+import { codeOf, replaceFile, type StoreFiles } from "../storage/storeFiles.ts";
+
+/** What a refusal depends on: with another address or key it says nothing. */
+export interface GuardedPanel {
+  readonly id: string;
+  readonly address: string;
+  readonly keyRef?: string | undefined;
+}
+
+/** The failure of a refused call. */
+export type RefusedFailure = Extract<PanelFailure, { kind: "refused" }>;
+
+/** A refusal that has not been followed by a success. */
+export interface Refusal {
+  /** Tells one refusal from the next. */
+  readonly id: string;
+  readonly failure: RefusedFailure;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface RefusalsOptions {
+  readonly directory: string;
+  readonly files: StoreFiles;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A lockout ends one hour after the last refusal that counted; those during it do not (docs/protocol.md 3.5). */
+const LOCKOUT_MS = 3_600_000;
+
+/** Trying another key is a pair of its own beside the stored one. */
+const MOST_PAIRS = 4;
+
+// loose: what a newer version keeps of other refusals must survive being written by this one
+const schema = v.object({
+  version: v.literal(1),
+  refusals: v.array(
+    v.looseObject({
+      id: v.string(),
+      address: v.string(),
+      keyRef: v.exactOptional(v.string()),
+      at: v.number(),
+      failure: v.looseObject({
+        kind: v.literal("refused"),
+        reason: v.picklist(["key", "ip", "locked", "unknown"]),
+        clientAddress: v.exactOptional(v.string()),
+        lockedUntil: v.exactOptional(v.number()),
+      }),
+    }),
+  ),
+});
+
+type Entry = v.InferOutput<typeof schema>["refusals"][number];
+
+/** The refusals that all windows know of: one file per panel, in it one entry per address and key. */
+export class Refusals {
+  readonly #options: RefusalsOptions;
+  /** Refusals that could not be written; at least this window keeps to them. */
+  readonly #unwritten = new Map<string, Refusal>();
+
+  constructor(options: RefusalsOptions) {
+    this.#options = options;
+  }
+
+  /** The refusal that stands for this address and key. */
+  async read(panel: GuardedPanel): Promise<Refusal | undefined> {
+    const unwritten = this.#unwritten.get(pairOf(panel));
+    if (unwritten !== undefined) return unwritten;
+    const entry = (await this.#entries(panel.id)).find((candidate) => isFor(panel, candidate));
+    if (entry === undefined) return undefined;
+    const { address: _address, keyRef: _keyRef, ...refusal } = entry;
+    return refusal;
+  }
+
+  /** Keeps a refusal; returns its failure with all that is known of it, and nothing in it that is no address. */
+  async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
+    const { clock, log } = this.#options;
+    const at = clock.now();
+    const { clientAddress, ...refused } = failed;
+    const failure: RefusedFailure = {
+      ...refused,
+      ...(clientAddress !== undefined && isIP(clientAddress) !== 0 ? { clientAddress } : {}),
+      ...(failed.reason === "locked" ? { lockedUntil: await this.#lockedUntil(panel, at) } : {}),
+    };
+    const refusal: Refusal = { id: randomUUID(), failure, at };
+    const { address, keyRef } = panel;
+    const entry = { address, ...(keyRef === undefined ? {} : { keyRef }), ...refusal };
+    const others = (await this.#entries(panel.id)).filter((other) => !isFor(panel, other));
+    try {
+      await this.#write(panel.id, [entry, ...others].slice(0, MOST_PAIRS));
+      this.#unwritten.delete(pairOf(panel));
+    } catch (error) {
+      this.#unwritten.set(pairOf(panel), refusal);
+      log.warn(`A refusal could not be told to other windows (${codeOf(error)})`);
+    }
+    return failure;
+  }
+
+  /** Drops a refusal; one that has been recorded since stays. */
+  async clear(panel: GuardedPanel, refusal: Refusal): Promise<void> {
+    this.#unwritten.delete(pairOf(panel));
+    const entries = await this.#entries(panel.id);
+    const remaining = entries.filter(({ id }) => id !== refusal.id);
+    if (remaining.length === entries.length) return;
+    try {
+      if (remaining.length === 0) await this.#options.files.remove(this.#path(panel.id));
+      else await this.#write(panel.id, remaining);
+    } catch (error) {
+      this.#options.log.warn(`A refusal that is over could not be dropped (${codeOf(error)})`);
+    }
+  }
+
+  /** Drops what is known of a panel. */
+  async forget(panelId: string): Promise<void> {
+    await this.#options.files.remove(this.#path(panelId));
+  }
+
+  async #lockedUntil(panel: GuardedPanel, at: number): Promise<number> {
+    const known = (await this.read(panel))?.failure.lockedUntil;
+    return known !== undefined && known > at ? known : at + LOCKOUT_MS;
+  }
+
+  async #entries(panelId: string): Promise<readonly Entry[]> {
+    const text = await this.#options.files.read(this.#path(panelId)).catch((error: unknown) => {
+      this.#options.log.warn(`A lockout guard file cannot be read (${codeOf(error)})`);
+      return undefined;
+    });
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+    // corrupt or of another version: at worst one more call is refused
+    return parsed.success ? parsed.output.refusals : [];
+  }
+
+  async #write(panelId: string, refusals: readonly Entry[]): Promise<void> {
+    const { files, clock } = this.#options;
+    await replaceFile(files, clock, this.#path(panelId), JSON.stringify({ version: 1, refusals }, undefined, 2));
+  }
+
+  #path(panelId: string): string {
+    return join(this.#options.directory, `${panelId}.json`);
+  }
+}
+
+/** Names a panel together with all that a refusal depends on. */
+export function pairOf({ id, address, keyRef }: GuardedPanel): string {
+  return JSON.stringify([id, address, keyRef]);
+}
+
+function isFor(panel: GuardedPanel, entry: Entry): boolean {
+  return entry.address === panel.address && entry.keyRef === panel.keyRef;
+}

@@ -1,0 +1,28 @@
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { redirectOf } from "../wire/answers/redirect.ts";
+import type { Transport } from "../wire/http/transport.ts";
+import { recogniseAnswer, type Probe } from "./probeCandidates.ts";
+
+const DEADLINE_MS = 8_000;
+
+/** Asks an origin for a page that panels refuse to strangers. Nothing is signed; the caller disposes the transport. */
+export function createUnsignedProbe(transport: Transport): Probe {
+  return async (origin, signal) => {
+    try {
+      const init = { method: "GET", change: false, deadlineMs: DEADLINE_MS, signal } as const;
+      const response = await transport.fetch(`${origin}/system`, init);
+      const location = response.headers.get("location");
+      return recogniseAnswer({
+        status: response.status,
+        contentType: response.headers.get("content-type") ?? "",
+        body: await response.text(),
+        ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
+      });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      if (failure.kind !== "tls" || failure.problem !== "untrusted") throw new PanelError(failure);
+      return { kind: "tls", ...(failure.certificate === undefined ? {} : { certificate: failure.certificate }) };
+    }
+  };
+}

@@ -1,0 +1,53 @@
+import type { JavaProject } from "../records/demoRecords.ts";
+
+const JDK = "/usr/lib/jvm/java-17-openjdk-amd64";
+
+/** The command line of a project's main process. */
+export function javaCommand({ name, javaType, path, server }: JavaProject): readonly string[] {
+  if (javaType === "springboot") return [`${JDK}/bin/java`, "-jar", "-Xmx64M", path, ...server.ports.map(String)];
+  const home = tomcatHome(javaType, name);
+  return [`${JDK}/bin/java`, `-Dcatalina.base=${home}`, "org.apache.catalina.startup.Bootstrap", "start"];
+}
+
+/** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
+export function javaConfig(project: JavaProject): Readonly<Record<string, unknown>> {
+  const { name, javaType, path, logFile, domains, server, changed } = project;
+  const isJar = javaType === "springboot";
+  const shared = {
+    ssl_path: "/www/wwwroot/java_node_ssl",
+    project_jdk: JDK,
+    project_name: name,
+    bind_extranet: domains.length > 0 ? 1 : 0,
+    domains,
+    run_user: isJar ? "root" : "www",
+    jmx_status: false,
+    java_type: javaType,
+    logs: logFile,
+    env_list: [],
+    env_file: "",
+    nohup_log: true,
+    static_info: {},
+    proxy_info: [],
+    daemon_status: false,
+  };
+  if (!isJar) {
+    const server_xml = `${tomcatHome(javaType, name)}/conf/server.xml`;
+    return { ...shared, tomcat_version: "9", server_xml, port: server.ports[0], access_mode: "domain", auth: false };
+  }
+  return {
+    ...shared,
+    project_jar: path,
+    project_cmd: javaCommand(project).join(" "),
+    jar_path: "/www/wwwroot/java",
+    pids: `/var/tmp/springboot/vhost/pids/${name}.pid`,
+    scripts: `/var/tmp/springboot/vhost/scripts/${name}.sh`,
+    watch_file: false,
+    proxy_path: "/",
+    server_name_suffix: "",
+    change_flag: changed || undefined,
+  };
+}
+
+function tomcatHome(javaType: "duli" | "neizhi", name: string): string {
+  return javaType === "neizhi" ? "/usr/local/bttomcat/tomcat9" : `/www/server/bt_tomcat_web/${name}`;
+}

@@ -1,0 +1,46 @@
+import type { JavaServer } from "../records/demoRecords.ts";
+import type { HandlerContext } from "../state/handler.ts";
+
+type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
+
+/** What is still to happen to a server; the latest command wins. */
+const pending = new WeakMap<JavaServer, () => void>();
+
+/** Later: new processes, which listen a little later still. Until then the old ones stay. */
+export function startServer(server: JavaServer, context: Context): void {
+  const { delays, schedule } = context;
+  replacePending(
+    server,
+    schedule.after(delays.javaProcess, () => {
+      const run = { pids: newPids(server, context), since: context.now(), listening: false };
+      server.run = run;
+      server.log.push("started");
+      if (server.ports.length === 0) return;
+      replacePending(
+        server,
+        schedule.after(delays.javaListen, () => {
+          if (server.run === run) run.listening = true;
+        }),
+      );
+    }),
+  );
+}
+
+/** Later: no processes. */
+export function stopServer(server: JavaServer, { delays, schedule }: Context): void {
+  replacePending(
+    server,
+    schedule.after(delays.javaProcess, () => {
+      server.run = undefined;
+    }),
+  );
+}
+
+function replacePending(server: JavaServer, cancel: () => void): void {
+  pending.get(server)?.();
+  pending.set(server, cancel);
+}
+
+function newPids({ processCount }: JavaServer, { state }: Context): readonly number[] {
+  return Array.from({ length: processCount }, () => (state.serial += 3));
+}

@@ -1,0 +1,63 @@
+import type { DemoCertificateOrder } from "../records/certificateOrder.ts";
+import type { ComposerState } from "../records/composerState.ts";
+import type { DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import { seedFiles, type ServerFiles } from "../records/serverFiles.ts";
+import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
+import { seedContainers } from "../seed/seedContainers.ts";
+import { seedJavaProjects } from "../seed/seedJavaProjects.ts";
+import { seedSites } from "../seed/seedSites.ts";
+import { seedTerminal } from "../seed/seedTerminal.ts";
+import { seedUpgrade } from "../seed/seedUpgrade.ts";
+import { defaultSwitches, type Switches } from "../http/switches.ts";
+import type { TerminalState } from "../records/terminalState.ts";
+import type { UpgradeState } from "../records/upgradeState.ts";
+import { seedWeb, type WebState } from "../records/webState.ts";
+
+/** What a panel remembers of lists that were asked for, and shows its administrator (docs/protocol.md 6.2). */
+export interface ListTraces {
+  pageSize: number | undefined;
+  order: string | undefined;
+  readonly searches: { readonly val: string; readonly time: number }[];
+}
+
+/** Everything that a demo panel runs. Tests read it and change it in place. */
+export interface DemoState {
+  version: string;
+  readonly sites: SiteRecord[];
+  readonly javaProjects: JavaProject[];
+  readonly containers: DemoContainer[];
+  /** Docker does not run: there is no container to be seen then. */
+  dockerIsDown: boolean;
+  readonly web: WebState;
+  readonly files: ServerFiles;
+  readonly switches: Switches;
+  readonly terminal: TerminalState;
+  readonly certificateOrders: DemoCertificateOrder[];
+  readonly composer: ComposerState;
+  readonly upgrade: UpgradeState;
+  readonly traces: ListTraces;
+  /** For what must be new: process ids, and Docker's times where the clock stands still. */
+  serial: number;
+}
+
+/** A server as it is found. @param now milliseconds since the epoch; certificates and start times count from it */
+export function createState(now: number): DemoState {
+  const sites = [...seedSites(now)];
+  const javaProjects = [...seedJavaProjects(now)];
+  return {
+    version: "11.7.0",
+    sites,
+    javaProjects,
+    containers: [...seedContainers(now)],
+    dockerIsDown: false,
+    web: seedWeb(Math.max(...[...sites, ...javaProjects].map(({ id }) => id))),
+    files: seedFiles(sites.map(({ path }) => path)),
+    switches: defaultSwitches(),
+    terminal: seedTerminal(),
+    certificateOrders: [...seedCertificateOrders(now)],
+    composer: { version: "2.7.0", available: "2.8.1", hasPhp: true },
+    upgrade: seedUpgrade(),
+    traces: { pageSize: undefined, order: undefined, searches: [] },
+    serial: 4_200,
+  };
+}

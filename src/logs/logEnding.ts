@@ -1,0 +1,96 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { endOfLog } from "./endOfLog.ts";
+import { cleanTerminalText } from "../characters/terminalText.ts";
+
+/** How the following of a log came to its end. */
+export type LogEnding =
+  | { readonly kind: "finished" }
+  /** `line` is the one that says so, as plain text. It is untrusted. */
+  | { readonly kind: "failed"; readonly line: string }
+  /** It ended, and its log does not say how. */
+  | { readonly kind: "unclear" }
+  /** Nothing ran while it was followed. */
+  | { readonly kind: "notRunning" }
+  /** The log cannot be read any more. */
+  | { readonly kind: "unreadable"; readonly failure: PanelFailure };
+
+/**
+ * What the upgrade's own scripts print when all went well: a line of its own, for what it waits for is named with the
+ * same words. Tools that they call say of their own steps that they are done (docs/protocol.md 12.7).
+ */
+const FINISHED =
+  /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;
+
+/** Said by the program around the upgrade, whatever the reason was. */
+const FAILED_FOR_A_REASON = /环境准备失败/;
+
+/** What the upgrade's own scripts print: tools may fail where there is another way, these say that there is none. */
+const OWN_FAILURE = /^ ?\[ERROR\]|环境(?:准备|升级|替换)失败|获取最新升级.{1,20}失败/;
+
+const FAILED =
+  /(?<!\b0 ?(?:个|项)? ?)失败(?! ?[:：]? ?0\b)(?!.{0,8}重试)|^ ?\[ERROR\]|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|non-zero exit status)[ :=]{1,3}[1-9]\d*\b|(?:退出码|返回码) ?[:：]? ?[1-9]|^ ?make\b.*\bError \d+/i;
+
+/** Lines that tell of a step for which there is another way, and what may stand below the end. */
+const HARMLESS = /^ ?\[(?:INFO|WARN)\]|^[ =*#─-]*$|^ ?(?:Starting|Stopping|Reloading) Bt-\w+\W*(?:done ?)?$/i;
+
+/** The first line of a run; a log that was not emptied holds earlier ones before it. */
+const STARTED = /^ ?检查环境/;
+
+const TRACEBACK = /^ ?Traceback \(most recent call last\)/;
+
+/** No more of a line is looked at: a hostile panel sends lines of megabytes. */
+const LONGEST_LOOK = 1_000;
+
+/** A longer line says nothing more in a notification. */
+const LONGEST_LINE = 400;
+
+/** Panels send the last thousand. */
+const MOST_LINES = 1_000;
+
+/**
+ * What the log of a runtime upgrade that has ended says of its last run. Only the upgrade's own scripts say that it is
+ * finished, and not over a failure of their own: the last of them looks for nothing but the interpreter.
+ */
+export function endingOfUpgrade(log: string): LogEnding {
+  const lines = endOfLog(log).text.trimEnd().split("\n").slice(-MOST_LINES).map(lookedAt);
+  const run = lines.slice(
+    Math.max(
+      0,
+      lines.findLastIndex((line) => STARTED.test(line)),
+    ),
+  );
+  const end = run.findLastIndex((line) => FINISHED.test(line) && !FAILED.test(line));
+  const below = run.slice(end + 1);
+  const failure = failureIn(below) ?? failureIn(run.slice(0, end + 1).filter((line) => OWN_FAILURE.test(line)));
+  if (failure !== undefined) return failed(failure);
+  // what went on below it may have come to another end
+  return { kind: end >= 0 && below.every((line) => HARMLESS.test(line)) ? "finished" : "unclear" };
+}
+
+/** With single blanks, so that no expression meets a long row of them. */
+function lookedAt(line: string): string {
+  return cleanTerminalText(line).slice(0, LONGEST_LOOK).replace(/\s+/g, " ");
+}
+
+/** The last line that tells of a failure, and of its reason where one does. */
+function failureIn(lines: readonly string[]): string | undefined {
+  const failures = [...lines.entries()].flatMap(([at, line]) => {
+    if (TRACEBACK.test(line)) return exceptionAfter(lines, at) ?? line;
+    return FAILED.test(line) && !HARMLESS.test(line) ? line : [];
+  });
+  return failures.findLast((line) => !FAILED_FOR_A_REASON.test(line)) ?? failures.at(-1);
+}
+
+/** The line that ends a traceback and names what was thrown. */
+function exceptionAfter(lines: readonly string[], traceback: number): string | undefined {
+  return lines.slice(traceback + 1).find((line) => /^\S/.test(line));
+}
+
+function failed(line: string): LogEnding {
+  const text = line.trim();
+  // not within a character outside the basic plane
+  return {
+    kind: "failed",
+    line: text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, "")}…`,
+  };
+}

@@ -1,0 +1,288 @@
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
+import { pauseAfterFailure, pauseAfterReading, tailPace, upgradePace, type LogPace } from "./logPace.ts";
+import { isWaitedFor } from "./isWaitedFor.ts";
+import { LogWindow, type WindowChange } from "./logWindow.ts";
+import type { Clock } from "../storage/ports.ts";
+import { cleanTerminalText } from "../characters/terminalText.ts";
+import { trimmedStart } from "./windowOverlap.ts";
+
+/** A log of which a panel shows the last lines. */
+export interface LogSource {
+  /** Throws `PanelError`. `running` is whether what writes the log runs; without it, as of logs that never end. */
+  read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean }>;
+}
+
+/** `stale`: it is said to run and has written nothing for long, as after a kill; `following`: a log without an end. */
+export type LogState = "running" | "idle" | "stale" | "following";
+
+/** What happens to a log that is followed. Texts are clean and untrusted: show them as plain text. */
+export type LogEvent =
+  /**
+   * `continued` goes on where the text of the event before ended, and is empty where that event had no text. Each of
+   * `lines` stands on a line of its own; the last one may go on in the next event.
+   */
+  | { readonly kind: "lines"; readonly continued: string; readonly lines: readonly string[] }
+  /** Between the lines before and after there may have been others. */
+  | { readonly kind: "maybeMissing" }
+  /** The log was started anew. */
+  | { readonly kind: "section" }
+  /** Sent at the first reading, at each change, and when the panel answers again. */
+  | { readonly kind: "state"; readonly state: LogState }
+  /** The panel does not answer and is waited for; sent once until it does. */
+  | { readonly kind: "reconnecting"; readonly failure: PanelFailure }
+  /** Always the last one. */
+  | { readonly kind: "ended"; readonly ending: LogEnding };
+
+export interface FollowLogOptions {
+  readonly source: LogSource;
+  /** `upgrade` ends with what it follows; `tail` goes on until it is stopped or the log cannot be read. */
+  readonly mode: "upgrade" | "tail";
+  readonly clock: Clock;
+  /** Ends the following, without an event. */
+  readonly signal: AbortSignal;
+  /** What the panel sends at most, see `LogWindowOptions`; 1000 unless told. */
+  readonly pieces?: number;
+  readonly slack?: number;
+  readonly pace?: LogPace;
+  /**
+   * How long what was just started may take until it runs; 30 s unless told, 0 where nothing was started. An empty log
+   * is waited for in any case: a start empties it.
+   */
+  readonly startWithinMs?: number;
+  /** The log was emptied for what is followed, so that all that stands in it is of this run. */
+  readonly isFresh?: boolean;
+  /** How long something that runs may write nothing; 10 minutes unless told. Read at each reading. */
+  readonly staleAfterMs?: () => number;
+  /** From 0 to 1. */
+  readonly random?: () => number;
+  /** Of an earlier following, to go on where that one stood. */
+  readonly window?: LogWindow | undefined;
+  /** It was seen to run before: where it does not any more, it has ended. */
+  readonly wasRunning?: boolean;
+}
+
+/** The following of one log; to be iterated once. Leaving the loop, or `return`, leaves nothing behind. */
+export interface LogFollower extends AsyncIterable<LogEvent> {
+  /** Reads at once instead of after the pause. */
+  poke(): void;
+  /** Where it stands, for another following of the same log to go on from. */
+  readonly window: LogWindow;
+}
+
+/** Starts nothing until it is iterated. Errors other than `PanelError` are thrown to who iterates. */
+export function followLog(options: FollowLogOptions): LogFollower {
+  return new Following(options);
+}
+
+/** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
+const START_MS = 30_000;
+
+/** Between two readings of a log that says it is written, and is not. */
+const STALE_PAUSE_MS = 60_000;
+
+class Following implements LogFollower {
+  readonly #options: FollowLogOptions;
+  readonly window: LogWindow;
+  readonly #pace: LogPace;
+  readonly #own = new AbortController();
+  readonly #stop: AbortSignal;
+  #wake = new AbortController();
+  /** Aborted when stopped or poked. */
+  #pausing: AbortSignal;
+  #isPoked = false;
+  #isIterated = false;
+
+  #wasRunning: boolean;
+  #hasChanged = false;
+  #isEndDoubted = false;
+  #state: LogState | undefined;
+  /** Readings since the last one that brought something. */
+  #unchanged = 0;
+  #changedAt = 0;
+  /** Since when a start is waited for. */
+  #waitingSince = 0;
+  /** Whether the event before was text. */
+  #isInText = false;
+
+  constructor(options: FollowLogOptions) {
+    const { mode, signal, pieces = 1000, slack } = options;
+    this.#options = options;
+    this.#pace = options.pace ?? (mode === "tail" ? tailPace : upgradePace);
+    this.#stop = AbortSignal.any([signal, this.#own.signal]);
+    this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
+    this.#wasRunning = options.wasRunning ?? false;
+    this.window =
+      options.window ??
+      new LogWindow({ pieces, fromStart: mode === "upgrade", ...(slack === undefined ? {} : { slack }) });
+  }
+
+  poke(): void {
+    this.#isPoked = true;
+    this.#wake.abort();
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<LogEvent, undefined> {
+    if (this.#isIterated) throw new TypeError("a log is followed once");
+    this.#isIterated = true;
+    const events = this.#events();
+    return {
+      next: () => events.next(),
+      // a generator that waits would hear of it only after the wait
+      return: () => {
+        this.#own.abort();
+        return events.return(undefined);
+      },
+    };
+  }
+
+  async *#events(): AsyncGenerator<LogEvent, undefined> {
+    const { clock, source, random = Math.random } = this.#options;
+    const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
+    // what stood there when something was started may be of the run before
+    const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
+    this.#changedAt = clock.now();
+    this.#waitingSince = clock.now();
+    let failures = 0;
+    let failingSince = 0;
+    for (let isFirst = true; !this.#stop.aborted;) {
+      this.#isPoked = false;
+      let answer;
+      try {
+        answer = await source.read(this.#stop);
+      } catch (error) {
+        if (this.#stop.aborted) return;
+        const failure = failureOf(error);
+        if (failure === undefined) throw error;
+        if (failure.kind === "cancelled") return;
+        failures += 1;
+        if (failures === 1) failingSince = clock.now();
+        if (!isWaitedFor(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
+          yield { kind: "ended", ending: { kind: "unreadable", failure } };
+          return;
+        }
+        this.#isInText = false;
+        if (failures === 1) yield { kind: "reconnecting", failure };
+        await this.#pause(pauseAfterFailure(failures, random()));
+        continue;
+      }
+      if (this.#stop.aborted) return;
+      const isBack = failures > 0;
+      failures = 0;
+      const change = this.window.advance(answer.text);
+      this.#note(change, isFirst && !knowsFirst);
+      isFirst = false;
+      const state = this.#stateOf(answer.running);
+      if (state !== "idle") yield* this.#enter(state, isBack);
+      yield* this.#textOf(change);
+      const ending = this.#endingAfter(answer);
+      if (ending !== undefined) {
+        yield { kind: "ended", ending };
+        return;
+      }
+      // said below the log of what ran last
+      if (state === "idle" && !this.#isEndDoubted) yield* this.#enter(state, isBack);
+      await this.#pause(
+        state === "stale" ? STALE_PAUSE_MS : pauseAfterReading(this.#pace, state === "idle" ? 0 : this.#unchanged),
+      );
+    }
+  }
+
+  #note({ lines, grown, isEmptied }: WindowChange, isBaseline: boolean): void {
+    const now = this.#options.clock.now();
+    const hasText = lines.length > 0 || grown !== undefined;
+    this.#unchanged = hasText || isEmptied ? 0 : this.#unchanged + 1;
+    if (hasText || isEmptied) this.#changedAt = now;
+    // a start empties the log some time before anything runs
+    if (isEmptied) this.#waitingSince = now;
+    if (hasText && !isBaseline) this.#hasChanged = true;
+  }
+
+  #textOf({ isSection, grown, maybeMissing, lines }: WindowChange): readonly LogEvent[] {
+    const events: LogEvent[] = [];
+    const cleaned = lines.map(cleanTerminalText);
+    const text = grown === undefined ? undefined : grownText(grown, this.#isInText);
+    if (isSection) events.push({ kind: "section" });
+    if (maybeMissing) {
+      if (text !== undefined) events.push({ kind: "lines", ...text });
+      events.push({ kind: "maybeMissing" });
+      if (cleaned.length > 0) events.push({ kind: "lines", continued: "", lines: cleaned });
+    } else if (text !== undefined || cleaned.length > 0) {
+      const { continued, lines: first } = text ?? { continued: "", lines: [] };
+      events.push({ kind: "lines", continued, lines: [...first, ...cleaned] });
+    }
+    const last = events.at(-1);
+    if (last !== undefined) this.#isInText = last.kind === "lines";
+    return events;
+  }
+
+  #enter(state: LogState, isBack: boolean): readonly LogEvent[] {
+    if (state === this.#state && !isBack) return [];
+    this.#state = state;
+    if (state === "running" || state === "stale") this.#wasRunning = true;
+    this.#isInText = false;
+    return [{ kind: "state", state }];
+  }
+
+  #stateOf(running: boolean | undefined): LogState {
+    const { mode, clock, staleAfterMs = () => 600_000 } = this.#options;
+    if (mode === "tail") return "following";
+    if (running !== true) return "idle";
+    return clock.now() - this.#changedAt >= staleAfterMs() ? "stale" : "running";
+  }
+
+  #endingAfter({ text, running }: { readonly text: string; readonly running?: boolean }): LogEnding | undefined {
+    const { mode, clock, startWithinMs = START_MS } = this.#options;
+    if (running === true) this.#isEndDoubted = false;
+    if (mode === "tail" || running === true) return undefined;
+    if (this.#wasRunning) {
+      const ending = endingOfUpgrade(text);
+      if (ending.kind !== "unclear" || this.#isEndDoubted) return ending;
+      // a panel in the middle of its own restart may not find what runs
+      this.#isEndDoubted = true;
+      return undefined;
+    }
+    if (this.#hasChanged) {
+      const ending = endingOfUpgrade(text);
+      // a panel looks for what runs before it reads the log: between the two it may have started
+      return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
+    }
+    const waited = clock.now() - this.#waitingSince;
+    return waited >= (text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs)
+      ? { kind: "notRunning" }
+      : undefined;
+  }
+
+  /** Ends early when poked or stopped. */
+  async #pause(milliseconds: number): Promise<void> {
+    if (this.#isPoked || this.#stop.aborted) return;
+    if (this.#wake.signal.aborted) {
+      this.#wake = new AbortController();
+      this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
+    }
+    const signal = this.#pausing;
+    try {
+      await this.#options.clock.sleep(milliseconds, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+function grownText(
+  { from, to, growth }: NonNullable<WindowChange["grown"]>,
+  isInText: boolean,
+): { readonly continued: string; readonly lines: readonly string[] } | undefined {
+  // the first line of a window lacks the indentation that it was shown with
+  const before = trimmedStart(cleanTerminalText(from));
+  const now = trimmedStart(cleanTerminalText(to));
+  const isExtended = now.startsWith(before);
+  // what a terminal has overwritten cannot be taken back here, so that it is shown once more
+  const isRewritten = !isExtended && REWRITING.test(to);
+  const text = isExtended ? now.slice(before.length) : isRewritten ? now : cleanTerminalText(growth);
+  if (text === "") return undefined;
+  return isInText && !isRewritten ? { continued: text, lines: [] } : { continued: "", lines: [text] };
+}
+
+// oxlint-disable-next-line no-control-regex
+const REWRITING = /[\r\b]|\u001b\[\d?K/;

@@ -1,0 +1,285 @@
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import {
+  followedLogId,
+  logOf,
+  type FollowedLog,
+  type FollowedStart,
+  type Following,
+  type FollowingPhase,
+  type Sighting,
+  type StoredFollowing,
+} from "./followedLog.ts";
+import type { LogEnding } from "./logEnding.ts";
+import { followLog, type LogEvent, type LogFollower } from "./logFollower.ts";
+import type { LogFollowingsOptions } from "./logFollowingsOptions.ts";
+import type { LogMoment } from "./logMoment.ts";
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import { ShownLog } from "./shownLog.ts";
+
+/** What a log is followed with. */
+export interface FollowOptions {
+  readonly start?: FollowedStart;
+}
+
+interface Entry {
+  following: Following;
+  readonly follower: LogFollower;
+  readonly stop: AbortController;
+  wasRunning: boolean;
+  done: Promise<void>;
+}
+
+/** The logs that a window follows, each on a screen of its own that is used again. */
+export class LogFollowings {
+  readonly #options: LogFollowingsOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #shown = new Map<string, ShownLog>();
+  readonly #sightings = new Map<string, Sighting>();
+  /** Of the panels whose logs were followed. */
+  readonly #addresses = new Map<string, string>();
+  #isDisposed = false;
+
+  constructor(options: LogFollowingsOptions) {
+    this.#options = options;
+  }
+
+  /** What is followed now, the oldest first. */
+  get current(): readonly Following[] {
+    return [...this.#entries.values()].map(({ following }) => following);
+  }
+
+  /** The logs that have a screen, followed or not. */
+  get shown(): readonly FollowedLog[] {
+    return [...this.#shown.values()].map(({ log }) => log);
+  }
+
+  /** Whether a person sees the screen of a log now. */
+  isVisible(id: string): boolean {
+    return this.#shown.get(id)?.isVisible === true;
+  }
+
+  /** What was last seen of something, without asking for it. */
+  sighting(log: Omit<FollowedLog, "label">): Sighting | undefined {
+    return this.#sightings.get(followedLogId(log));
+  }
+
+  /** Shows a log and follows it; one that is followed already is read at once. */
+  follow(log: FollowedLog, { start = "none" }: FollowOptions = {}): void {
+    if (this.#isDisposed || this.#options.addressOf(log.panelId) === undefined) return;
+    const entry = this.#entries.get(followedLogId(log));
+    // what follows it already does not know that something was started
+    if (start !== "none" && entry?.wasRunning === false) entry.stop.abort();
+    if (entry?.stop.signal.aborted) {
+      void entry.done.then(() => this.follow(log, { start }));
+      return;
+    }
+    if (entry === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.now() });
+    else entry.follower.poke();
+    this.#shownOf(log).show();
+  }
+
+  /** Goes on with what the window before followed, without showing it. */
+  resume(stored: readonly StoredFollowing[]): void {
+    for (const { wasRunning, start, startedAt, address, ...log } of stored)
+      if (!this.#entries.has(followedLogId(log)) && this.#options.addressOf(log.panelId) === address)
+        this.#start(log, { start, wasRunning, startedAt, by: "automatic" });
+  }
+
+  /** Reads what is followed of a panel at once instead of after the pause. */
+  poke(panelId: string): void {
+    for (const { following, follower } of this.#entries.values())
+      if (following.log.panelId === panelId) follower.poke();
+  }
+
+  stop(id: string): void {
+    this.#entries.get(id)?.stop.abort();
+  }
+
+  /** Brings a log to the front; nothing happens where it was never followed. */
+  show(id: string): void {
+    this.#shown.get(id)?.show();
+  }
+
+  /** Empties a screen. What is being followed goes on below; any other log is shown whole when it is followed again. */
+  clear(id: string): void {
+    const shown = this.#shown.get(id);
+    if (this.#entries.has(id)) shown?.clear();
+    else shown?.forget();
+  }
+
+  /** Ends what follows panels that are no longer there, or elsewhere: another server has another log. */
+  panelsChanged(): void {
+    for (const [panelId, address] of this.#addresses) {
+      const now = this.#options.addressOf(panelId);
+      if (now === address) continue;
+      this.#leave(panelId, now === undefined);
+      if (now === undefined) this.#addresses.delete(panelId);
+      else this.#addresses.set(panelId, now);
+    }
+  }
+
+  #leave(panelId: string, isGone: boolean): void {
+    for (const { following, stop } of this.#entries.values()) if (following.log.panelId === panelId) stop.abort();
+    for (const [id, shown] of this.#shown) {
+      if (shown.log.panelId !== panelId) continue;
+      this.#sightings.delete(id);
+      shown.window = undefined;
+      if (!isGone) continue;
+      this.#shown.delete(id);
+      shown.dispose();
+    }
+  }
+
+  /** Ends everything; resolves when nothing is left of it. What was followed stays kept for the next window. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    const entries = [...this.#entries.values()];
+    for (const { stop } of entries) stop.abort();
+    await Promise.all(entries.map(({ done }) => done));
+  }
+
+  #start(
+    log: FollowedLog,
+    {
+      start,
+      by,
+      startedAt,
+      wasRunning = false,
+    }: {
+      readonly start: FollowedStart;
+      readonly by: CalledBy;
+      readonly startedAt: number;
+      readonly wasRunning?: boolean;
+    },
+  ): void {
+    if (this.#isDisposed) return;
+    const id = followedLogId(log);
+    const { mode, pieces } = logOf(log.kind);
+    this.#addresses.set(log.panelId, this.#options.addressOf(log.panelId) ?? "");
+    const stop = new AbortController();
+    const shown = this.#shownOf(log);
+    const follower = followLog({
+      source: { read: this.#readerOf(log, by, () => this.#say(entry, shown, { kind: "empty" })) },
+      mode,
+      pieces,
+      clock: this.#options.clock,
+      signal: stop.signal,
+      staleAfterMs: this.#options.staleAfterMs,
+      window: shown.window,
+      wasRunning,
+      isFresh: start === "accepted",
+      ...(start === "none" ? { startWithinMs: 0 } : {}),
+    });
+    shown.window = follower.window;
+    const following: Following = { id, log, startedAt, phase: "asking", start };
+    const entry: Entry = { following, follower, stop, wasRunning, done: Promise.resolve() };
+    this.#entries.set(id, entry);
+    this.#keep();
+    entry.done = this.#run(entry, shown);
+    this.#options.onChange(following);
+  }
+
+  /** The first reading is a person's wish; those after it stop where the panel has refused us. */
+  #readerOf(log: FollowedLog, first: CalledBy, onEmpty: () => void) {
+    let by = first;
+    let hasAnswered = false;
+    const { mode, read } = logOf(log.kind);
+    const readOnce = async (signal: AbortSignal) => {
+      const call = this.#options.callFor(log.panelId, signal, by);
+      by = "automatic";
+      if (call === undefined) throw new PanelError({ kind: "cancelled" });
+      return read(call, log.key);
+    };
+    return async (signal: AbortSignal) => {
+      const { text, running } = await readOnce(signal).catch((error: unknown) => {
+        // the way to the panel was changed meanwhile, which ends what was under way
+        if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
+        throw error;
+      });
+      if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
+      hasAnswered = true;
+      return { text, ...(running === undefined ? {} : { running }) };
+    };
+  }
+
+  async #run(entry: Entry, shown: ShownLog): Promise<void> {
+    const { id } = entry.following;
+    let ending: LogEnding | undefined;
+    this.#say(entry, shown, { kind: "started" });
+    try {
+      for await (const event of entry.follower) {
+        if (this.#isDisposed) break;
+        this.#show(entry, shown, event);
+        if (event.kind === "ended") ({ ending } = event);
+      }
+    } catch (error) {
+      this.#options.onDefect(error);
+      ending = { kind: "unreadable", failure: { kind: "defect" } };
+      this.#say(entry, shown, { kind: "ended", ending });
+    }
+    this.#entries.delete(id);
+    if (this.#isDisposed) return;
+    if (ending === undefined) this.#say(entry, shown, { kind: "stopped" });
+    if (ending === undefined && entry.wasRunning && this.#sightings.has(id)) this.#sight(entry, "left");
+    this.#keep();
+    this.#options.onChange(entry.following);
+    if (ending !== undefined) this.#options.onEnded(entry.following, ending);
+  }
+
+  #show(entry: Entry, shown: ShownLog, event: LogEvent): void {
+    const before = entry.following.phase;
+    shown.add(event, event.kind === "lines" ? undefined : this.#sentenceFor(event, entry, shown));
+    if (event.kind === "ended") this.#sight(entry, event.ending.kind);
+    const phase = phaseAfter(event);
+    if (phase === undefined || phase === before) return;
+    entry.following = { ...entry.following, phase };
+    if (phase === "running" || phase === "stale") this.#ran(entry, phase);
+    this.#options.onChange(entry.following);
+  }
+
+  #ran(entry: Entry, what: "running" | "stale"): void {
+    this.#sight(entry, what);
+    if (entry.wasRunning) return;
+    entry.wasRunning = true;
+    this.#keep();
+  }
+
+  #sight({ following: { id } }: Entry, what: Sighting["what"]): void {
+    this.#sightings.set(id, { what, atMs: this.#options.clock.now() });
+  }
+
+  #say(entry: Entry, shown: ShownLog, moment: LogMoment): void {
+    const sentence = this.#sentenceFor(moment, entry, shown);
+    if (sentence !== undefined) shown.say(sentence);
+  }
+
+  #sentenceFor(moment: LogMoment, { following }: Entry, { hasText }: ShownLog): string | undefined {
+    return this.#options.sentenceFor(moment, { following, hasText });
+  }
+
+  #shownOf(log: FollowedLog): ShownLog {
+    const id = followedLogId(log);
+    const known = this.#shown.get(id);
+    if (known !== undefined) return known;
+    const shown = new ShownLog(log, this.#options.screenOf(log));
+    this.#shown.set(id, shown);
+    return shown;
+  }
+
+  #keep(): void {
+    this.#options.keep(
+      [...this.#entries.values()].map(({ following: { log, startedAt, start }, wasRunning }) => ({
+        ...log,
+        startedAt,
+        start,
+        wasRunning,
+        address: this.#addresses.get(log.panelId) ?? "",
+      })),
+    );
+  }
+}
+
+function phaseAfter(event: LogEvent): FollowingPhase | undefined {
+  if (event.kind === "state") return event.state;
+  return event.kind === "reconnecting" ? "reconnecting" : undefined;
+}

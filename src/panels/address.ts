@@ -1,0 +1,126 @@
+import { halfWidth } from "../characters/halfWidth.ts";
+
+/** An address as a person typed it, cleaned. */
+export interface PanelAddress {
+  readonly kind: "ok";
+  /** Absent where it was not typed; then both are tried. */
+  readonly scheme?: "http" | "https";
+  /** As in a URL: IPv6 in brackets, other scripts as punycode, lower case. */
+  readonly host: string;
+  /** Absent where it was not typed; a typed 80 or 443 is there. */
+  readonly port?: number;
+  /** A secret: the panel's security entrance, such as `/abcd1234`. Never part of an API address. */
+  readonly entrance?: string;
+}
+
+/** Why a text is not an address of a panel. `userinfo`: it holds a name or password before an `@`. */
+export type AddressProblem = "empty" | "space" | "scheme" | "userinfo" | "host" | "port";
+
+export type CleanedAddress = PanelAddress | { readonly kind: "invalid"; readonly reason: AddressProblem };
+
+/**
+ * BaoTa's port where its own setting cannot be read, and the one that its documentation names (docs/protocol.md 5.5).
+ */
+const PANEL_PORT = 8888;
+
+/** Pages of a panel, which cannot be its entrance (docs/protocol.md 4.8). */
+const PAGES = new Set(["login", "bind", "close", "error", "home", "site", "files", "docker", "xterm", "config"]);
+
+const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【】（）()，、；;,.";
+
+/** Cleans what a person typed or pasted; any text is answered, none throws. */
+export function cleanAddress(typed: string): CleanedAddress {
+  const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/"));
+  if (text === "") return invalid("empty");
+  if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
+  const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];
+  const scheme = typedScheme?.toLowerCase();
+  if (scheme !== undefined && scheme !== "http" && scheme !== "https") return invalid("scheme");
+  const [, authority = "", path = ""] = /^([^/?#]*)([^?#]*)/.exec(rest) ?? [];
+  if (authority.includes("@")) return invalid("userinfo");
+  const [typedHost, typedPort] = splitAuthority(authority);
+  const host = cleanHost(typedHost);
+  if (host === undefined) return invalid("host");
+  if (!/^\d*$/.test(typedPort)) return invalid("port");
+  const port = typedPort === "" ? undefined : Number(typedPort);
+  if (port !== undefined && (port < 1 || port > 65_535)) return invalid("port");
+  const entrance = entranceOf(path);
+  return {
+    kind: "ok",
+    ...(scheme === undefined ? {} : { scheme }),
+    host,
+    ...(port === undefined ? {} : { port }),
+    ...(entrance === undefined ? {} : { entrance }),
+  };
+}
+
+/** An address as a person would type it; it holds the entrance. Cleaning it gives the same address. */
+export function addressText({ scheme, host, port, entrance = "" }: PanelAddress): string {
+  return `${scheme === undefined ? "" : `${scheme}://`}${host}${port === undefined ? "" : `:${port}`}${entrance}`;
+}
+
+/** The origins that an address can mean, the likeliest first; only one where scheme and port were typed. */
+export function candidates({ scheme, host, port }: PanelAddress): readonly [string, ...string[]] {
+  const [first, ...others] = scheme === undefined ? (["https", "http"] as const) : ([scheme] as const);
+  if (port !== undefined) return [originOf(first, host, port), ...others.map((other) => originOf(other, host, port))];
+  return [
+    originOf(first, host, PANEL_PORT),
+    ...others.map((other) => originOf(other, host, PANEL_PORT)),
+    ...[first, ...others].map((other) => originOf(other, host)),
+  ];
+}
+
+/** Whether an origin is on this machine, where nobody else can listen in. */
+export function isLoopback(origin: string): boolean {
+  const host = URL.parse(origin)?.hostname ?? "";
+  // what a resolver makes of other names below localhost is up to it
+  return /^localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$|^\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]$/.test(host);
+}
+
+function originOf(scheme: "http" | "https", host: string, port?: number): string {
+  return new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
+}
+
+function invalid(reason: AddressProblem): CleanedAddress {
+  return { kind: "invalid", reason };
+}
+
+function withoutWrapping(text: string): string {
+  const isWrapping = (letter: string | undefined) =>
+    letter !== undefined && (QUOTES_AND_STOPS.includes(letter) || /\s/.test(letter));
+  let start = 0;
+  let end = text.length;
+  while (start < end && isWrapping(text[start])) start++;
+  while (end > start && isWrapping(text[end - 1])) end--;
+  return text.slice(start, end);
+}
+
+/** Host and port as typed, the port without its colon. */
+function splitAuthority(authority: string): readonly [string, string] {
+  const bracketed = /^(\[[^\]]*\])(?::(.*))?$/.exec(authority);
+  if (bracketed !== null) return [bracketed[1] ?? "", bracketed[2] ?? ""];
+  const [host = "", port = "", ...more] = authority.split(":");
+  // two colons and more: IPv6 without brackets, and so without a port
+  return more.length > 0 ? [`[${authority}]`, ""] : [host, port];
+}
+
+function cleanHost(typed: string): string | undefined {
+  // escapes and zone ids have no place here
+  if (typed === "" || typed.includes("%")) return undefined;
+  const host = URL.parse(`http://${typed}/`)?.hostname.replace(/\.$/, "");
+  if (host === undefined) return undefined;
+  if (host.startsWith("[")) return host;
+  // a URL takes "8888" for 0.0.34.184 and "010.0.0.1" for 8.0.0.1
+  if (/^\d+(\.\d+){3}$/.test(host)) return host === typed.replace(/\.$/, "") ? host : undefined;
+  return host.length <= 253 && host.split(".").every((label) => /^[a-z\d_-]{1,63}$/.test(label)) ? host : undefined;
+}
+
+/**
+ * The first part of a path, unless it is a page of the panel or the session prefix of aaPanel (docs/protocol.md 4.9).
+ */
+function entranceOf(path: string): string | undefined {
+  const segment = path.split("/").find((part) => part !== "") ?? "";
+  if (!/^[\w-]+(\.[\w-]+)*$/.test(segment) || PAGES.has(segment.toLowerCase()) || segment.startsWith("apsess_"))
+    return undefined;
+  return `/${segment}`;
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { watchDirectory } from "../storage/watchDirectory.ts";
+import { waitForLock } from "../storage/fileLock.ts";
+import { panelsDirectory, readPanel, readPanels, removePanelFile, writePanel, type StoreParts } from "./panelFiles.ts";
+import {
+  changedContent,
+  comparePanels,
+  newPanelRecord,
+  type FileContent,
+  type PanelDraft,
+  type PanelPatch,
+  type PanelRecord,
+} from "./panelRecord.ts";
+import { timelySecrets } from "../storage/timelySecrets.ts";
+import { discardSecrets, readSecret, storeSecrets, type NewSecrets } from "./panelSecrets.ts";
+import { storeIds, sweep } from "./sweep.ts";
+import type { Disposable } from "../storage/ports.ts";
+import { newSecretRef, secretsOf } from "./secretNames.ts";
+import { StorageError } from "../storage/storageError.ts";
+import { codeOf, createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+
+/** What the store works with; `files` is the real file system unless given. */
+export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: StoreFiles };
+
+/**
+ * Values for the secret store; the entrance is a path such as `/abcd1234`. `keyRef`, from `newKeyRef`, is what the key
+ * was tried under: kept, it lets the lockout guard know the pair again. Fresh unless given.
+ */
+export interface PanelSecrets {
+  readonly apiKey: string;
+  readonly keyRef?: string | undefined;
+  readonly entrance?: string | undefined;
+}
+
+/** New secrets of a stored panel; one that is not named stays, an entrance that is `undefined` goes. */
+export type SecretsPatch = Partial<PanelSecrets>;
+
+/** A change of a panel's file is over within milliseconds; longer means that its process died. */
+const WRITE_MS = 5_000;
+
+/**
+ * The panels that a person added, shared by all windows: one file per panel, and its secrets in the secret store.
+ * Methods that write reject with `StorageError`; nothing thrown or logged holds a secret.
+ */
+export class PanelStore {
+  readonly #parts: StoreParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #disposed = new AbortController();
+  /** File name → why it was skipped, so that each reason is logged once. */
+  #skipped: ReadonlyMap<string, string> = new Map();
+  #records: readonly PanelRecord[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(parts: StoreParts) {
+    this.#parts = parts;
+  }
+
+  /** Loads the panels, follows other windows until disposed, and begins to sweep away what dead processes left. */
+  static async open(options: PanelStoreOptions): Promise<PanelStore> {
+    const { clock, files = createStoreFiles(clock) } = options;
+    const parts = { ...options, files, secrets: timelySecrets(options.secrets, clock) };
+    const store = new PanelStore(parts);
+    await translated(() => parts.files.makeDirectory(panelsDirectory(parts.root)));
+    store.#follow();
+    try {
+      await store.refresh();
+    } catch (error) {
+      store.dispose();
+      throw error;
+    }
+    // a keyring that is locked must not keep the panels back
+    void store.#sweep();
+    return store;
+  }
+
+  /** In the order in which a person sees them. The array is replaced when anything changes. */
+  list(): readonly PanelRecord[] {
+    return this.#records;
+  }
+
+  get(id: string): PanelRecord | undefined {
+    return this.#records.find((record) => record.id === id);
+  }
+
+  /** A `keyRef` for a key that is tried before it is stored. */
+  async newKeyRef(id: string): Promise<string> {
+    const [storeId] = await translated(() => storeIds(this.#parts));
+    return newSecretRef(storeId, id);
+  }
+
+  /** Stores a new panel, after all others. Leaves nothing behind when it fails. */
+  async add(
+    { id = randomUUID(), ...draft }: PanelDraft,
+    { apiKey, entrance, keyRef }: PanelSecrets,
+  ): Promise<PanelRecord> {
+    const ref = keyRef ?? (await this.newKeyRef(id));
+    const refs = { keyRef: ref, entranceRef: entrance === undefined ? undefined : ref };
+    const commit = async () =>
+      this.#inTurn(async () => {
+        if ((await readPanel(this.#parts, id)) !== undefined) throw new TypeError("the id is taken");
+        const order = 1 + Math.max(-1, ...this.#records.map((record) => record.order));
+        return this.#write(id, changedContent({}, { ...newPanelRecord({ ...draft, id }), ...refs, order }));
+      });
+    return this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit });
+  }
+
+  /**
+   * Changes what a person decides about a panel, on top of what other windows have changed, and its secrets with it,
+   * all in one commit; secrets that are replaced are deleted.
+   * With a new address, a pin and a consent that are not given anew are dropped, and with a new host the security
+   * entrance: they were meant for another server.
+   */
+  async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
+    let before: readonly string[] = [];
+    const { apiKey, entrance } = secrets;
+    const stores = apiKey !== undefined || entrance !== undefined;
+    const ref = stores ? (secrets.keyRef ?? (await this.newKeyRef(id))) : undefined;
+    const commit = async () =>
+      this.#inTurn(() =>
+        this.#change(id, (current) => {
+          before = secretsOf(current);
+          return {
+            ...patchFor(current, patch),
+            ...(apiKey === undefined ? {} : { keyRef: ref }),
+            ...("entrance" in secrets ? { entranceRef: entrance === undefined ? undefined : ref } : {}),
+          };
+        }),
+      );
+    const record = await (ref === undefined
+      ? commit()
+      : this.#store({ panelId: id, ref, values: { key: apiKey, entrance }, commit }));
+    const after = secretsOf(record);
+    await discardSecrets(
+      this.#parts,
+      before.filter((name) => !after.includes(name)),
+    );
+    return record;
+  }
+
+  /** Stores another API key; the panel's `keyRef` changes and the old key is deleted. */
+  async replaceKey(id: string, apiKey: string, keyRef?: string): Promise<PanelRecord> {
+    return this.update(id, {}, { apiKey, keyRef });
+  }
+
+  /** Stores another security entrance, or none. */
+  async setEntrance(id: string, entrance: string | undefined): Promise<PanelRecord> {
+    return this.update(id, {}, { entrance });
+  }
+
+  /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
+  async remove(id: string): Promise<void> {
+    const record = await this.#inTurn(async () => {
+      const removed = await this.#locked(async () => {
+        const file = await readPanel(this.#parts, id);
+        await removePanelFile(this.#parts, id);
+        return file?.kind === "ok" ? file.record : this.get(id);
+      });
+      this.#show(this.#records.filter((other) => other.id !== id));
+      return removed;
+    });
+    if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
+  }
+
+  /** `undefined`: a key has to be entered. Rejects with `StorageError` where the secret store does not answer. */
+  async apiKey(record: PanelRecord): Promise<string | undefined> {
+    return readSecret(this.#parts, "key", record);
+  }
+
+  /** The path under which the panel shows its login page, for a browser only. */
+  async entrance(record: PanelRecord): Promise<string | undefined> {
+    return readSecret(this.#parts, "entrance", record);
+  }
+
+  /** Calls back after each change of `list()`, whichever window made it. */
+  onDidChange(listener: () => void): Disposable {
+    const entry = () => listener();
+    this.#listeners.add(entry);
+    return { dispose: () => void this.#listeners.delete(entry) };
+  }
+
+  /** Reads all files again. Needed only where the system may have kept a change from us. */
+  async refresh(): Promise<void> {
+    await this.#inTurn(async () => {
+      const { records, skipped } = await readPanels(this.#parts);
+      for (const [name, reason] of skipped)
+        if (this.#skipped.get(name) !== reason) this.#parts.log.warn(`The panel file ${name} is skipped: ${reason}`);
+      this.#skipped = skipped;
+      this.#show(records);
+    });
+  }
+
+  /** Stops following other windows; what is being written is still finished. */
+  dispose(): void {
+    this.#disposed.abort();
+    this.#listeners.clear();
+  }
+
+  #follow(): void {
+    const { root, clock, log } = this.#parts;
+    const watcher = watchDirectory({
+      directory: panelsDirectory(root),
+      clock,
+      onChange: () => {
+        this.refresh().catch(() => log.warn("Panels could not be read again"));
+      },
+      onFailure: (error) => log.warn(`Panels of other windows are looked for at intervals (${codeOf(error)})`),
+    });
+    this.#disposed.signal.addEventListener("abort", () => watcher.dispose(), { once: true });
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await sweep(this.#parts, this.#disposed.signal);
+    } catch (error) {
+      if (this.#disposed.signal.aborted) return;
+      // panels are usable all the same; its message may hold what the secret store was asked for
+      this.#parts.log.warn(`Secrets that belong to no panel could not be looked for (${codeOf(error)})`);
+    }
+  }
+
+  /** Not in turn: only its commit is, for a keyring may take its time. */
+  async #store(secrets: NewSecrets): Promise<PanelRecord> {
+    return translated(() => storeSecrets(this.#parts, secrets));
+  }
+
+  async #change(id: string, changes: (record: PanelRecord) => FileContent): Promise<PanelRecord> {
+    return this.#locked(async () => {
+      const file = await readPanel(this.#parts, id);
+      if (file === undefined) throw new StorageError({ kind: "gone" });
+      if (file.kind !== "ok") throw new StorageError({ kind: "unreadable" });
+      return this.#write(id, changedContent(file.content, changes(file.record)));
+    });
+  }
+
+  async #write(id: string, content: FileContent): Promise<PanelRecord> {
+    const record = await writePanel(this.#parts, id, content);
+    this.#show([...this.#records.filter((other) => other.id !== id), record]);
+    return record;
+  }
+
+  async #locked<T>(task: () => Promise<T>): Promise<T> {
+    const { root, files, clock } = this.#parts;
+    const lock = { directory: join(root, "locks"), name: "panels", holdMs: WRITE_MS, files, clock };
+    const release = await waitForLock(lock, new AbortController().signal);
+    try {
+      return await task();
+    } finally {
+      await release();
+    }
+  }
+
+  #show(records: readonly PanelRecord[]): void {
+    const sorted = [...records].toSorted(comparePanels);
+    if (JSON.stringify(sorted) === JSON.stringify(this.#records)) return;
+    this.#records = sorted;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** One after the other within a window, so that an older reading never replaces a newer state. */
+  async #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(() => translated(task));
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
+  if (patch.address === undefined || patch.address === current.address) return patch;
+  const moved = URL.parse(patch.address)?.hostname !== new URL(current.address).hostname;
+  return {
+    pin: undefined,
+    pinnedUntil: undefined,
+    httpConsent: false,
+    ...patch,
+    ...(moved ? { entranceRef: undefined } : {}),
+  };
+}
+
+/** Makes errors of the file system `StorageError`, without the path that is in their message. */
+async function translated<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    const code = codeOf(error);
+    throw code === "unknown" ? error : new StorageError({ kind: "fileFailed", code });
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { panelsDirectory, readPanel, type StoreParts } from "./panelFiles.ts";
+import { isUuid } from "./panelRecord.ts";
+import type { Clock } from "../storage/ports.ts";
+import { parseSecretName, secretName, secretsOf, type SecretName } from "./secretNames.ts";
+import { isYoung, removeLeftovers } from "../storage/storeFiles.ts";
+
+/** How long an addition may take before its secret counts as left behind by a process that died. */
+const INTENT_AGE_MS = 600_000;
+
+/** Declares that a secret is about to be stored; its name is all there is to it, so it cannot be torn. */
+export async function declareIntent({ root, files, clock }: StoreParts, ref: string): Promise<() => Promise<void>> {
+  const path = join(intents(root), `${clock.now()}.${ref}`);
+  await files.create(path, "");
+  return () => files.remove(path);
+}
+
+/**
+ * The ids of this store; several where windows met at the first start, and then any is as good as another.
+ * The first call makes one.
+ */
+export async function storeIds({ root, files }: StoreParts): Promise<readonly [string, ...string[]]> {
+  const directory = join(root, "store");
+  const [first, ...more] = (await files.list(directory)).filter(isUuid);
+  if (first !== undefined) return [first, ...more];
+  const id = randomUUID();
+  await files.create(join(directory, id), "");
+  return [id];
+}
+
+/**
+ * Deletes secrets that no panel names and nobody is about to name, and what dead processes left behind. Others may add
+ * and remove panels meanwhile, in this window too.
+ */
+export async function sweep(parts: StoreParts, signal: AbortSignal): Promise<void> {
+  const { root, secrets, files, clock, log } = parts;
+  // in the order opposite to an addition (intent, secret, panel): whatever secret is seen here, its intent or its panel is
+  const names = await secrets.keys();
+  signal.throwIfAborted();
+  const declared = await files.list(intents(root));
+  const ours = await storeIds(parts);
+  const awaited = new Set(declared.filter((name) => isAwaited(name, clock)).map(refOf));
+  let deleted = 0;
+  for (const name of names) {
+    signal.throwIfAborted();
+    const parsed = parseSecretName(name);
+    if (parsed === undefined || !ours.includes(parsed.storeId) || awaited.has(parsed.ref)) continue;
+    if (await mayBeNamed(parts, parsed)) continue;
+    await secrets.delete(name);
+    deleted++;
+  }
+  for (const name of declared) if (!isAwaited(name, clock)) await files.remove(join(intents(root), name));
+  await removeLeftovers(files, clock, panelsDirectory(root), INTENT_AGE_MS);
+  if (deleted > 0) log.info(`${deleted} secrets that belonged to no panel were deleted`);
+}
+
+/** Whether a panel names the secret; a file that cannot be read may. */
+async function mayBeNamed(parts: StoreParts, { kind, panelId, ref }: SecretName): Promise<boolean> {
+  const file = await readPanel(parts, panelId);
+  if (file === undefined) return false;
+  return file.kind !== "ok" || secretsOf(file.record).includes(secretName(kind, ref));
+}
+
+function intents(root: string): string {
+  return join(root, "intents");
+}
+
+function isAwaited(intent: string, clock: Clock): boolean {
+  return isYoung(Number.parseInt(intent, 10), clock, INTENT_AGE_MS);
+}
+
+function refOf(intent: string): string {
+  return intent.slice(intent.indexOf(".") + 1);
+}

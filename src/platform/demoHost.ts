@@ -1,0 +1,107 @@
+import { l10n, type Memento } from "vscode";
+import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
+import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
+import { PanelError } from "../wire/answers/failure.ts";
+
+const DEMO_ID = "demo";
+
+/** A wish only: losing it costs one click. */
+const OPEN_KEY = "serverPanel.demoOpen";
+
+interface Running {
+  readonly panel: DemoPanel;
+  readonly record: PanelRecord;
+}
+
+/**
+ * The demo panel of this window. It is not stored: its key lives in memory, and after a reload it starts afresh where
+ * it was open before.
+ */
+export class DemoHost {
+  readonly #memento: Memento;
+  readonly #onChange: () => void;
+  /** Set as soon as it begins to start; whoever takes it away ends it. */
+  #starting: Promise<Running> | undefined;
+  #running: Running | undefined;
+  #isDisposed = false;
+
+  /** `onChange` is called when the demo panel appears or goes. */
+  constructor(memento: Memento, onChange: () => void) {
+    this.#memento = memento;
+    this.#onChange = onChange;
+  }
+
+  get record(): PanelRecord | undefined {
+    return this.#running?.record;
+  }
+
+  /** Whether it was open when the window was closed. */
+  get wasOpen(): boolean {
+    return this.#memento.get(OPEN_KEY, false);
+  }
+
+  owns(record: PanelRecord): boolean {
+    return record.id === DEMO_ID;
+  }
+
+  apiKey(): string | undefined {
+    return this.#running?.panel.key;
+  }
+
+  /** Starts it, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  async open(): Promise<PanelRecord> {
+    if (this.#isDisposed) throw new PanelError({ kind: "cancelled" });
+    const starting = (this.#starting ??= start());
+    let running: Running;
+    try {
+      running = await starting;
+    } catch (error) {
+      // the next attempt is a new one
+      if (this.#starting === starting) this.#starting = undefined;
+      throw error;
+    }
+    if (this.#starting !== starting) throw new PanelError({ kind: "cancelled" });
+    if (this.#running === undefined) {
+      this.#running = running;
+      this.#onChange();
+      await this.#remember(true);
+    }
+    return running.record;
+  }
+
+  /** Ends it and forgets that it was open. */
+  async close(): Promise<void> {
+    await this.#end();
+    await this.#remember(undefined);
+  }
+
+  /** Ends it for good; a later window may open it again. */
+  async dispose(): Promise<void> {
+    this.#isDisposed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const starting = this.#starting;
+    const wasRunning = this.#running !== undefined;
+    this.#starting = undefined;
+    this.#running = undefined;
+    if (wasRunning && !this.#isDisposed) this.#onChange();
+    const running = await starting?.catch(() => undefined);
+    await running?.panel.close();
+  }
+
+  async #remember(isOpen: true | undefined): Promise<void> {
+    try {
+      await this.#memento.update(OPEN_KEY, isOpen);
+    } catch {
+      // VS Code refuses while it shuts down
+    }
+  }
+}
+
+async function start(): Promise<Running> {
+  const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
+  const panel = await startDemoPanel({});
+  return { panel, record: newPanelRecord({ id: DEMO_ID, name: l10n.t("Demo Panel"), address: panel.address }) };
+}

@@ -1,0 +1,74 @@
+import type { ResultOf } from "../wire/operations/table.ts";
+import { facts } from "./facts.ts";
+import { assertAbsent, onlyRow } from "./onlyRow.ts";
+import type { Identity } from "./identity.ts";
+import { action, type Call, type Resource, type ResourceState, type Target } from "./resource.ts";
+
+export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
+
+const DAY_MS = 86_400_000;
+
+/** By the word of the ACME protocol. */
+const STATES: ReadonlyMap<string, ResourceState> = new Map([
+  ["valid", "valid"],
+  ["pending", "pending"],
+  // all is proven, and the certificate not yet asked for
+  ["ready", "pending"],
+  ["processing", "pending"],
+  ["invalid", "failed"],
+  ["expired", "failed"],
+  ["revoked", "failed"],
+  ["deactivated", "failed"],
+] as const);
+
+/** An order keeps the status "valid" when its certificate has expired: the date decides. */
+function stateOf(order: CertificateOrder, now: number): ResourceState {
+  const state = STATES.get(order.status ?? "") ?? "unknown";
+  const isOver = (daysUntil(order.validUntil ?? order.orderExpiresAt, now) ?? 0) < 0;
+  return isOver && (state === "valid" || state === "pending") ? "expired" : state;
+}
+
+function daysUntil(seconds: number | undefined, now: number): number | undefined {
+  return seconds === undefined ? undefined : Math.floor((seconds * 1000 - now) / DAY_MS);
+}
+
+async function observe(call: Call, { key }: Target): Promise<CertificateOrder | undefined> {
+  const listing = await call("certificateOrder.list", {});
+  const found = onlyRow(listing.rows, ({ index }) => index === key);
+  if (found === undefined) assertAbsent([listing], ({ index }) => index);
+  return found;
+}
+
+const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
+
+/** Certificate orders (docs/protocol.md 9). */
+export const certificateOrder: Resource<CertificateOrder> = {
+  list: (call) => call("certificateOrder.list", {}),
+  key: ({ index }) => index,
+  identity: identityOf,
+  label: ({ domains, index }) => (domains === undefined || domains.length === 0 ? (index ?? "") : domains.join(", ")),
+  ages: true,
+  state: stateOf,
+  facts: (order, now) =>
+    facts({
+      daysLeft: daysUntil(order.validUntil, now),
+      // of the order itself, which is no certificate yet
+      orderDaysLeft: order.validUntil === undefined ? daysUntil(order.orderExpiresAt, now) : undefined,
+      domains: order.domains?.join(", "),
+      type: order.authType,
+      index: order.index,
+    }),
+  actions: {
+    remove: action<CertificateOrder, CertificateOrder>({
+      operation: "certificateOrder.remove",
+      offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
+      send: (call, { key }) => call("certificateOrder.remove", { index: key }),
+      verification: {
+        observe,
+        identity: identityOf,
+        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evidence: () => undefined,
+      },
+    }),
+  },
+};

@@ -1,0 +1,193 @@
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { isComplete } from "../wire/answers/listing.ts";
+import type { Container } from "../wire/operations/containers.ts";
+import type { ResultOf } from "../wire/operations/table.ts";
+import { facts } from "./facts.ts";
+import { onlyRow } from "./onlyRow.ts";
+import type { Identity } from "./identity.ts";
+import {
+  action,
+  type Call,
+  type Observation,
+  type Resource,
+  type ResourceState,
+  type Target,
+  type Verification,
+} from "./resource.ts";
+
+/** By Docker's word. */
+const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
+  ["running", "running"],
+  ["restarting", "starting"],
+  ["created", "stopped"],
+  ["exited", "stopped"],
+  ["dead", "stopped"],
+  ["paused", "paused"],
+] as const);
+
+/** Docker's own words, and the panel's (docs/protocol.md 8.6, 8.8). */
+const GONE = /no such container|容器不存在|容器已被删除/i;
+
+/** How the names begin that panels give to Docker for those that are no names for it. */
+const MADE_UP = "q18q";
+
+type Inspected = ResultOf<"container.info">;
+
+/** Docker takes any first digits of an id: what it answers is the target only where that is called so. */
+async function observe(call: Call, { key }: Target): Promise<Inspected | undefined> {
+  const seen = await inspect(call, key);
+  if (seen === undefined || isCalled(seen, key)) return seen;
+  if (mayMeanAnother(key) && seen.id?.startsWith(key) === true) return undefined;
+  throw new PanelError({ kind: "malformed", fields: ["Id"] });
+}
+
+async function inspect(call: Call, key: string): Promise<Inspected | undefined> {
+  try {
+    return await withChosenName(call, await call("container.info", { container: key }));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
+    throw error;
+  }
+}
+
+/** Of a container that was renamed in the panel, Docker knows a made-up name only; the list has the chosen one. */
+async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
+  if (seen.name?.startsWith(MADE_UP) !== true) return seen;
+  const { rows } = await call("container.list", {});
+  return { ...seen, name: rows.find(({ id }) => id === seen.id)?.name ?? seen.name };
+}
+
+type Named = Pick<Container, "id" | "name">;
+
+/**
+ * Panels take the full id, the name, or the id's first digits, from 12 on (docs/protocol.md 8.4); Docker in this order.
+ */
+const WAYS_TO_CALL: readonly ((one: Named, key: string) => boolean)[] = [
+  ({ id }, key) => id === key,
+  ({ name }, key) => name === key,
+  ({ id }, key) => /^[\da-f]{12,}$/.test(key) && id?.startsWith(key) === true,
+];
+
+/** An id has 64 digits. */
+const mayMeanAnother = (name: string): boolean => /^[\da-f]{1,63}$/.test(name);
+
+const identityOf = ({ id, name }: Named): Identity => [id, name];
+
+function isCalled(one: Named, key: string): boolean {
+  return WAYS_TO_CALL.some((way) => way(one, key));
+}
+
+function findCalled(rows: readonly Container[], key: string): Container | undefined {
+  for (const way of WAYS_TO_CALL) {
+    const found = onlyRow(rows, (row) => way(row, key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The full id where it was found: a name or first digits may mean another one by now. */
+function named({ key }: Target, found: Named | undefined): { readonly container: string } {
+  return { container: found?.id ?? key };
+}
+
+/**
+ * In the list, where one word is enough to know it. An empty list may mean that Docker is down, and one with rows that
+ * could not be read, or were not told, may hold it: then Docker is asked for it, which fails where Docker does not
+ * answer.
+ */
+async function observeListed(call: Call, target: Target): Promise<Container | Inspected | undefined> {
+  const listing = await call("container.list", {});
+  const { rows, unreadable } = listing;
+  const found = findCalled(rows, target.key);
+  const areNamed = rows.every(({ id, name }) => id !== undefined && name !== undefined);
+  const isSure = rows.length > 0 && areNamed && unreadable.length === 0 && isComplete([listing]);
+  return found !== undefined || isSure ? found : observe(call, target);
+}
+
+const look = { observe, identity: identityOf };
+
+/** The latest of what was seen. */
+const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
+const evidence = ({ startedAt }: Inspected) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
+
+/** Whether it runs, or does not, as was wanted. */
+function becomes(running: boolean): Verification<Inspected> {
+  return {
+    ...look,
+    // a paused container is running for Docker
+    isAlready: (seen) => seen.running === running && seen.status !== "paused",
+    evidence: () => undefined,
+    judge: (_before, since) => {
+      const now = latest(since);
+      // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
+      if (now === undefined) return running ? "pending" : "doneAndGone";
+      return now.running === running && now.status !== "paused" ? "done" : "pending";
+    },
+  };
+}
+
+/** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (docs/protocol.md 8.12). */
+const LOG_LINES = 1_000;
+
+/** Docker containers (docs/protocol.md 8). */
+export const container: Resource<Container> = {
+  list: (call) => call("container.list", {}),
+  key: ({ id }) => id,
+  identity: identityOf,
+  label: ({ name, id }) => name ?? id?.slice(0, 12) ?? "",
+  isCalled,
+  mayMeanAnother,
+  state: ({ status }) => STATES.get(status) ?? "unknown",
+  facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
+  actions: {
+    restart: action<Container, Inspected>({
+      operation: "container.restart",
+      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      send: (call, target, _input, found) => call("container.restart", named(target, found)),
+      verification: {
+        ...look,
+        evidence,
+        judge: (before, since) => {
+          const now = latest(since);
+          if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
+          if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
+          return now.running ? "done" : "failed";
+        },
+      },
+    }),
+    start: action<Container, Inspected>({
+      operation: "container.start",
+      offered: ["stopped", "paused", "unknown", "manual"],
+      send: (call, target, _input, found) => call("container.start", named(target, found)),
+      verification: becomes(true),
+    }),
+    stop: action<Container, Inspected>({
+      operation: "container.stop",
+      offered: ["running", "starting", "paused", "unknown", "manual"],
+      send: (call, target, _input, found) => call("container.stop", named(target, found)),
+      verification: becomes(false),
+    }),
+    remove: action<Container, Container | Inspected>({
+      operation: "container.remove",
+      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      send: (call, target, _input, found) => call("container.remove", named(target, found)),
+      verification: {
+        observe: observeListed,
+        identity: identityOf,
+        evidence: () => undefined,
+        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+      },
+    }),
+  },
+  log: {
+    mode: "tail",
+    pieces: LOG_LINES,
+    read: async (call, key) => {
+      // it may be a name, but Docker would take it for the first digits of another's id too
+      const isDoubtful = /^[\da-f]{1,11}$/.test(key);
+      if (isDoubtful && (await observe(call, { key, label: key })) === undefined) return { text: "" };
+      return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import type { Site } from "../wire/operations/sites.ts";
+import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { assertAbsent, doubtsOf, isSettled, onlyRow } from "./onlyRow.ts";
+import type { Call } from "./resource.ts";
+
+/** How many sites are asked for at once. */
+const SITES_PER_PAGE = 200;
+
+/** Against a panel that never comes to an end. */
+const MOST_PAGES = 100;
+
+/** A list that changes while it is read is read once more. */
+const MOST_READINGS = 2;
+
+/** A site, and the page on which the panel listed it. */
+export interface ListedSite {
+  readonly site: Site;
+  readonly page: number;
+}
+
+/** The sites that a panel lists. */
+export interface SiteList {
+  readonly sites: readonly Site[];
+  /** No row moved from one page to another while they were read. */
+  readonly isSettled: boolean;
+  /** What is not among them is not on the panel. */
+  readonly isComplete: boolean;
+}
+
+/** One page, counted from 1, of the list whose earlier pages came by `route`. */
+export async function sitePage(call: Call, page: number, route?: string): Promise<Listing<Site>> {
+  return call("site.list", { page, limit: SITES_PER_PAGE, ...(route === undefined ? {} : { route }) });
+}
+
+/**
+ * A site by its id; looks first where it was last, which is enough unless it has moved or is gone. Throws where it may
+ * be there and was not told.
+ */
+export async function findSite(call: Call, id: string, last: ListedSite | undefined): Promise<ListedSite | undefined> {
+  const isIt = (site: Site) => String(site.id) === id;
+  if (last !== undefined) {
+    const site = onlyRow((await sitePage(call, last.page)).rows, isIt);
+    if (site !== undefined) return { site, page: last.page };
+  }
+  let found: ListedSite | undefined;
+  const pages = await settledPages(call, ({ rows }, page) => {
+    const site = onlyRow(rows, isIt);
+    if (site !== undefined) found = { site, page };
+    return site !== undefined;
+  });
+  if (found !== undefined) return found;
+  assertAbsent(pages, idOf);
+  return undefined;
+}
+
+/** Every site of a panel. */
+export async function eachSite(call: Call): Promise<SiteList> {
+  const pages = await settledPages(call, () => false);
+  const sites = pages.flatMap(({ rows }) => rows);
+  return { sites, isSettled: isSettled(pages, idOf), isComplete: doubtsOf(pages, idOf).length === 0 };
+}
+
+/** The pages up to the one that is enough, or all; read once more where rows moved meanwhile. */
+async function settledPages(
+  call: Call,
+  isEnough: (listing: Listing<Site>, page: number) => boolean,
+): Promise<readonly Listing<Site>[]> {
+  for (let reading = 1; ; reading++) {
+    const pages: Listing<Site>[] = [];
+    for await (const listing of sitePages(call)) {
+      pages.push(listing);
+      if (isEnough(listing, pages.length)) return pages;
+    }
+    if (isSettled(pages, idOf) || reading === MOST_READINGS) return pages;
+  }
+}
+
+/** Page after page, all on the route of the first: another one has other rows, and other pages of them. */
+async function* sitePages(call: Call): AsyncGenerator<Listing<Site>, void, undefined> {
+  let route: string | undefined;
+  let count = 0;
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const listing = await sitePage(call, page, route);
+    const { rows, total = Infinity } = listing;
+    route ??= listing.route;
+    yield listing;
+    count += lengthOf(listing);
+    // some panels answer with the same page for ever
+    if (lengthOf(listing) === 0 || (page === 1 && rows.length === total) || count > total) return;
+  }
+}
+
+function idOf({ id }: Site): string | undefined {
+  return id?.toString();
+}

@@ -1,0 +1,238 @@
+import { PanelError } from "../wire/answers/failure.ts";
+import type { Listing } from "../wire/answers/listing.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/table.ts";
+import { compare, type Identity } from "./identity.ts";
+
+/**
+ * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
+ * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `upgrading`: its upgrade
+ * runs; `known`: it has no state.
+ */
+export const resourceStates = [
+  "running",
+  "starting",
+  "stopped",
+  "paused",
+  "on",
+  "off",
+  "valid",
+  "pending",
+  "expired",
+  "failed",
+  "upgrading",
+  "known",
+  "elsewhere",
+  "manual",
+  "unknown",
+] as const;
+export type ResourceState = (typeof resourceStates)[number];
+
+/** What a person can do to a resource. */
+export type Verb =
+  "create" | "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update" | "upgrade";
+
+/** What a person chose besides the target; each action reads what is its own. */
+export interface ActionInput {
+  /** For `changeLogPath`: an absolute directory on the server. */
+  readonly path?: string;
+  /** For deleting a site: what goes with it. All off unless chosen. */
+  readonly with?: readonly ("root" | "ftp" | "database")[];
+}
+
+/** Calls one panel's operations; bound to a panel, a signal and who asked (see `PanelConnection`). */
+export type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Promise<ResultOf<Id>>;
+
+/** Names one resource of a panel: the key is what the panel's operations take. */
+export interface Target {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** A named value for tooltip and description; `platform/texts.ts` has the words for the name. */
+export interface Fact {
+  readonly name:
+    | "type"
+    | "port"
+    | "pid"
+    | "listening"
+    | "logPath"
+    | "image"
+    | "ports"
+    | "id"
+    | "php"
+    | "root"
+    | "certificateDays"
+    | "note"
+    | "domains"
+    | "daysLeft"
+    | "orderDaysLeft"
+    | "index"
+    | "address"
+    | "command"
+    | "version"
+    | "startedAt"
+    | "upgrade"
+    | "seenAt";
+  readonly value: string;
+}
+
+/** What was seen of a target at one time; `undefined`: the panel no longer has it. */
+export interface Observation<Seen> {
+  /** Milliseconds since the action was sent. */
+  readonly atMs: number;
+  readonly seen: Seen | undefined;
+}
+
+/**
+ * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
+ * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
+ * changed, and not all that should; `untold`: the panel does not tell, and would not if it were asked again.
+ */
+export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
+
+/**
+ * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
+ * command (docs/protocol.md 2.6). `judge` is pure.
+ */
+export interface Verification<Seen> {
+  /**
+   * `undefined` only where it is certain that the panel does not have it; throws where it may. `last` is what was seen
+   * when it was last there, which may tell where to look first.
+   */
+  readonly observe: (call: Call, target: Target, last?: Seen) => Promise<Seen | undefined>;
+  /** The same as the kind's own `identity` of the row that was seen. */
+  readonly identity: (seen: Seen) => Identity;
+  /** `before` is from just before the call; `since` has at least one observation, oldest first. */
+  readonly judge: (
+    before: Seen | undefined,
+    since: readonly [Observation<Seen>, ...Observation<Seen>[]],
+    input: ActionInput,
+  ) => Verdict;
+  /** What `pending` means when nobody waits any longer; absent: no change was seen. */
+  readonly judgeAtEnd?: (before: Seen | undefined, latest: Seen | undefined) => Verdict;
+  /** Whether it is already as wanted, so that nothing need be sent. */
+  readonly isAlready?: (before: Seen) => boolean;
+  /** What tells a person that it happened, such as the new pid. */
+  readonly evidence: (seen: Seen, before: Seen | undefined) => Fact | undefined;
+}
+
+/** An operation on a resource, as a person sees it. */
+export interface Action<Row> {
+  readonly operation: OperationId;
+  /** The states in which it is offered. */
+  readonly offered: readonly ResourceState[];
+  /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
+  readonly send: (call: Call, target: Target, input: ActionInput, before: unknown) => Promise<unknown>;
+  /** Also looks, before anything is sent, whether the target is still what a person saw. */
+  readonly verification: AnyVerification;
+  /** Absent: to every row in the states in which it is offered. */
+  readonly appliesTo?: (row: Row) => boolean;
+  /** In place of what the panel's guard level asks for; deleting a site always types its name. */
+  readonly safeguard?: "typeName";
+  /** Others that the action hits as well, from the rows at hand. */
+  readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
+}
+
+/** A verification with its observation type closed over; made by `verification`. */
+export interface AnyVerification {
+  readonly begin: (call: Call, target: Target, input?: ActionInput) => Promise<RunningVerification>;
+}
+
+/** A verification that knows how things were before the action. */
+export interface RunningVerification {
+  /** Reads once more and judges all that was seen since. */
+  readonly check: (
+    call: Call,
+    atMs: number,
+  ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
+  /** What the last check means when nobody waits any longer; `pending` where nothing was seen. */
+  readonly atEnd: () => Verdict;
+  /** Of what was there when it began; `undefined`: it was not. */
+  readonly identity: Identity | undefined;
+  /** It was as wanted when it began. */
+  readonly already: boolean;
+  /** What was seen of it then. */
+  readonly before: unknown;
+}
+
+/** What became of another one with the same key tells nothing of the target. */
+function mustBeSame(before: Identity, now: Identity): void {
+  if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(key)"] });
+}
+
+/** Closes over the type of what is observed, so that a table of actions has one type. */
+export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
+  return {
+    async begin(call, target, input = {}) {
+      const before = await rule.observe(call, target);
+      const since: Observation<Seen>[] = [];
+      let last = before;
+      return {
+        identity: before === undefined ? undefined : rule.identity(before),
+        already: before !== undefined && rule.isAlready?.(before) === true,
+        before,
+        atEnd: () => (since.length === 0 ? "pending" : (rule.judgeAtEnd?.(before, since.at(-1)?.seen) ?? "pending")),
+        async check(laterCall, atMs) {
+          const latest = { atMs, seen: await rule.observe(laterCall, target, last) };
+          if (before !== undefined && latest.seen !== undefined)
+            mustBeSame(rule.identity(before), rule.identity(latest.seen));
+          last = latest.seen ?? last;
+          since.push(latest);
+          return {
+            verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
+            evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen, before),
+          };
+        },
+      };
+    },
+  };
+}
+
+/** States an action whose `send` uses what its verification saw, so that both have one type. */
+export function action<Row, Seen>(
+  stated: Omit<Action<Row>, "send" | "verification"> & {
+    readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
+    readonly verification: Verification<Seen>;
+  },
+): Action<Row> {
+  return { ...stated, send: stated.send as Action<Row>["send"], verification: verification(stated.verification) };
+}
+
+/** How the log of a resource is read, and whether it has an end. */
+export interface ResourceLog {
+  /** `upgrade` ends with what it tells of; `tail` has no end. */
+  readonly mode: "upgrade" | "tail";
+  /** How many pieces between line breaks a panel sends at most. */
+  readonly pieces: number;
+  /** Throws `PanelError`. `running` is whether what writes it runs, where the panel tells. */
+  readonly read: (
+    call: Call,
+    key: string,
+  ) => Promise<{ readonly text: string; readonly running?: boolean | undefined }>;
+}
+
+/** One kind of thing that a panel runs. */
+export interface Resource<Row> {
+  /**
+   * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
+   * everything on the first.
+   */
+  readonly list: (call: Call, page: number, route?: string) => Promise<Listing<Row>>;
+  /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
+  readonly key: (row: Row) => string | undefined;
+  /** What is compared, just before anything is sent, with what the panel has under the key then. */
+  readonly identity: (row: Row) => Identity;
+  readonly label: (row: Row) => string;
+  /** Whether a name that a person gave means this row; absent: where it is its key or label. */
+  readonly isCalled?: (row: Row, name: string) => boolean;
+  /** Whether the panel may take a name that a person gave for that of another one; absent: it never does. */
+  readonly mayMeanAnother?: (name: string) => boolean;
+  /** `now` is in milliseconds since the epoch. */
+  readonly state: (row: Row, now: number) => ResourceState;
+  readonly facts: (row: Row, now: number) => readonly Fact[];
+  /** State or facts of the same row depend on when it is looked at. */
+  readonly ages?: true;
+  readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
+  /** Absent where there is no log. */
+  readonly log?: ResourceLog;
+}

@@ -1,0 +1,27 @@
+import type { ResultOf } from "../wire/operations/table.ts";
+import { facts } from "./facts.ts";
+import type { Resource } from "./resource.ts";
+
+export type SavedCommand = ResultOf<"terminal.commands">["rows"][number];
+
+/** Titles may be empty or the same: both together tell commands apart. */
+function keyOf({ title = "", command = "" }: SavedCommand): string | undefined {
+  return `${title}${command}`.trim() === "" ? undefined : JSON.stringify([title, command]);
+}
+
+function labelOf({ title = "", command = "" }: SavedCommand): string {
+  const [firstLine = ""] = command.trim().split(/[\r\n]/);
+  return title.trim() === "" ? firstLine : title;
+}
+
+/** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
+export const savedCommand: Resource<SavedCommand> = {
+  list: (call) => call("terminal.commands", {}),
+  key: keyOf,
+  identity: (row) => [keyOf(row)],
+  label: labelOf,
+  state: () => "known",
+  // on one line a comment would seem to go on to the end
+  facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, " ⏎ ") }),
+  actions: {},
+};

@@ -1,0 +1,90 @@
+import { PanelError } from "../wire/answers/failure.ts";
+import type { Site } from "../wire/operations/sites.ts";
+import { plainText } from "../characters/plainText.ts";
+import { findSite, sitePage, type ListedSite } from "./eachSite.ts";
+import { facts } from "./facts.ts";
+import type { Identity } from "./identity.ts";
+import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "./resource.ts";
+
+function stateOf({ running, type }: Site): ResourceState {
+  // rows of other types are shown, but their state and actions are those of another group
+  if (type !== undefined && type !== "PHP") return "elsewhere";
+  if (running === undefined) return "unknown";
+  return running ? "running" : "stopped";
+}
+
+async function observe(call: Call, { key }: Target, last?: ListedSite): Promise<ListedSite | undefined> {
+  return findSite(call, key, last);
+}
+
+const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
+const identityOf = (row: Site): Identity => [keyOf(row), row.name];
+const look = { observe, identity: ({ site: row }: ListedSite) => identityOf(row) };
+
+/** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
+function phpSite(listed: ListedSite | undefined): { readonly id: number; readonly name: string } {
+  const { id, name, type } = listed?.site ?? {};
+  // panels build `rm -rf` paths from the name (docs/protocol.md 6.26)
+  if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
+    throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });
+  return { id, name };
+}
+
+function switched(
+  operation: "site.start" | "site.stop",
+  running: boolean,
+  offered: readonly ResourceState[],
+): Action<Site> {
+  return action<Site, ListedSite>({
+    operation,
+    offered,
+    send: (call, _target, _input, before) => call(operation, phpSite(before)),
+    verification: {
+      ...look,
+      isAlready: (before) => before.site.running === running,
+      judge: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
+      evidence: () => undefined,
+    },
+  });
+}
+
+/** Websites (docs/protocol.md 6). */
+export const site: Resource<Site> = {
+  list: sitePage,
+  key: keyOf,
+  identity: identityOf,
+  label: ({ name, id }) => name ?? String(id),
+  state: stateOf,
+  facts: (row) =>
+    facts({
+      type: row.type === "PHP" ? undefined : row.type,
+      // projects of other types carry a PHP version that means nothing
+      php: row.type === "PHP" ? row.php : undefined,
+      certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
+      root: row.root,
+      note: row.note === undefined ? undefined : plainText(row.note),
+    }),
+  actions: {
+    start: switched("site.start", true, ["stopped", "unknown"]),
+    stop: switched("site.stop", false, ["running", "unknown"]),
+    remove: action<Site, ListedSite>({
+      operation: "site.delete",
+      offered: ["running", "stopped", "unknown"],
+      safeguard: "typeName",
+      send: (call, _target, input, before) => {
+        const parts = input.with ?? [];
+        return call("site.delete", {
+          ...phpSite(before),
+          withRoot: parts.includes("root"),
+          withFtp: parts.includes("ftp"),
+          withDatabase: parts.includes("database"),
+        });
+      },
+      verification: {
+        ...look,
+        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evidence: () => undefined,
+      },
+    }),
+  },
+};

@@ -1,0 +1,72 @@
+import type { OperationId, ResultOf } from "../wire/operations/table.ts";
+import type { Identity } from "./identity.ts";
+import { action, type Action, type Call, type Resource, type Target } from "./resource.ts";
+
+type Settings = ResultOf<"terminal.settings">;
+type SettingName = keyof Settings;
+
+/** One switch of the web terminal; `on` is undefined where the panel does not send it. */
+export interface TerminalSetting {
+  readonly name: SettingName;
+  readonly on: boolean | undefined;
+}
+
+const SETTERS = {
+  completion: "terminal.setCompletion",
+  theme: "terminal.setTheme",
+  aiShell: "terminal.setAiShell",
+  aiAnalysis: "terminal.setAiAnalysis",
+} as const satisfies Readonly<Record<SettingName, OperationId>>;
+
+/** The four switches in the order in which they are shown. */
+const NAMES = Object.keys(SETTERS) as readonly SettingName[];
+
+function nameOf({ key }: Target): SettingName {
+  const name = NAMES.find((candidate) => candidate === key);
+  if (name === undefined) throw new TypeError(`no terminal setting ${key}`);
+  return name;
+}
+
+/** One setter may change another setting too, so all four are read again (docs/protocol.md 11.5). */
+async function observe(call: Call, target: Target): Promise<TerminalSetting> {
+  const settings = await call("terminal.settings", {});
+  const name = nameOf(target);
+  return { name, on: settings[name] };
+}
+
+const identity = ({ name }: TerminalSetting): Identity => [name];
+
+function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<TerminalSetting> {
+  return action<TerminalSetting, TerminalSetting>({
+    // all four have the same effect
+    operation: "terminal.setTheme",
+    offered,
+    send: (call, target) => call(SETTERS[nameOf(target)], { on }),
+    verification: {
+      observe,
+      identity,
+      judge: (before, since) => {
+        const now = since.at(-1)?.seen?.on;
+        if (now === undefined) return before?.on === undefined ? "untold" : "pending";
+        return now === on ? "done" : "unmoved";
+      },
+      isAlready: (before) => before.on === on,
+      evidence: () => undefined,
+    },
+  });
+}
+
+/** The web terminal's switches (docs/protocol.md 11). */
+export const terminalSetting: Resource<TerminalSetting> = {
+  async list(call) {
+    const settings = await call("terminal.settings", {});
+    const rows = NAMES.map((name): TerminalSetting => ({ name, on: settings[name] }));
+    return { rows, unreadable: [], total: rows.length };
+  },
+  key: ({ name }) => name,
+  identity,
+  label: ({ name }) => name,
+  state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
+  facts: () => [],
+  actions: { turnOn: turn(true, ["off", "unknown"]), turnOff: turn(false, ["on", "unknown"]) },
+};

@@ -1,0 +1,49 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { Call } from "../resources/resource.ts";
+import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
+import type { SiteCreation, WhyEarlier } from "./siteCreation.ts";
+import type { SiteMark, SiteWish } from "./siteMarks.ts";
+
+/** Looks among sites for what an earlier AddSite of the same wish has left there. */
+export async function findEarlierSite(
+  call: Call,
+  wish: SiteWish,
+  marks: readonly SiteMark[],
+  sites: ListedSites,
+): Promise<Search> {
+  const isFitting = (name: string | undefined) => name !== undefined && namesOf(wish).includes(name);
+  for (const { state, id } of marks) {
+    const name = id === undefined || state !== "created" ? undefined : sites.names.get(id);
+    if (id !== undefined && name !== undefined && isFitting(name)) return { kind: "found", site: { id, name } };
+  }
+  const open = marks.filter(({ state }) => state !== "created");
+  const lowest = Math.min(...open.map(({ id = Infinity }) => id));
+  const search = await findNewSite(call, wish, sites, (id) => id > lowest);
+  // where nobody knows what was there before, any site of the name may be it
+  const isDoubtful = open.some(({ id }) => id === undefined) && [...sites.names.values()].some(isFitting);
+  return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
+}
+
+/**
+ * What is known of a site that was sent before and was not found: the same as its own window has told, or will tell.
+ * @param marks of what was sent; at least one
+ */
+export function soFar(
+  marks: readonly SiteMark[],
+  search: Search | undefined,
+  cause: WhyEarlier,
+): Extract<SiteCreation, { kind: "missing" | "uncertain" }> {
+  const sentAt = Math.max(0, ...marks.map(({ at }) => at));
+  const notListed = search?.kind === "none";
+  const ends = marks.map(endOf);
+  const [end] = ends;
+  if (notListed && end !== undefined && !ends.includes(undefined))
+    return { kind: "missing", cause: end, sentAt, isEarlier: true };
+  return { kind: "uncertain", cause, notListed, sentAt };
+}
+
+/** With what its panel has ended it; `undefined`: with nothing that a window has seen. */
+function endOf({ state }: SiteMark): PanelFailure | undefined {
+  if (state === "page") return { kind: "page", status: 404 };
+  return state === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
+}

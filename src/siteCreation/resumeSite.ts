@@ -1,0 +1,69 @@
+import { failureOf, isTransient } from "../wire/answers/failure.ts";
+import type { SiteDraftWish } from "../siteForm/plannedSite.ts";
+import type { CreateSiteOptions } from "./createSite.ts";
+import { partStateOf } from "./createdSite.ts";
+import { findEarlierSite, soFar } from "./earlierSite.ts";
+import type { SiteCreation } from "./siteCreation.ts";
+import { SiteMarks, type SiteMarksOptions } from "./siteMarks.ts";
+import { namesOfSites, type Search } from "./findNewSite.ts";
+
+type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
+
+const POLL_MS = 1_000;
+
+/** Whether a site of this wish was sent a moment ago, by any window. Rejects where the marks cannot be read. */
+export async function wasSiteSent(options: SiteMarksOptions): Promise<boolean> {
+  return (await new SiteMarks(options).read()).length > 0;
+}
+
+/**
+ * Finds out what became of a site that a form had sent before its window was reloaded. Sends nothing but reads.
+ * Aborting ends the wait. Rejects with defects and with file errors.
+ */
+export async function resumeSite(
+  wish: SiteDraftWish,
+  options: ResumeSiteOptions,
+  signal: AbortSignal,
+): Promise<SiteCreation> {
+  const { panel, clock, waitMs } = options;
+  const marks = new SiteMarks({ ...options, wish });
+  const deadline = clock.now() + waitMs;
+  for (;;) {
+    const seen = await marks.read();
+    // whoever has told an end is no longer at work
+    const mayBeSending = seen.some(({ state }) => state === "sending");
+    const cause = mayBeSending ? "interrupted" : "sentBefore";
+    let earlier: Search | undefined;
+    let isOver = !mayBeSending;
+    try {
+      const call = panel.callFor(signal);
+      const sites = await namesOfSites(call);
+      earlier = sites && (await findEarlierSite(call, wish, seen, sites));
+      if (earlier?.kind === "found") {
+        const { id } = earlier.site;
+        // its window was told what became of it, and has told it
+        if (seen.some((mark) => mark.state === "created" && mark.id === id))
+          return { kind: "existed", site: earlier.site };
+        for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
+        return { kind: "partly", cause, site: { ...earlier.site, ...unknownParts(wish) } };
+      }
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      isOver ||= !isTransient(failure);
+    }
+    if (isOver || signal.aborted || clock.now() >= deadline) return soFar(seen, earlier, cause);
+    await clock.sleep(POLL_MS, signal).catch(() => undefined);
+  }
+}
+
+/** Passwords are gone with the window that had them. */
+function unknownParts({ ftp, database }: SiteDraftWish) {
+  return {
+    ftp: partStateOf(ftp !== undefined, undefined),
+    database: partStateOf(database !== undefined, undefined),
+    git: "notAsked",
+    missingDomains: [],
+    credentials: [],
+  } as const;
+}

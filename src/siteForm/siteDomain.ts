@@ -1,0 +1,82 @@
+import { halfWidth } from "../characters/halfWidth.ts";
+
+/** A name under which a site is reached. */
+export interface SiteDomain {
+  /** ASCII and lower case, other scripts as punycode; an additional domain may begin with `*.`. */
+  readonly host: string;
+  /** Absent where it was not typed. */
+  readonly port?: number;
+}
+
+export type SiteDomainProblem = "domainEmpty" | "domainUrl" | "domainFormat" | "domainPortRange";
+
+export type ReadSiteDomain =
+  | { readonly kind: "ok"; readonly domain: SiteDomain }
+  | { readonly kind: "invalid"; readonly problem: SiteDomainProblem };
+
+/** Panels take a last label of 24 letters at most, and at most 25 labels before it (docs/protocol.md 6.20). */
+const LONGEST_TOP_LABEL = 24;
+const MOST_LABELS = 26;
+
+/** Reads one domain as it was typed; any text is answered, none throws. */
+export function readSiteDomain(typed: string): ReadSiteDomain {
+  const text = halfWidth(typed).trim();
+  if (text === "") return invalid("domainEmpty");
+  if (/[/\\?#@]/.test(text)) return invalid("domainUrl");
+  const [name = "", port, ...more] = text.split(":");
+  if (more.length > 0) return invalid("domainFormat");
+  const host = readHost(name);
+  if (host === undefined) return invalid("domainFormat");
+  if (port === undefined) return { kind: "ok", domain: { host } };
+  const number = readPort(port);
+  return number === undefined ? invalid("domainPortRange") : { kind: "ok", domain: { host, port: number } };
+}
+
+/** A port number from 1 to 65535; `undefined` for any other text. */
+export function readPort(typed: string): number | undefined {
+  const text = halfWidth(typed).trim();
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+/** The domain as panels take it. Reading it gives the same domain. */
+export function siteDomainText({ host, port }: SiteDomain): string {
+  return port === undefined ? host : `${host}:${port}`;
+}
+
+/** The lines of a text that hold a domain, in order; commas separate as well, as they do for panels. */
+export function domainLines(text: string): readonly string[] {
+  return text
+    .split(/[\n\r,，、;；]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function readHost(typed: string): string | undefined {
+  const isWildcard = typed.startsWith("*.");
+  const name = isWildcard ? typed.slice(2) : typed;
+  const host = readName(name);
+  if (host === undefined || !isWildcard) return host;
+  return isIpv4(host) ? undefined : `*.${host}`;
+}
+
+function readName(typed: string): string | undefined {
+  // a URL decodes escapes and leaves tabs out
+  if (/[%\s\p{Cc}]/u.test(typed)) return undefined;
+  const host = URL.parse(`http://${typed}/`)?.hostname.replace(/\.$/, "");
+  if (host === undefined || host.length > 253) return undefined;
+  // a URL takes "1.2.3" for 1.2.0.3
+  if (isIpv4(host)) return host === typed.replace(/\.$/, "") ? host : undefined;
+  const labels = host.split(".");
+  if (labels.length < 2 || labels.length > MOST_LABELS) return undefined;
+  if ((labels.at(-1) ?? "").length > LONGEST_TOP_LABEL) return undefined;
+  return labels.every((label) => /^(?!-)[a-z\d_-]{1,63}(?<!-)$/.test(label)) ? host : undefined;
+}
+
+function isIpv4(host: string): boolean {
+  return /^\d+(\.\d+){3}$/.test(host);
+}
+
+function invalid(problem: SiteDomainProblem): ReadSiteDomain {
+  return { kind: "invalid", problem };
+}

@@ -1,0 +1,178 @@
+import { l10n } from "vscode";
+import type { ActionRequest } from "../actions/actionRequest.ts";
+import type { Step } from "../actions/actionRunner.ts";
+import type { Outcome, Phase } from "../actions/outcome.ts";
+import type { Fact, Verb } from "../resources/resource.ts";
+import { failureText } from "./failureTexts.ts";
+import { deedsText, deedText, targetText } from "./deedTexts.ts";
+import { factName } from "./resourceTexts.ts";
+
+/** How a result is told. */
+export interface ToldOutcome {
+  readonly severity: "information" | "warning" | "error";
+  readonly message: string;
+}
+
+/** The heading of the progress notification. */
+export function progressTitle(requests: readonly ActionRequest[]): string {
+  const [first] = requests;
+  if (first === undefined) return "";
+  return requests.length === 1 ? deedText(first) : deedsText(requests);
+}
+
+/** What is going on: "3 of 12: order-service, waiting for the panel…". */
+export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
+  const text = phaseText(phase);
+  if (requests.length === 1) return text;
+  const request = requests[index];
+  const name = request === undefined ? "" : targetText(request.kind, request.target.label);
+  return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, name, text);
+}
+
+function phaseText(phase: Phase): string {
+  const texts: Readonly<Record<Phase, string>> = {
+    checking: l10n.t("looking at its state…"),
+    sending: l10n.t("waiting for the panel…"),
+    verifying: l10n.t("sent; waiting to see it happen…"),
+  };
+  return texts[phase];
+}
+
+/** What became of an action, in a sentence; `undefined`: nothing to say. */
+export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutcome | undefined {
+  const { panel, kind, target } = request;
+  const deed = deedText(request);
+  const name = targetText(kind, target.label);
+  const about = (severity: ToldOutcome["severity"], text: string): ToldOutcome => ({
+    severity,
+    message: l10n.t("{0}: {1}", deed, text),
+  });
+  switch (outcome.kind) {
+    case "declined":
+    case "skipped":
+      return undefined;
+    case "done":
+      return { severity: "information", message: doneText(request, outcome) };
+    case "already":
+      return { severity: "information", message: alreadyText(request) };
+    case "busy":
+      return about("information", l10n.t("something is being done to it already, so nothing was sent."));
+    case "sent":
+      return about("warning", sentText(outcome));
+    case "uncertain":
+      return about(
+        "warning",
+        l10n.t("sent, but whether it happened is not known. {0}", uncertainCause(outcome, panel.address)),
+      );
+    case "wentWrong":
+      return about(
+        "error",
+        l10n.t("the panel accepted it, but it did not come about.{0}", evidenceText(outcome.evidence)),
+      );
+    case "unchanged":
+      return about(
+        "warning",
+        l10n.t(
+          "unchanged at {0}. The panel says that it is the latest version, but it says the same when the download failed.",
+          outcome.evidence?.value ?? l10n.t("an unknown version"),
+        ),
+      );
+    case "failed":
+      return outcome.failure.kind === "cancelled"
+        ? undefined
+        : about("error", failureText(outcome.failure, panel.address));
+    case "gone":
+      return {
+        severity: "warning",
+        message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
+      };
+    case "changed":
+      return {
+        severity: "warning",
+        message: l10n.t(
+          "“{0}” on “{1}” has changed since you saw it: it is “{2}” now. Nothing was sent.",
+          name,
+          panel.name,
+          outcome.now,
+        ),
+      };
+    case "ambiguous":
+      return {
+        severity: "warning",
+        message: l10n.t(
+          "“{0}” could also be the beginning of another one's id, and “{1}” offers no way to look. Nothing was sent.",
+          name,
+          panel.name,
+        ),
+      };
+    case "readOnly":
+      return {
+        severity: "warning",
+        message: l10n.t("“{0}” is set to read only, so nothing was sent. Edit the panel to change that.", panel.name),
+      };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function uncertainCause({ cause }: Extract<Outcome, { kind: "uncertain" }>, address: string): string {
+  return cause === undefined ? "" : failureText(cause, address);
+}
+
+function doneText(
+  { kind, verb, target, panel }: ActionRequest,
+  { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
+): string {
+  const name = targetText(kind, target.label);
+  if (verb === "stop" && isGone === true)
+    return l10n.t(
+      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers that were made with --rm.",
+      name,
+      panel.name,
+    );
+  const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("“{0}” is created on “{1}”.", name, panel.name),
+    restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),
+    start: l10n.t("“{0}” on “{1}” is running.", name, panel.name),
+    stop: l10n.t("“{0}” on “{1}” has stopped.", name, panel.name),
+    remove: l10n.t("“{0}” is deleted from “{1}”.", name, panel.name),
+    changeLogPath: l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", name, panel.name),
+    turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
+    turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
+    update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
+    upgrade: l10n.t("The upgrade of the runtime of “{0}” was started.", panel.name),
+  };
+  const isPackage = verb === "turnOn" && target.key === "completion";
+  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
+  return `${texts[verb]}${evidenceText(evidence)}${more}`;
+}
+
+function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
+  const name = targetText(kind, target.label);
+  if (verb === "start") return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
+  if (verb === "stop") return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
+  if (verb === "upgrade")
+    return l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel.name);
+  return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
+}
+
+function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
+  switch (why) {
+    case "noWay":
+      return l10n.t("sent, not confirmed. This panel offers no way to check.");
+    case "timedOut":
+      return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
+    case "partly":
+      return l10n.t("sent, not confirmed. It was started anew, but it does not listen yet.{0}", evidenceText(evidence));
+    case "unreadable":
+      return l10n.t("sent, not confirmed. The panel accepted it, and could not be asked about it afterwards.");
+    case "stopped":
+      return l10n.t("sent, not confirmed. You stopped waiting for the result.");
+    default:
+      return why satisfies never;
+  }
+}
+
+function evidenceText(evidence: Fact | undefined): string {
+  return evidence === undefined ? "" : ` ${factName(evidence.name)}: ${evidence.value}.`;
+}

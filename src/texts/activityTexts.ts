@@ -1,0 +1,76 @@
+import { env, l10n } from "vscode";
+import type { ActivityEntry } from "../activity/activityEntry.ts";
+import type { Fact, Verb } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/table.ts";
+import { targetText } from "./deedTexts.ts";
+import { failureText } from "./failureTexts.ts";
+import { factName, kindText, verbText } from "./resourceTexts.ts";
+import { agoText } from "./timeTexts.ts";
+
+const SECOND = 1_000;
+
+/** What was done to what: "Restart order-service". */
+export function activityLabel({ verb, kind, target }: ActivityEntry): string {
+  return l10n.t("{0} {1}", verbWord(verb), targetText(kind as ResourceKind, target));
+}
+
+/** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
+export function resultText(result: string): string {
+  const known: Readonly<Record<string, string>> = {
+    done: l10n.t("done"),
+    sent: l10n.t("sent, not confirmed"),
+    uncertain: l10n.t("uncertain"),
+    wentWrong: l10n.t("went wrong"),
+    failed: l10n.t("failed"),
+    unchanged: l10n.t("unchanged"),
+    already: l10n.t("was as wanted already"),
+    gone: l10n.t("was no longer there"),
+    changed: l10n.t("had changed"),
+    ambiguous: l10n.t("could have been another one"),
+  };
+  return known[result] ?? result;
+}
+
+/** Everything that is known of an operation, one fact to a line, as plain text. */
+export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
+  const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
+  const when = new Intl.DateTimeFormat(env.language, { dateStyle: "medium", timeStyle: "medium" }).format(at);
+  const seconds = (milliseconds / SECOND).toFixed(1);
+  return [
+    l10n.t("When: {0} ({1})", when, agoText(at, now)),
+    l10n.t("Panel: {0}", panel),
+    l10n.t("Operation: {0}", verbWord(verb)),
+    l10n.t("Target: {0} ({1})", targetText(kind as ResourceKind, target), kindWord(kind)),
+    l10n.t("Result: {0}", resultText(result)),
+    ...explanations(entry),
+    ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${evidence.value}`]),
+    l10n.t("Duration: {0} s", seconds),
+  ];
+}
+
+function explanations({ result, why, failure }: ActivityEntry): readonly string[] {
+  const said = failure === undefined ? [] : [failureText(failure)];
+  const known: Readonly<Record<string, string>> = {
+    noWay: l10n.t("This panel offers no way to check."),
+    timedOut: l10n.t("The panel accepted it, but no change was seen."),
+    partly: l10n.t("It was started anew, but it did not listen yet."),
+    unreadable: l10n.t("The panel accepted it, and could not be asked about it afterwards."),
+    stopped: l10n.t("Nobody waited for the result."),
+    uncertain: l10n.t("It was sent, but whether it happened is not known."),
+    wentWrong: l10n.t("The panel accepted it, but it did not come about."),
+    gone: l10n.t("Nothing was sent."),
+    changed: l10n.t("Nothing was sent: it was another one than what was shown."),
+    ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
+  };
+  const explained = known[result === "sent" ? (why ?? "") : result];
+  return explained === undefined ? said : [explained, ...said];
+}
+
+const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
+const kindWord = (kind: string): string => wordOr(kind, kindText(kind as ResourceKind));
+const factWord = (name: string): string => wordOr(name, factName(name as Fact["name"]));
+
+/** The log may hold names that only a newer version has a word for. */
+function wordOr(name: string, word: unknown): string {
+  return typeof word === "string" ? word : name;
+}

@@ -1,0 +1,40 @@
+import { l10n } from "vscode";
+import type { CertificateFacts } from "../wire/answers/failure.ts";
+
+/** The question before a certificate is trusted. `pinned` is the fingerprint that was trusted before, if any. */
+export function certificateQuestion(
+  address: string,
+  certificate: CertificateFacts,
+  pinned: string | undefined,
+): { readonly message: string; readonly detail: string } {
+  const lines = [
+    l10n.t("Subject: {0}", certificate.subject),
+    l10n.t("Issuer: {0}", certificate.issuer),
+    l10n.t("Valid: {0} to {1}", dateText(certificate.validFrom), dateText(certificate.validTo)),
+    l10n.t("SHA-256: {0}", certificate.fingerprint256),
+  ];
+  if (Date.parse(certificate.validTo) < Date.now()) lines.push(l10n.t("It has expired."));
+  if (pinned === undefined) {
+    lines.unshift(
+      l10n.t(
+        "Panels make their own certificate, so this is usual. Compare the fingerprint with the server's if in doubt.",
+      ),
+      "",
+    );
+    return { message: l10n.t("Trust the certificate of {0}?", address), detail: lines.join("\n") };
+  }
+  lines.unshift(
+    l10n.t(
+      "Nothing was sent to it. A renewed certificate is a good reason for this; somebody in between is a bad one.",
+    ),
+    "",
+    l10n.t("Trusted until now, SHA-256: {0}", pinned),
+    "",
+  );
+  return { message: l10n.t("The certificate of {0} is not the one you trusted", address), detail: lines.join("\n") };
+}
+
+/** The day of an ISO date, for a person. */
+export function dateText(iso: string): string {
+  return iso.slice(0, 10);
+}

@@ -1,0 +1,141 @@
+import { l10n } from "vscode";
+import type { FollowedLog, FollowedStart, Following } from "../logs/followedLog.ts";
+import type { LogEnding } from "../logs/logEnding.ts";
+import type { LogMoment, MomentContext } from "../logs/logMoment.ts";
+import type { Message } from "./message.ts";
+import { failureText } from "./failureTexts.ts";
+import { timeText } from "./timeTexts.ts";
+
+/** The name of a log's Output channel; the Output panel cuts it at its end. */
+export function logName({ kind, label }: FollowedLog, panel: string): string {
+  if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
+  return l10n.t("{0}: {1}", panel, label);
+}
+
+/** What is said of a log between its lines, as a line that is told from them; `undefined`: nothing. */
+export function logSentence(
+  moment: LogMoment,
+  context: MomentContext,
+  panel: string,
+  staleMinutes: number,
+  now: number,
+): string | undefined {
+  const sentence = sentenceFor(moment, context, panel, staleMinutes);
+  if (sentence === undefined) return undefined;
+  return `── ${timeText(now, now)} ${sentence}`;
+}
+
+function sentenceFor(
+  moment: LogMoment,
+  { following, hasText }: MomentContext,
+  panel: string,
+  staleMinutes: number,
+): string | undefined {
+  const { log, phase, start } = following;
+  switch (moment.kind) {
+    case "started":
+      return log.kind === "runtime"
+        ? l10n.t("Following the upgrade of the runtime of “{0}”.", panel)
+        : l10n.t("Following the log of “{0}” on “{1}”.", log.label, panel);
+    case "stopped":
+      return l10n.t("No longer followed.");
+    case "empty":
+      return l10n.t("The log is empty, or the panel does not have it.");
+    case "section":
+      return l10n.t("The log was started anew.");
+    case "maybeMissing":
+      return hasText
+        ? l10n.t("Lines may be missing here: the panel shows only the last ones.")
+        : l10n.t("The panel shows only the last lines; those before them are not shown here.");
+    case "reconnecting":
+      return l10n.t("Waiting for the panel. {0}", failureText(moment.failure));
+    case "state":
+      if (moment.state === "stale")
+        return l10n.t(
+          "The panel says that the upgrade runs, but its log has not grown for {0} minutes. It may have been killed.",
+          staleMinutes,
+        );
+      if (phase === "reconnecting") return l10n.t("The panel answers again.");
+      if (moment.state !== "idle") return undefined;
+      return start === "none"
+        ? l10n.t("No upgrade runs yet. Waiting for one…")
+        : l10n.t("Waiting for the upgrade to run…");
+    case "ended":
+      return endingSentence(moment.ending, start, hasText);
+    default:
+      return moment satisfies never;
+  }
+}
+
+function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolean): string {
+  switch (ending.kind) {
+    case "finished":
+      return l10n.t("The upgrade has finished, says its log.");
+    case "failed":
+      return l10n.t("The upgrade has failed: {0}", ending.line);
+    case "unclear":
+      return l10n.t("The upgrade has ended. Its log does not say how.");
+    case "notRunning":
+      if (start !== "none") return l10n.t("No upgrade was seen to run.");
+      return hasText
+        ? l10n.t("No upgrade is running. Above is the log of the last one.")
+        : l10n.t("No upgrade is running, and there is no log of one.");
+    case "unreadable":
+      return l10n.t("No longer followed. {0}", failureText(ending.failure));
+    default:
+      return ending satisfies never;
+  }
+}
+
+/** How the end of a following is told; `undefined`: its screen says enough. Failures to read are told elsewhere. */
+export function endNotice({ start }: Following, ending: LogEnding, panel: string): Message | undefined {
+  switch (ending.kind) {
+    case "finished":
+      return {
+        severity: "information",
+        message: l10n.t("The upgrade of the runtime of “{0}” has finished, says its log.", panel),
+      };
+    case "failed":
+      return {
+        severity: "error",
+        message: l10n.t("The upgrade of the runtime of “{0}” has failed: {1}", panel, ending.line),
+      };
+    case "unclear":
+      return {
+        severity: "warning",
+        message: l10n.t("The upgrade of the runtime of “{0}” has ended. Its log does not say how.", panel),
+      };
+    case "notRunning":
+      return start !== "none"
+        ? { severity: "warning", message: l10n.t("No upgrade of the runtime of “{0}” was seen to run.", panel) }
+        : undefined;
+    case "unreadable":
+      return undefined;
+    default:
+      return ending satisfies never;
+  }
+}
+
+/** The status bar's text and tooltip for a log that is followed; `seconds` since it began. */
+export function followingText(
+  { log, phase }: Following,
+  panel: string,
+  seconds: number,
+): { readonly text: string; readonly tooltip: string } {
+  if (log.kind !== "runtime")
+    return {
+      text: logName(log, panel),
+      tooltip: l10n.t("The log of “{0}” on “{1}” is followed. Click to show it.", log.label, panel),
+    };
+  const minutes = Math.floor(seconds / 60);
+  const text = `${panel} ${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+  const tooltips: Readonly<Record<Following["phase"], string>> = {
+    asking: l10n.t("Asking “{0}” for the log of its upgrade. Click to show it.", panel),
+    idle: l10n.t("Waiting for the upgrade of “{0}” to run. Click to show its log.", panel),
+    running: l10n.t("The runtime of “{0}” is being upgraded. Click to show the log.", panel),
+    following: l10n.t("The runtime of “{0}” is being upgraded. Click to show the log.", panel),
+    stale: l10n.t("The upgrade of “{0}” no longer writes to its log. Click to show it.", panel),
+    reconnecting: l10n.t("Waiting for “{0}”, which does not answer. Click to show the log of its upgrade.", panel),
+  };
+  return { text, tooltip: tooltips[phase] };
+}

@@ -1,0 +1,224 @@
+import { l10n } from "vscode";
+import type { Sighting } from "../logs/followedLog.ts";
+import type { GuardLevel } from "../panels/guardLevel.ts";
+import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/table.ts";
+import { once } from "./once.ts";
+import { timeText } from "./timeTexts.ts";
+
+/** The heading of a group. */
+export function groupText(kind: ResourceKind): string {
+  const texts: Readonly<Record<ResourceKind, string>> = {
+    site: l10n.t("Websites"),
+    javaProject: l10n.t("Java Projects"),
+    container: l10n.t("Containers"),
+    certificateOrder: l10n.t("Certificate Orders"),
+    terminalSetting: l10n.t("Web Terminal"),
+    savedHost: l10n.t("Saved Hosts"),
+    savedCommand: l10n.t("Saved Commands"),
+    dependencyManager: l10n.t("Maintenance"),
+    runtime: l10n.t("Maintenance"),
+  };
+  return texts[kind];
+}
+
+/** What one of a kind is called in the middle of a sentence. */
+export function kindText(kind: ResourceKind): string {
+  const texts: Readonly<Record<ResourceKind, string>> = {
+    site: l10n.t("website"),
+    javaProject: l10n.t("Java project"),
+    container: l10n.t("container"),
+    certificateOrder: l10n.t("certificate order"),
+    terminalSetting: l10n.t("terminal setting"),
+    savedHost: l10n.t("saved host"),
+    savedCommand: l10n.t("saved command"),
+    dependencyManager: l10n.t("dependency manager"),
+    runtime: l10n.t("panel runtime"),
+  };
+  return texts[kind];
+}
+
+/** Why a group is empty; Docker's list is empty too when Docker is down (docs/protocol.md 8.3). */
+export function emptyText(kind: ResourceKind): string {
+  const texts: Readonly<Record<ResourceKind, string>> = {
+    site: l10n.t("No websites"),
+    javaProject: l10n.t("No Java projects"),
+    container: l10n.t("No containers, or Docker is not running"),
+    certificateOrder: l10n.t("No certificate orders"),
+    terminalSetting: l10n.t("No settings"),
+    savedHost: l10n.t("No saved hosts"),
+    savedCommand: l10n.t("No saved commands"),
+    dependencyManager: l10n.t("Nothing to maintain"),
+    runtime: l10n.t("Nothing to maintain"),
+  };
+  return texts[kind];
+}
+
+const itemTexts = once((): Readonly<Record<string, string>> => ({
+  "terminalSetting.completion": l10n.t("Command completion"),
+  "terminalSetting.theme": l10n.t("Terminal theme"),
+  "terminalSetting.aiShell": l10n.t("AI shell"),
+  "terminalSetting.aiAnalysis": l10n.t("AI analysis"),
+  "dependencyManager.composer": l10n.t("Composer"),
+  "runtime.python": l10n.t("Panel runtime"),
+}));
+
+/** The label of an item whose key is a word of ours; others are called what the panel calls them. */
+export function itemText(kind: ResourceKind, label: string): string {
+  const texts = itemTexts();
+  const id = `${kind}.${label}`;
+  return Object.hasOwn(texts, id) ? (texts[id] ?? label) : label;
+}
+
+const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
+  running: l10n.t("running"),
+  // a project that never opens a port stays so for ever (docs/protocol.md 7.4)
+  starting: l10n.t("running, no port yet"),
+  stopped: l10n.t("stopped"),
+  paused: l10n.t("paused"),
+  on: l10n.t("on"),
+  off: l10n.t("off"),
+  valid: l10n.t("valid"),
+  pending: l10n.t("pending"),
+  expired: l10n.t("expired"),
+  failed: l10n.t("failed"),
+  upgrading: l10n.t("upgrade runs"),
+  known: "",
+  elsewhere: l10n.t("managed elsewhere"),
+  manual: l10n.t("added by hand"),
+  unknown: l10n.t("state unknown"),
+}));
+
+/** A state as a word or two; empty where a resource has none. */
+export function stateText(state: ResourceState): string {
+  const texts = stateTexts();
+  return texts[state];
+}
+
+/** Where a website that is not of type PHP is managed. */
+export function elsewhereText(type: string | undefined): string {
+  return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel itself");
+}
+
+const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
+  type: l10n.t("Type"),
+  port: l10n.t("Port"),
+  pid: l10n.t("Process"),
+  listening: l10n.t("Listens on"),
+  logPath: l10n.t("Log"),
+  image: l10n.t("Image"),
+  ports: l10n.t("Ports"),
+  id: l10n.t("Id"),
+  php: l10n.t("PHP"),
+  root: l10n.t("Root"),
+  certificateDays: l10n.t("Certificate"),
+  note: l10n.t("Note"),
+  domains: l10n.t("Domains"),
+  daysLeft: l10n.t("Certificate"),
+  orderDaysLeft: l10n.t("Order"),
+  index: l10n.t("Index of the order"),
+  address: l10n.t("Address"),
+  command: l10n.t("Command"),
+  version: l10n.t("Version"),
+  startedAt: l10n.t("Started at"),
+  upgrade: l10n.t("Upgrade"),
+  seenAt: l10n.t("Seen at"),
+}));
+
+/** The name of a fact, with a capital. */
+export function factName(name: Fact["name"]): string {
+  const texts = factNames();
+  return texts[name];
+}
+
+/** The value of a fact as a person reads it. */
+export function factValue({ name, value }: Fact): string {
+  if (name === "upgrade") return sightingText(value, "inTooltip");
+  if (name === "seenAt") return timeText(Number(value));
+  if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
+  if (name === "orderDaysLeft") return orderDaysText(Number(value));
+  if (name !== "php") return value;
+  if (value === "static") return l10n.t("static");
+  return value === "other" ? l10n.t("other") : value;
+}
+
+/** A fact in a row, where its name is not beside it, and where there is room for little. */
+export function factInRow(fact: Fact): string {
+  const { name, value } = fact;
+  if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
+  if (name === "port") return `:${value}`;
+  if (name === "upgrade") return sightingText(value, "inRow");
+  if (name === "pid") return l10n.t("pid {0}", value);
+  return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
+}
+
+/** A fact that is read aloud after the name of what has it. */
+export function factSpoken(fact: Fact): string {
+  const isOfCertificate = fact.name === "certificateDays" || fact.name === "daysLeft";
+  return isOfCertificate ? l10n.t("certificate {0}", daysText(Number(fact.value))) : factInRow(fact);
+}
+
+/** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
+function sightingText(what: string, where: "inRow" | "inTooltip"): string {
+  const texts: Readonly<Record<Sighting["what"], readonly [inRow: string, inTooltip: string]>> = {
+    // the state says so
+    running: ["", l10n.t("runs")],
+    left: [l10n.t("upgrade ran"), l10n.t("ran when it was last followed")],
+    stale: [l10n.t("writes nothing"), l10n.t("runs, but no longer writes to its log")],
+    finished: [l10n.t("upgrade finished"), l10n.t("finished, says its log")],
+    failed: [l10n.t("upgrade failed"), l10n.t("failed, says its log")],
+    unclear: [l10n.t("upgrade ended"), l10n.t("ended; its log does not say how")],
+    notRunning: [l10n.t("no upgrade runs"), l10n.t("none runs")],
+    unreadable: ["", l10n.t("its log could not be read")],
+  };
+  return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
+}
+
+function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T {
+  return Object.hasOwn(texts, name);
+}
+
+function daysText(days: number): string {
+  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", -days);
+  return days === 1 ? l10n.t("1 day left") : l10n.t("{0} days left", days);
+}
+
+/** Of an order that is no certificate yet. */
+function orderDaysText(days: number): string {
+  if (days < 0) return l10n.t("the order has expired");
+  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
+}
+
+/** What an action is called on a button. */
+export function verbText(verb: Verb): string {
+  const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("Create"),
+    restart: l10n.t("Restart"),
+    start: l10n.t("Start"),
+    stop: l10n.t("Stop"),
+    remove: l10n.t("Delete"),
+    changeLogPath: l10n.t("Change Log Directory"),
+    turnOn: l10n.t("Turn On"),
+    turnOff: l10n.t("Turn Off"),
+    update: l10n.t("Update"),
+    upgrade: l10n.t("Start Upgrade"),
+  };
+  return texts[verb];
+}
+
+/** A guard level and what it means. */
+export function guardLevelText(level: GuardLevel): { readonly label: string; readonly detail: string } {
+  const texts: Readonly<Record<GuardLevel, { readonly label: string; readonly detail: string }>> = {
+    trusted: {
+      label: l10n.t("Trusted"),
+      detail: l10n.t("Restart and stop without a question; ask before anything is deleted."),
+    },
+    ask: { label: l10n.t("Ask"), detail: l10n.t("Ask before anything is interrupted or deleted.") },
+    typeName: {
+      label: l10n.t("Type the Name"),
+      detail: l10n.t("Ask before every change; the name is typed before anything is deleted."),
+    },
+    readOnly: { label: l10n.t("Read Only"), detail: l10n.t("Nothing on this panel is ever changed from here.") },
+  };
+  return texts[level];
+}

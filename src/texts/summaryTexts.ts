@@ -1,0 +1,56 @@
+import { l10n } from "vscode";
+import type { Finished } from "../actions/actionRunner.ts";
+import { failureText } from "./failureTexts.ts";
+import { outcomeText, type ToldOutcome } from "./actionTexts.ts";
+import { deedsText, deedText } from "./deedTexts.ts";
+
+/** So many of those that are not done stand in the notification itself. */
+const MOST_NAMED = 2;
+
+/** What became of several. */
+export interface Summary extends ToldOutcome {
+  /** What was done, and to how many. */
+  readonly heading: string;
+  /** A line for each that is not done. */
+  readonly details: readonly string[];
+}
+
+/** What became of several: how many are done, how many were left out and why, and what the first others came to. */
+export function summaryText(finished: readonly Finished[]): Summary {
+  const heading = deedsText(finished.map(({ request }) => request));
+  const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
+  const stopped = finished.filter(isStopped);
+  const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
+  const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
+  const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
+  if (stopped.length > 0) parts.push(l10n.t("Left out because you stopped: {0}.", stopped.length));
+  if (blocked.length > 0) parts.push(l10n.t("Left out because their panel takes no call now: {0}.", blocked.length));
+  parts.push(...others.slice(0, MOST_NAMED).map(lineOf));
+  if (others.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", others.length - MOST_NAMED));
+  return {
+    heading,
+    severity: done.length === finished.length ? "information" : "warning",
+    message: l10n.t("{0}: {1}", heading, parts.join(" ")),
+    details: [...others, ...blocked, ...stopped].map(lineOf),
+  };
+}
+
+/** Nothing was sent, because the person did not want it any more. */
+function isStopped({ outcome }: Finished): boolean {
+  return (
+    (outcome.kind === "skipped" && outcome.cause.kind === "cancelled") ||
+    (outcome.kind === "failed" && outcome.failure.kind === "cancelled")
+  );
+}
+
+function lineOf(one: Finished): string {
+  const { request, outcome } = one;
+  if (isStopped(one)) return l10n.t("{0}: {1}", deedText(request), l10n.t("left out because you stopped."));
+  if (outcome.kind === "skipped")
+    return l10n.t(
+      "{0}: left out, nothing was sent. {1}",
+      deedText(request),
+      failureText(outcome.cause, request.panel.address),
+    );
+  return outcomeText(request, outcome)?.message ?? deedText(request);
+}

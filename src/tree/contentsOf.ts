@@ -1,0 +1,132 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { itemOf, lowerCaseOf } from "./itemOf.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../resources/table.ts";
+import {
+  failureUnder,
+  groupNodeId,
+  itemNodeId,
+  type GroupFilter,
+  type GroupNode,
+  type ItemNode,
+  type TreeNode,
+} from "./treeNodes.ts";
+
+/** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
+export interface LoadedKind {
+  readonly pages: readonly Listing<unknown>[];
+  readonly failure: PanelFailure | undefined;
+}
+
+export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
+
+/** Pages joined to one list; the total is the panel's newest. */
+export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> {
+  return {
+    rows: pages.flatMap(({ rows }) => rows),
+    unreadable: pages.flatMap(({ unreadable }, page) => {
+      const before = pages.slice(0, page).reduce((sum, earlier) => sum + lengthOf(earlier), 0);
+      return unreadable.map((row) => ({ ...row, index: before + row.index }));
+    }),
+    total: pages.at(-1)?.total,
+  };
+}
+
+/**
+ * The nodes of one kind in its group: a failure first, then what is listed, then what a person named and the panel
+ * does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
+ */
+export function contentsOf(
+  panel: PanelRecord,
+  kind: ResourceKind,
+  { pages, failure }: LoadedKind,
+  filter: GroupFilter | undefined,
+  { now, known = () => undefined }: Pick<PanelTreeOptions, "now" | "known">,
+): readonly TreeNode[] {
+  const listing = joinPages(pages);
+  const parentId = groupNodeId(panel.id, groupKindOf(kind));
+  const shared = { panelId: panel.id, kind, parentId };
+  const nodes = new Map<string, TreeNode>();
+  const add = (node: TreeNode) => nodes.set(node.id, node);
+  if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
+  for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
+    const item = node.type === "item" ? withKnown(node, known) : undefined;
+    if (item === undefined) add(node);
+    else if (filter === undefined || matches(item, filter)) add(item);
+  }
+  if (nodes.size === 0)
+    add({ ...shared, type: "empty", id: `empty:${parentId}/${kind}`, filtered: filter !== undefined });
+  const remaining = listing.total === undefined ? undefined : listing.total - lengthOf(listing);
+  if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
+    add({ ...shared, type: "more", id: `more:${parentId}`, remaining });
+  return [...nodes.values()];
+}
+
+/** A group as it looks with what is loaded of its kinds, and what stands in it besides other groups. */
+export function groupContents(
+  panel: PanelRecord,
+  node: GroupNode,
+  kinds: ReadonlyMap<ResourceKind, LoadedKind>,
+  options: Pick<PanelTreeOptions, "now" | "known">,
+): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
+  const own = kinds.get(node.kind) ?? nothingLoaded;
+  const nodes = contentsOf(panel, node.kind, own, node.filter, options);
+  const beside = [...kinds].filter(([kind]) => kind !== node.kind);
+  const others = beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
+  const listing = joinPages(own.pages);
+  const { count: _count, ...plain } = node;
+  const shown = nodes.filter(({ type }) => type === "item").length;
+  const count = { loaded: lengthOf(listing), shown, total: listing.total };
+  return { group: own.pages.length === 0 ? plain : { ...plain, count }, children: [...nodes, ...others] };
+}
+
+/** The same object where nothing more is known. */
+function withKnown(item: ItemNode, known: NonNullable<PanelTreeOptions["known"]>): ItemNode {
+  const more = known(item);
+  return more === undefined ? item : { ...item, ...more };
+}
+
+function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
+  const parentId = groupNodeId(panelId, groupKindOf(kind));
+  const shared = { panelId, kind, parentId };
+  return [
+    ...listing.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []),
+    ...listing.unreadable.map((row): TreeNode => ({
+      ...shared,
+      type: "unreadable",
+      id: `unreadable:${parentId}/u${row.index}`,
+      row,
+    })),
+  ];
+}
+
+/** What a person named, unless the panel lists it. */
+function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
+  const entries = panel.entries.filter((entry) => entry.kind === kind);
+  if (entries.length === 0) return [];
+  const resource = resourceOf(kind);
+  const { isCalled = (row, name) => name === resource.key(row) || name === resource.label(row) } = resource;
+  return entries
+    .filter(({ key }) => !listing.rows.some((row) => isCalled(row, key)))
+    .map(({ key }) => ({
+      type: "item",
+      id: itemNodeId(panel.id, kind, key),
+      parentId: groupNodeId(panel.id, groupKindOf(kind)),
+      panelId: panel.id,
+      kind,
+      key,
+      label: visibleText(key),
+      state: "manual",
+      facts: [],
+      row: undefined,
+    }));
+}
+
+function matches(item: ItemNode, filter: GroupFilter): boolean {
+  if (filter.kind === "states") return filter.states.includes(item.state);
+  const wanted = filter.text.toLowerCase();
+  return lowerCaseOf(item).some((text) => text.includes(wanted));
+}

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Listing } from "../wire/answers/listing.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../resources/table.ts";
+import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
+
+/** Nodes by the rows that they were derived from: a group of ten thousand is shown anew with every page and filter. */
+const known = new WeakMap<object, ItemNode>();
+
+/** No domain with its port is longer, nor any name that panels take. */
+const LONGEST_LABEL = 260;
+
+const lowerCase = new WeakMap<ItemNode, readonly string[]>();
+
+/** The node of a listed row; the same one for the same row object, unless its kind says other things at another time. `undefined` where the row has no key. */
+export function itemOf(panelId: string, kind: ResourceKind, row: unknown, now: number): ItemNode | undefined {
+  const resource = resourceOf(kind);
+  const before = typeof row === "object" && row !== null ? known.get(row) : undefined;
+  if (before?.panelId === panelId && before.kind === kind && resource.ages !== true) return before;
+  const key = resource.key(row);
+  if (key === undefined || key === "") return undefined;
+  const item: ItemNode = {
+    panelId,
+    kind,
+    parentId: groupNodeId(panelId, groupKindOf(kind)),
+    type: "item",
+    id: itemNodeId(panelId, kind, key),
+    key,
+    label: visibleText(resource.label(row), LONGEST_LABEL),
+    state: resource.state(row, now),
+    facts: resource.facts(row, now),
+    row,
+  };
+  if (typeof row === "object" && row !== null) known.set(row, item);
+  return item;
+}
+
+/** What a text filter looks at. */
+export function lowerCaseOf(item: ItemNode): readonly string[] {
+  const before = lowerCase.get(item);
+  if (before !== undefined) return before;
+  const texts = [item.label, ...item.facts.map(({ value }) => value)].map((text) => text.toLowerCase());
+  lowerCase.set(item, texts);
+  return texts;
+}
+
+/** A page with the row objects of before where they say the same, so that their nodes are kept; the nodes of others are made here, a page at a time. */
+export function settled(
+  page: Listing<unknown>,
+  before: ReadonlyMap<string | undefined, unknown>,
+  { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },
+): Listing<unknown> {
+  const { key } = resourceOf(kind);
+  const rows = page.rows.map((row) => {
+    const old = before.get(key(row));
+    return old !== undefined && isDeepStrictEqual(old, row) ? old : row;
+  });
+  for (const row of rows) {
+    const item = itemOf(panelId, kind, row, now);
+    if (item !== undefined) lowerCaseOf(item);
+  }
+  return { ...page, rows };
+}

@@ -1,0 +1,83 @@
+import { setImmediate as nextStep } from "node:timers/promises";
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { lengthOf } from "../wire/answers/listing.ts";
+import { joinPages, type LoadedKind } from "./contentsOf.ts";
+import { settled } from "./itemOf.ts";
+import { nameableRows } from "./nameableRows.ts";
+import type { Call } from "../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { saysNotHere } from "../connection/routes.ts";
+
+/** What is asked for, and what is loaded of it. */
+interface KindLoad {
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly call: Call;
+  readonly loaded: LoadedKind;
+  readonly what: "again" | "more";
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/**
+ * A refresh shows as many pages as were shown before it; what fails leaves what was there. One page more is read to
+ * those that are there, and with all of them anew where it is no longer of the same list. Never rejects.
+ */
+export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
+  const resource = resourceOf(kind);
+  const { list, key } = resource;
+  const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
+  const before = new Map(joinPages(loaded.pages).rows.map((row) => [key(row), row]));
+  const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
+    const pages = [...start];
+    while (pages.length < wanted) {
+      const page = await list(call, pages.length + 1, pages[0]?.route);
+      // of a long group, reading a page, making its nodes and showing them all are each a step of their own
+      if (wanted > 1) await nextStep();
+      pages.push(settled(page, before, { panelId, kind, now: now() }));
+      if (lengthOf(page) === 0) break;
+    }
+    if (wanted > 1) await nextStep();
+    return pages;
+  };
+  const outcome = await attempt(async () => {
+    if (what === "again") return nameableRows(await readOn([]), resource);
+    const pages = await readOn(loaded.pages).catch((error: unknown) => {
+      if (loaded.pages[0]?.route !== undefined && saysNotHere(error)) return [];
+      throw error;
+    });
+    return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
+  }, onDefect);
+  return "failure" in outcome
+    ? { pages: loaded.pages, failure: outcome.failure }
+    : { pages: outcome.value, failure: undefined };
+}
+
+/** Rows that have moved since the earlier pages were read may stand on two pages, or on none; and so it is with routes. */
+function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | undefined): boolean {
+  const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
+  if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
+    return false;
+  const keys = new Set(joinPages(earlier).rows.flatMap((row) => key(row) ?? []));
+  return !last.rows.some((row) => keys.has(key(row) ?? ""));
+}
+
+/** Lets others have their turn where so much is loaded that going on at once would hold them up. */
+export async function betweenSteps(kinds: ReadonlyMap<ResourceKind, LoadedKind>): Promise<void> {
+  if ([...kinds.values()].some(({ pages }) => pages.length > 1)) await nextStep();
+}
+
+/** What a task gave, or the failure that it threw. Never rejects: a defect is told, and counts as a failure. */
+export async function attempt<T>(
+  task: () => Promise<T>,
+  onDefect: (error: unknown) => void,
+): Promise<{ readonly value: T } | { readonly failure: PanelFailure }> {
+  try {
+    return { value: await task() };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) onDefect(error);
+    return { failure: failure ?? { kind: "defect" } };
+  }
+}

@@ -1,0 +1,23 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { attempt } from "./loadKind.ts";
+import type { Call } from "../resources/resource.ts";
+import type { PanelState } from "./treeNodes.ts";
+
+/** Asks a panel how it is. Never rejects: a defect is told, and counts as a failure. */
+export async function loadPanelState(
+  call: Call,
+  now: () => number,
+  onDefect: (error: unknown) => void,
+): Promise<Exclude<PanelState, { kind: "unknown" }>> {
+  const outcome = await attempt(() => call("system.total", {}), onDefect);
+  return "failure" in outcome
+    ? { kind: "failing", failure: outcome.failure, atMs: now() }
+    : { kind: "answering", version: outcome.value.version, atMs: now() };
+}
+
+/** Whether a panel did not answer at all; one that answers something, if not this, may still answer its groups. */
+export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
+  return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
+}
+
+const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);

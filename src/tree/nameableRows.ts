@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import { MOST_UNREADABLE, type Listing } from "../wire/answers/listing.ts";
+import type { Resource } from "../resources/resource.ts";
+
+/**
+ * Pages with the rows that no operation could name counted as unreadable: those without a key, and all that share one. A
+ * row that stands on a later page again is the same where it says so: the list may have moved between the two.
+ */
+export function nameableRows(
+  pages: readonly Listing<unknown>[],
+  { key, identity }: Pick<Resource<unknown>, "key" | "identity">,
+): readonly Listing<unknown>[] {
+  const first = new Map<string, { readonly page: Listing<unknown>; readonly row: unknown }>();
+  const shared = new Set<string | undefined>([undefined, ""]);
+  let areAllNamed = true;
+  for (const page of pages)
+    for (const row of page.rows) {
+      const own = key(row);
+      const other = own === undefined ? undefined : first.get(own);
+      const isSame =
+        other !== undefined && other.page !== page && isDeepStrictEqual(identity(other.row), identity(row));
+      if (own !== undefined && own !== "" && (other === undefined || isSame)) first.set(own, { page, row });
+      else {
+        shared.add(own);
+        areAllNamed = false;
+      }
+    }
+  return areAllNamed ? pages : pages.map((page) => without(page, (row) => shared.has(key(row))));
+}
+
+function without(page: Listing<unknown>, isNameless: (row: unknown) => boolean): Listing<unknown> {
+  const taken = new Set(page.unreadable.map(({ index }) => index));
+  const rows: unknown[] = [];
+  const unreadable = [...page.unreadable];
+  let index = 0;
+  let untold = 0;
+  for (const row of page.rows) {
+    while (taken.has(index)) index++;
+    if (!isNameless(row)) rows.push(row);
+    else if (unreadable.length < MOST_UNREADABLE) unreadable.push({ index, fields: ["(key)"] });
+    else untold += 1;
+    index++;
+  }
+  if (untold > 0) unreadable.push({ index, fields: ["(key)"], count: untold });
+  return { ...page, rows, unreadable };
+}

@@ -1,0 +1,102 @@
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { spacedOrders } from "../panels/spacedOrders.ts";
+import { ownerOf, type TreeNode } from "./treeNodes.ts";
+
+/** Where panels are put: right beside another one, in its folder; or last in a folder, which is none without a tag. */
+export type Place =
+  | { readonly kind: "before" | "after"; readonly panelId: string }
+  | { readonly kind: "last"; readonly tag: string | undefined };
+
+/** What is to be stored of one panel; what stays is left out. */
+export type PanelMove = Partial<Pick<PanelRecord, "order" | "tags">>;
+
+type Placed = Pick<PanelRecord, "id" | "order" | "tags">;
+
+/**
+ * What to store so that panels stand at a place, in the order that they have among themselves. `panels` are all of them
+ * in the order of the store. The others change only where the order that they have leaves no room, so that windows that
+ * move different panels do not undo each other's moves. Leaving a folder takes its tag away.
+ */
+export function panelMoves(
+  panels: readonly Placed[],
+  ids: readonly string[],
+  place: Place,
+): ReadonlyMap<string, PanelMove> {
+  const shown = asShown(panels);
+  const beside = place.kind === "last" ? undefined : panels.find(({ id }) => id === place.panelId);
+  if (place.kind !== "last" && (beside === undefined || ids.includes(beside.id))) return new Map();
+  const tag = place.kind === "last" ? place.tag : beside?.tags[0];
+  const moved = shown
+    .filter(({ id }) => ids.includes(id))
+    .map((panel) => ({ ...panel, tags: tagsIn(tag, panel.tags) }));
+  const staying = shown.filter(({ id }) => !ids.includes(id));
+  const wanted = staying.toSpliced(indexOf(place, staying, shown), 0, ...moved);
+  if (wanted.every((panel, index) => panel.id === shown[index]?.id && hasTags(panel, shown[index].tags)))
+    return new Map();
+  const kept = new Set(staying.map(({ id }) => id));
+  // panels without a folder stand below all folders, whatever their order
+  const parts = [wanted.filter(({ tags }) => tags.length > 0), wanted.filter(({ tags }) => tags.length === 0)];
+  const orders = new Map(parts.flatMap((part) => [...spacedOrders(part, kept)]));
+  const moves = wanted.map(({ id, tags, order: old }): readonly [string, PanelMove] => {
+    const order = orders.get(id) ?? old;
+    const known = shown.find((panel) => panel.id === id);
+    const isTagged = known !== undefined && hasTags(known, tags);
+    return [id, { ...(order === old ? {} : { order }), ...(isTagged ? {} : { tags }) }];
+  });
+  return new Map(moves.filter(([, move]) => Object.keys(move).length > 0));
+}
+
+/**
+ * Where panels go that are dropped on a node; `undefined` target: on none. On a panel that stands further down in the
+ * same folder they go after it, else before it; what is below a panel stands for it.
+ */
+export function placeOfDrop(
+  panels: readonly Placed[],
+  ids: readonly string[],
+  target: TreeNode | undefined,
+): Place | undefined {
+  if (target === undefined) return { kind: "last", tag: undefined };
+  if (target.type === "folder") return { kind: "last", tag: target.tag };
+  const panelId = ownerOf(target);
+  const to = panels.find(({ id }) => id === panelId);
+  if (to === undefined || ids.includes(to.id)) return undefined;
+  const siblings = panels.filter(({ tags }) => tags[0] === to.tags[0]);
+  const from = siblings.findIndex(({ id }) => ids.includes(id));
+  return { kind: from !== -1 && from < siblings.indexOf(to) ? "after" : "before", panelId: to.id };
+}
+
+/** A step up or down among the panels of its folder; `undefined`: there is none. */
+export function placeOfStep(panels: readonly Placed[], panelId: string, direction: -1 | 1): Place | undefined {
+  const tag = panels.find(({ id }) => id === panelId)?.tags[0];
+  const siblings = panels.filter(({ tags }) => tags[0] === tag);
+  const next = siblings[siblings.findIndex(({ id }) => id === panelId) + direction];
+  return next === undefined ? undefined : { kind: direction === -1 ? "before" : "after", panelId: next.id };
+}
+
+/** As the tree shows them: folder by folder, then those without one. */
+function asShown(panels: readonly Placed[]): readonly Placed[] {
+  const folders = new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)));
+  return [...folders, undefined].flatMap((folder) => panels.filter(({ tags }) => tags[0] === folder));
+}
+
+function tagsIn(folder: string | undefined, tags: readonly string[]): readonly string[] {
+  if (tags[0] === folder) return tags;
+  const others = tags.slice(1).filter((tag) => tag !== folder);
+  return folder === undefined ? others : [folder, ...others];
+}
+
+function hasTags(panel: Placed, tags: readonly string[]): boolean {
+  return JSON.stringify(panel.tags) === JSON.stringify(tags);
+}
+
+function indexOf(place: Place, staying: readonly Placed[], shown: readonly Placed[]): number {
+  if (place.kind !== "last") {
+    const index = staying.findIndex(({ id }) => id === place.panelId);
+    return place.kind === "before" ? index : index + 1;
+  }
+  const last = staying.findLastIndex(({ tags }) => tags[0] === place.tag);
+  if (last !== -1) return last + 1;
+  // a folder whose panels all move stays where it is
+  const first = shown.findIndex(({ tags }) => tags[0] === place.tag);
+  return first === -1 ? staying.length : shown.slice(0, first).filter((panel) => staying.includes(panel)).length;
+}

@@ -1,0 +1,296 @@
+import { PanelError } from "../wire/answers/failure.ts";
+import { contentsOf, groupContents, joinPages, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { Flights } from "./flights.ts";
+import { isHidden } from "./groupsShown.ts";
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import { hasSameAccess } from "../connection/panelConnection.ts";
+import { betweenSteps, loadKind } from "./loadKind.ts";
+import { isSilent, loadPanelState } from "./loadPanelState.ts";
+import { panelContents } from "./panelContents.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import { groupKindOf, groups, type ResourceKind } from "../resources/table.ts";
+import {
+  folderNodeOf,
+  groupNodeId,
+  groupNodeOf,
+  lookSame,
+  ownerOf,
+  panelNodeId,
+  panelNodeOf,
+  type GroupFilter,
+  type GroupNode,
+  type ItemNode,
+  type PanelNode,
+  type PanelState,
+  type TreeNode,
+} from "./treeNodes.ts";
+import { UnreadableRows } from "./unreadableRows.ts";
+
+/** What is loaded under one node: of a group, each of its kinds. */
+interface Loaded {
+  readonly children: readonly string[];
+  readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
+}
+
+/** The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped. */
+export class PanelTree {
+  readonly #options: PanelTreeOptions;
+  readonly #nodes = new Map<string, TreeNode>();
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #flights = new Flights();
+  readonly #unreadable = new UnreadableRows();
+  readonly #disposed = new AbortController();
+
+  constructor(options: PanelTreeOptions) {
+    this.#options = options;
+  }
+
+  node(id: string): TreeNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** Whether it was opened, so that a refresh of everything has a reason to ask for it. */
+  isLoaded(id: string): boolean {
+    return this.#loaded.has(id);
+  }
+
+  /** Ids of the children; loads them where they are not loaded yet. Never rejects: what fails is a node. */
+  async children(id: string | undefined): Promise<readonly string[]> {
+    if (id === undefined) return this.#roots();
+    const node = this.#nodes.get(id);
+    if (node?.type === "folder") return this.#panelsIn(node.tag);
+    if (node?.type !== "panel" && node?.type !== "group") return [];
+    if (!this.#loaded.has(id)) await this.reload(id, "automatic");
+    return this.loadedChildren(id);
+  }
+
+  /** Another array whenever they change. */
+  loadedChildren(id: string): readonly string[] {
+    return this.#loaded.get(id)?.children ?? [];
+  }
+
+  /**
+   * Asks the panel again for what is under a node. `shared` calls join the flight that is under way; `fresh` ones start
+   * after it, for what is in the air may be older than what was just done.
+   */
+  async reload(id: string, by: CalledBy, when: "shared" | "fresh" = by === "user" ? "fresh" : "shared"): Promise<void> {
+    return this.#flights.inTurn(id, when, () => this.#load(id, by));
+  }
+
+  /** Asks again for a node and for everything below it that was opened. */
+  async reloadAll(id: string, by: CalledBy): Promise<void> {
+    await this.reload(id, by);
+    // each would fail in the same way, and a refused key must not be sent again and again
+    if (this.#isSilent(id)) return;
+    const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
+    await Promise.all(below.map((child) => this.reloadAll(child, by)));
+  }
+
+  /** Asks every panel how it is, opened or not; from then on its row tells that, and how long ago it was. */
+  async check(): Promise<void> {
+    this.#roots();
+    const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
+    for (const node of nodes) this.#nodes.set(node.id, { ...node, isChecked: true });
+    await Promise.all(nodes.map(({ id }) => this.reload(id, "user")));
+  }
+
+  /** Shows only some of what is loaded in a group; `undefined` shows all. Asks for nothing. */
+  setFilter(groupId: string, filter: GroupFilter | undefined): void {
+    const node = this.#nodes.get(groupId);
+    if (node?.type !== "group") return;
+    const { filter: _filter, ...plain } = node;
+    const filtered = filter === undefined ? plain : { ...plain, filter };
+    this.#showGroup(filtered, this.#loaded.get(groupId)?.kinds ?? new Map());
+    if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
+  }
+
+  /** All items of a kind, whatever the filter; asked for anew because a person wants one of them. Throws what the panel answered instead. */
+  async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
+    this.#roots();
+    const panelNode = this.#nodes.get(panelNodeId(panelId));
+    if (panelNode?.type !== "panel") return [];
+    const group = this.#groupOf(panelNode.panel, groupKindOf(kind));
+    this.#nodes.set(group.id, group);
+    await this.reload(group.id, "user");
+    const [panel, loaded] = [this.#panelOf(panelId), this.#loaded.get(group.id)?.kinds.get(kind)];
+    if (panel === undefined || loaded === undefined) return [];
+    const items = contentsOf(panel, kind, loaded, undefined, this.#options).filter((node) => node.type === "item");
+    if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
+    return items;
+  }
+
+  /** Shows a group again where more is known of its items; asks for nothing. */
+  showKnown(groupId: string): void {
+    const node = this.#nodes.get(groupId);
+    if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds ?? new Map());
+  }
+
+  /** Loads the next page of a group; asking again meanwhile asks for the same page. */
+  async loadMore(groupId: string): Promise<void> {
+    return this.#flights.inTurn(groupId, "more", async () => {
+      const node = this.#nodes.get(groupId);
+      if (node?.type === "group" && this.#loaded.has(groupId)) await this.#loadGroup(node, "user", "more");
+    });
+  }
+
+  /** The rows of a group that are loaded, for what needs an item's neighbours. */
+  rows(panelId: string, kind: ResourceKind): readonly unknown[] {
+    const group = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)));
+    return joinPages(group?.kinds.get(kind)?.pages ?? []).rows;
+  }
+
+  /** Drops what is no longer there and shows the panels as they are stored now. */
+  panelsChanged(): void {
+    this.#roots();
+    for (const id of this.#nodes.keys()) this.showKnown(id);
+    this.#options.onChange(undefined);
+  }
+
+  dispose(): void {
+    this.#disposed.abort();
+  }
+
+  /** Folders of first tags, then the panels without one; both in the order of the panels. */
+  #roots(): readonly string[] {
+    const panels = this.#options.panels();
+    const ids = new Set(panels.map(({ id }) => id));
+    for (const [id, node] of this.#nodes) if (!ids.has(ownerOf(node) ?? "") && node.type !== "folder") this.#forget(id);
+    const folders = [...new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)))].map(folderNodeOf);
+    for (const folder of folders) this.#nodes.set(folder.id, folder);
+    for (const panel of panels) this.#showPanel(panel);
+    return [...folders.map(({ id }) => id), ...this.#panelsIn(undefined)];
+  }
+
+  #panelsIn(tag: string | undefined): readonly string[] {
+    return this.#options
+      .panels()
+      .filter(({ tags }) => tags[0] === tag)
+      .map(({ id }) => panelNodeId(id));
+  }
+
+  #showPanel(panel: PanelRecord): void {
+    const id = panelNodeId(panel.id);
+    const known = this.#nodes.get(id);
+    const moved = known?.type === "panel" && !hasSameAccess(known.panel, panel);
+    if (moved)
+      for (const [other, node] of this.#nodes) if (ownerOf(node) === panel.id && other !== id) this.#forget(other);
+    if (moved) this.#loaded.delete(id);
+    const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
+    this.#nodes.set(id, panelNodeOf(panel, state, known));
+    const loaded = this.#loaded.get(id);
+    if (loaded === undefined) return;
+    const children = this.#childrenOf(panel, state).map((child) => child.id);
+    for (const child of loaded.children) if (!children.includes(child)) this.#forget(child);
+    this.#loaded.set(id, { ...loaded, children });
+  }
+
+  async #load(id: string, by: CalledBy): Promise<void> {
+    const node = this.#nodes.get(id);
+    if (node?.type === "panel") await this.#loadPanel(node, by);
+    else if (node?.type === "group") await this.#loadGroup(node, by, "again");
+  }
+
+  async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
+    const call = this.#options.callFor(node.panel, this.#disposed.signal, by);
+    const state = await loadPanelState(call, this.#options.now, this.#options.onDefect);
+    const panel = this.#stillThere(node.panel);
+    if (panel === undefined) return;
+    this.#replace(panelNodeOf(panel, state, this.#nodes.get(node.id)), this.#childrenOf(panel, state), new Map());
+  }
+
+  async #loadGroup(node: GroupNode, by: CalledBy, what: "again" | "more"): Promise<void> {
+    const asked = this.#panelOf(node.panelId);
+    if (asked === undefined) return;
+    const call = this.#options.callFor(asked, this.#disposed.signal, by);
+    const before = this.#loaded.get(node.id)?.kinds ?? new Map<ResourceKind, LoadedKind>();
+    const kinds = new Map(before);
+    for (const kind of [node.kind, ...(groups[node.kind]?.beside ?? [])]) {
+      const loaded = before.get(kind) ?? nothingLoaded;
+      if (what === "more" && kind !== node.kind) continue;
+      const { now, onDefect } = this.#options;
+      kinds.set(kind, await loadKind({ panelId: asked.id, kind, call, loaded, what, now, onDefect }));
+    }
+    const panel = this.#stillThere(asked);
+    const current = this.#nodes.get(node.id);
+    if (panel === undefined || current?.type !== "group") return;
+    this.#showGroup(current, kinds);
+    await betweenSteps(kinds);
+    const [above, own] = [panelNodeId(panel.id), kinds.get(node.kind)];
+    if (own?.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
+    const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
+    for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
+      this.#options.onUnreadable(panel, kind, fields);
+  }
+
+  /** Shows a group from what is loaded of it. */
+  #showGroup(node: GroupNode, kinds: ReadonlyMap<ResourceKind, LoadedKind>): void {
+    const panel = this.#panelOf(node.panelId);
+    if (panel === undefined || (kinds.size === 0 && !this.#loaded.has(node.id))) {
+      this.#nodes.set(node.id, node);
+      return;
+    }
+    const below = (groups[node.kind]?.below ?? []).filter((kind) => !isHidden(panel, kind));
+    const { group, children } = groupContents(panel, node, kinds, this.#options);
+    this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
+  }
+
+  /**
+   * Puts new children in place and tells of them where anything looks different now: always of the parent, for VS Code
+   * takes the selection away from the rows below a leaf that is told of alone.
+   */
+  #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
+    const old = this.#loaded.get(parent.id);
+    const ids = children.map(({ id }) => id);
+    const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
+    const isSame = sameChildren && lookSame([parent, ...children], this.#nodes);
+    const present = new Set(ids);
+    for (const id of old?.children ?? []) if (!present.has(id)) this.#forget(id);
+    this.#nodes.set(parent.id, parent);
+    for (const child of children) this.#nodes.set(child.id, child);
+    this.#loaded.set(parent.id, { children: ids, kinds });
+    if (!isSame) this.#options.onChange(parent.id);
+  }
+
+  #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
+    const wasShown = this.loadedChildren(panelNodeId(panel.id)).some((id) => this.#nodes.get(id)?.type === "group");
+    const contents = panelContents(panel, state, this.#options.editionOf(panel), wasShown);
+    const groupNodes = contents.groups.map((kind) => this.#groupOf(panel, kind));
+    for (const notice of contents.after) this.#nodes.set(notice.id, notice);
+    return [...contents.before, ...groupNodes, ...contents.after];
+  }
+
+  #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
+    const node = groupNodeOf(panel.id, kind);
+    const known = this.#nodes.get(node.id);
+    if (known?.type === "group") return known;
+    this.#nodes.set(node.id, node);
+    return node;
+  }
+
+  #isSilent(id: string): boolean {
+    const node = this.#nodes.get(id);
+    return node?.type === "panel" && isSilent(node.state);
+  }
+
+  #panelOf(panelId: string): PanelRecord | undefined {
+    const node = this.#nodes.get(panelNodeId(panelId));
+    return node?.type === "panel" ? node.panel : undefined;
+  }
+
+  /** The panel as it is now; `undefined` where it was removed or is reached in another way since it was asked. */
+  #stillThere(asked: PanelRecord): PanelRecord | undefined {
+    const panel = this.#disposed.signal.aborted ? undefined : this.#panelOf(asked.id);
+    return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
+  }
+
+  #forget(id: string): void {
+    this.#forgetBelow(id);
+    this.#nodes.delete(id);
+  }
+
+  #forgetBelow(id: string): void {
+    for (const child of this.#loaded.get(id)?.children ?? []) this.#forget(child);
+    this.#loaded.delete(id);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Edition } from "../wire/edition.ts";
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Call } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/table.ts";
+import type { ItemNode } from "./treeNodes.ts";
+
+/** What a tree works with. */
+export interface PanelTreeOptions {
+  readonly panels: () => readonly PanelRecord[];
+  readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
+  /** `undefined`: the roots changed. */
+  readonly onChange: (id: string | undefined) => void;
+  /**
+   * Field names of rows that could not be read, never their values; `(key)`: what panels call it is not told. Called
+   * once until that changes.
+   */
+  readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
+  /** For the log: what was thrown is no failure of a panel. */
+  readonly onDefect: (error: unknown) => void;
+  /** Which panel it is, as far as its answers have told. */
+  readonly editionOf: (panel: PanelRecord) => Edition;
+  /** What is known of an item besides what its list told, without asking for it. */
+  readonly known?: (item: ItemNode) => Partial<Pick<ItemNode, "state" | "facts">> | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}

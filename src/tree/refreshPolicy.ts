@@ -1,0 +1,137 @@
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
+import type { Clock } from "../storage/ports.ts";
+
+/** What a refresh works on; `PanelTree` is one. */
+export interface Refreshed {
+  node(id: string): { readonly parentId: string | undefined } | undefined;
+  isLoaded(id: string): boolean;
+  reload(id: string, by: CalledBy, when?: "shared" | "fresh"): Promise<void>;
+}
+
+export interface RefreshPolicyOptions {
+  readonly tree: Refreshed;
+  readonly clock: Clock;
+  /** In milliseconds; 0 turns it off. Read anew at each round. */
+  readonly intervalMs: () => number;
+  /** Called each minute that the view is seen, and when it is seen again: what tells how old it is may do so anew. */
+  readonly tellAges?: () => void;
+}
+
+/** How often it is looked whether there is something to do; the interval may be changed while it runs. */
+const TICK_MS = 1_000;
+
+/** What is older is asked for when the view is shown again, however long the interval is. */
+const STALE_MS = 30_000;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Asks for the groups that a person has opened again, at intervals and only while they can be seen: nothing is asked
+ * for while the view is hidden or the window has no focus, and nothing but expanded groups.
+ */
+export class RefreshPolicy {
+  readonly #options: RefreshPolicyOptions;
+  readonly #expanded = new Set<string>();
+  /** Nodes may be open below one that a person has closed, and are not seen then. */
+  readonly #collapsed = new Set<string>();
+  readonly #refreshedAt = new Map<string, Moment>();
+  #agesToldAt: Moment | undefined;
+  #isVisible = false;
+  /** The view was shown again, and what is stale has not been asked for since. */
+  #isShownAgain = false;
+  #isFocused = true;
+  #isDisposed = false;
+  #running: AbortController | undefined;
+
+  constructor(options: RefreshPolicyOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a person has it open. */
+  isExpanded(id: string): boolean {
+    return this.#expanded.has(id);
+  }
+
+  /** A node was opened. The first time it has just been asked for; later it shows what was loaded then. */
+  expanded(id: string): void {
+    this.#expanded.add(id);
+    this.#collapsed.delete(id);
+    if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, momentOf(this.#options.clock));
+  }
+
+  collapsed(id: string): void {
+    this.#expanded.delete(id);
+    this.#collapsed.add(id);
+  }
+
+  /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
+  setVisible(isVisible: boolean): void {
+    this.#isShownAgain = isVisible && (this.#isShownAgain || !this.#isVisible);
+    this.#isVisible = isVisible;
+    this.#update();
+  }
+
+  setFocused(isFocused: boolean): void {
+    this.#isFocused = isFocused;
+    this.#update();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#update();
+  }
+
+  #update(): void {
+    const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;
+    if (isWanted && this.#running === undefined) {
+      this.#running = new AbortController();
+      void this.#run(this.#running.signal);
+    } else if (!isWanted) {
+      this.#running?.abort();
+      this.#running = undefined;
+    }
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#refreshStale();
+      this.#tellAges();
+      await this.#options.clock.sleep(TICK_MS, signal).catch(() => undefined);
+    }
+  }
+
+  #refreshStale(): void {
+    const { tree, clock, intervalMs } = this.#options;
+    const given = intervalMs();
+    const interval = given <= 0 ? Infinity : given;
+    const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
+    this.#isShownAgain = false;
+    for (const id of this.#expanded) {
+      // panels are asked for what is in their groups, not for themselves
+      if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
+      if (!isOlder(this.#refreshedAt.get(id), oldest, clock)) continue;
+      this.#refreshedAt.set(id, momentOf(clock));
+      void tree.reload(id, "automatic");
+    }
+  }
+
+  #tellAges(): void {
+    const { clock, tellAges } = this.#options;
+    if (!isOlder(this.#agesToldAt, MINUTE_MS, clock)) return;
+    this.#agesToldAt = momentOf(clock);
+    tellAges?.();
+  }
+
+  #isSeen(id: string): boolean {
+    const { tree } = this.#options;
+    for (let above = tree.node(id)?.parentId; above !== undefined; above = tree.node(above)?.parentId)
+      if (this.#collapsed.has(above)) return false;
+    return true;
+  }
+}
+
+/** Since never is long ago. */
+function isOlder(moment: Moment | undefined, milliseconds: number, clock: Clock): boolean {
+  return moment === undefined || elapsedSince(moment, clock) >= milliseconds;
+}

@@ -1,0 +1,180 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { UnreadableRow } from "../wire/answers/listing.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Fact, ResourceState } from "../resources/resource.ts";
+import { groupAbove, type ResourceKind } from "../resources/table.ts";
+
+/** What a group shows of what is loaded. */
+export type GroupFilter =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "states"; readonly states: readonly ResourceState[] };
+
+/** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
+export type PanelState =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "answering"; readonly version: string | undefined; readonly atMs: number }
+  | { readonly kind: "failing"; readonly failure: PanelFailure; readonly atMs: number };
+
+interface Node {
+  /** Stable over refreshes and restarts; also what VS Code keeps expansion and selection by. */
+  readonly id: string;
+  readonly parentId: string | undefined;
+}
+
+/** Holds the panels whose first tag it is. */
+export interface FolderNode extends Node {
+  readonly type: "folder";
+  readonly tag: string;
+}
+
+export interface PanelNode extends Node {
+  readonly type: "panel";
+  readonly panel: PanelRecord;
+  readonly state: PanelState;
+  /** Its row tells its state with its age, for a person has asked for that. */
+  readonly isChecked?: true;
+}
+
+export interface GroupNode extends Node {
+  readonly type: "group";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  /** How many are loaded, how many of them the filter shows, and how many the panel has; absent until it was opened. */
+  readonly count?: { readonly loaded: number; readonly shown: number; readonly total: number | undefined };
+  readonly filter?: GroupFilter;
+}
+
+export interface ItemNode extends Node {
+  readonly type: "item";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly key: string;
+  readonly label: string;
+  readonly state: ResourceState;
+  readonly facts: readonly Fact[];
+  readonly row: unknown;
+}
+
+/** A row that could not be read, shown so that nobody thinks it is not there. */
+export interface UnreadableNode extends Node {
+  readonly type: "unreadable";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly row: UnreadableRow;
+}
+
+/** Stands where children would be; retrying reloads the parent. */
+export interface FailureNode extends Node {
+  readonly type: "failure";
+  readonly panelId: string;
+  /** The panel's, when it failed. */
+  readonly address: string;
+  readonly failure: PanelFailure;
+}
+
+/** The panel answered that there is nothing, or the filter lets nothing through. */
+export interface EmptyNode extends Node {
+  readonly type: "empty";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly filtered: boolean;
+}
+
+/** Loads the next page of its group. */
+export interface MoreNode extends Node {
+  readonly type: "more";
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly remaining: number | undefined;
+}
+
+/** Says which groups of this edition come later. */
+export interface LaterNode extends Node {
+  readonly type: "later";
+  readonly panelId: string;
+  readonly kinds: readonly ResourceKind[];
+}
+
+export type TreeNode =
+  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode | LaterNode;
+
+/** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
+export function contextValueOf(node: TreeNode): string {
+  switch (node.type) {
+    case "folder":
+    case "later":
+      return node.type;
+    case "panel":
+      return `panel.${node.state.kind}`;
+    case "group":
+      return `group.${node.kind}${node.filter === undefined ? "" : ".filtered"}`;
+    case "item":
+      return `${node.kind}.${node.state}`;
+    case "failure":
+      return `failure.${node.failure.kind}`;
+    case "unreadable":
+    case "empty":
+    case "more":
+      return `${node.type}.${node.kind}`;
+    default:
+      return node satisfies never;
+  }
+}
+
+export const folderNodeId = (tag: string): string => `folder:${tag}`;
+export const panelNodeId = (panelId: string): string => `panel:${panelId}`;
+export const groupNodeId = (panelId: string, kind: ResourceKind): string => `group:${panelId}/${kind}`;
+export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
+  `item:${panelId}/${kind}/${key}`;
+
+/** The panel that a node belongs to; `undefined` for a folder. */
+export function ownerOf(node: TreeNode): string | undefined {
+  if (node.type === "folder") return undefined;
+  return node.type === "panel" ? node.panel.id : node.panelId;
+}
+
+/** As it is before it was opened. */
+export function groupNodeOf(panelId: string, kind: ResourceKind): GroupNode {
+  const above = groupAbove(kind);
+  const parentId = above === undefined ? panelNodeId(panelId) : groupNodeId(panelId, above);
+  return { type: "group", id: groupNodeId(panelId, kind), parentId, panelId, kind };
+}
+
+export function folderNodeOf(tag: string): FolderNode {
+  return { type: "folder", id: folderNodeId(tag), parentId: undefined, tag };
+}
+
+/** In the folder of its first tag; `before` is its node until now. */
+export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeNode | undefined): PanelNode {
+  const [tag] = panel.tags;
+  const isChecked = before?.type === "panel" && before.isChecked === true;
+  const parentId = tag === undefined ? undefined : folderNodeId(tag);
+  return { type: "panel", id: panelNodeId(panel.id), parentId, panel, state, ...(isChecked && { isChecked }) };
+}
+
+/** Stands in the place of what failed to load under a node; `kind`: of a group, which may hold several. */
+export function failureUnder(
+  parentId: string,
+  { id: panelId, address }: Pick<PanelRecord, "id" | "address">,
+  failure: PanelFailure,
+  kind?: ResourceKind,
+): FailureNode {
+  const id = kind === undefined ? `failure:${parentId}` : `failure:${parentId}/${kind}`;
+  return { type: "failure", id, parentId, panelId, address, failure };
+}
+
+/** Whether a row that was drawn for one would be drawn the same for the other. */
+function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
+  return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** Whether none of these would be drawn differently from what is known under its id. */
+export function lookSame(nodes: readonly TreeNode[], known: ReadonlyMap<string, TreeNode>): boolean {
+  return nodes.every((node) => looksSame(known.get(node.id), node));
+}
+
+/** Says under a panel which groups come later. */
+export function laterUnder(panelId: string, kinds: readonly ResourceKind[]): LaterNode {
+  const parentId = panelNodeId(panelId);
+  return { type: "later", id: `later:${parentId}`, parentId, panelId, kinds };
+}

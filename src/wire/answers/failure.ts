@@ -1,0 +1,108 @@
+import type { Redirect } from "./redirect.ts";
+
+/** What a server's certificate says of itself; dates are ISO 8601, the fingerprint is `AB:CD:…` over SHA-256. */
+export interface CertificateFacts {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly fingerprint256: string;
+}
+
+/**
+ * Why a call to a panel has no result. A closed union: retry, wording and buttons follow from it by exhaustive switch.
+ * It carries facts and never sentences, URLs, keys or tokens; `platform/texts.ts` puts it into words.
+ */
+export type PanelFailure =
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "timeout"; readonly afterMs: number }
+  /**
+   * `code` is Node's, such as `ECONNREFUSED` or `ENOTFOUND`. `answeredBefore`: there was an answer from this address
+   * over the same transport, so scheme and port are those of the panel.
+   */
+  | { readonly kind: "network"; readonly code: string; readonly answeredBefore?: true }
+  | {
+      readonly kind: "tls";
+      /** `notTls`: the port answered something else than TLS, as a panel without SSL does. */
+      readonly problem: "untrusted" | "changed" | "notTls" | "other";
+      readonly code: string;
+      readonly certificate?: CertificateFacts;
+      /** The fingerprint that was expected, where `problem` is `changed`. */
+      readonly pinned?: string;
+    }
+  | {
+      readonly kind: "refused";
+      readonly reason: "key" | "ip" | "locked" | "unknown";
+      /** The address that the panel saw us call from, where it told (docs/protocol.md 3.3). */
+      readonly clientAddress?: string;
+      /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
+      readonly lockedUntil?: number;
+    }
+  /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
+  | { readonly kind: "page"; readonly status: number; readonly redirect?: Redirect }
+  /** The panel does not have this operation (docs/protocol.md 2.7). */
+  | { readonly kind: "unsupported" }
+  /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
+  | { readonly kind: "malformed"; readonly fields: readonly string[] }
+  | { readonly kind: "tooLarge"; readonly limitBytes: number }
+  /** A parameter that was refused before anything was sent. */
+  | { readonly kind: "invalid"; readonly field: string; readonly rule: InvalidRule }
+  /** The panel's own words as plain text (see `plainText`). Untrusted: show as text, never as Markdown. */
+  | { readonly kind: "rejected"; readonly message: string }
+  /** No API key is stored for the panel; nothing was sent. */
+  | { readonly kind: "keyNeeded" }
+  /** Signing over plain http was not agreed to: a captured URL is a permanent credential there. Nothing was sent. */
+  | { readonly kind: "consentNeeded" }
+  /** This computer's own storage did not do its part; nothing was sent. `code` is Node's. */
+  | { readonly kind: "storage"; readonly problem: "secretsUnavailable" | "fileFailed"; readonly code?: string }
+  /** A mistake of ours, which is in the log. */
+  | { readonly kind: "defect" }
+  /** A change was sent and no answer came: it may have happened. */
+  | { readonly kind: "uncertain"; readonly cause: PanelFailure };
+
+/**
+ * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1).
+ */
+export type InvalidRule = "shape" | "tooLong";
+
+/** The error of `src/wire`. Its message is the kind alone, so that no log of it can leak. */
+export class PanelError extends Error {
+  readonly failure: PanelFailure;
+
+  constructor(failure: PanelFailure) {
+    super(failure.kind);
+    this.name = "PanelError";
+    this.failure = failure;
+  }
+}
+
+/** The failure behind anything thrown by `src/wire`; `undefined` for a defect of ours, which must not be swallowed. */
+export function failureOf(error: unknown): PanelFailure | undefined {
+  return error instanceof PanelError ? error.failure : undefined;
+}
+
+/** Whether the call never reached an answer and may succeed later without anything being changed. */
+export function isTransient(failure: PanelFailure): boolean {
+  switch (failure.kind) {
+    case "timeout":
+    case "network":
+    case "page":
+    case "uncertain":
+      return true;
+    case "cancelled":
+    case "tls":
+    case "refused":
+    case "unsupported":
+    case "malformed":
+    case "tooLarge":
+    case "invalid":
+    case "rejected":
+    case "keyNeeded":
+    case "consentNeeded":
+    case "storage":
+    case "defect":
+      return false;
+    default:
+      return failure satisfies never;
+  }
+}

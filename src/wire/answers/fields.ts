@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { visibleText } from "../../characters/plainText.ts";
+import { isObject } from "./successRules.ts";
+
+/** Paths have up to this length; what is longer is no name, path or word of a state. */
+const LONGEST_TEXT = 4_096;
+
+/** What is shown is cut far below; of a text with tags more has to be read. */
+const LONGEST_WORDS = 8_192;
+
+const LONGEST_LABEL = 200;
+
+/** What a row says many of, such as domains, is shown on one line. */
+const MOST_OF_A_FIELD = 100;
+
+/** Text that some panels send as a number, of any length. */
+export const anyText: v.GenericSchema<unknown, string> = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
+
+/** Exact, so that it can be compared and sent back; shown only by `visibleText`. */
+export const text = exactText(LONGEST_TEXT);
+
+/** As `text`, which is unreadable where it is longer. */
+export function exactText(longest: number): v.GenericSchema<unknown, string> {
+  return v.pipe(anyText, v.maxLength(longest));
+}
+
+/**
+ * The name of something in requests. One that nobody can read as it is makes its row unreadable: shown by anything
+ * else, it would be taken for another one.
+ */
+export const key: v.GenericSchema<unknown, string> = v.pipe(
+  text,
+  v.check((name) => visibleText(name) === name),
+);
+
+/** A text that is only shown, on one line and without what cannot be seen. */
+export const label: v.GenericSchema<unknown, string> = v.pipe(
+  anyText,
+  v.transform((shown) => visibleText(shown, LONGEST_LABEL)),
+);
+
+/** The beginning of a text that is only shown, as it came: for `plainText`. */
+export const words: v.GenericSchema<unknown, string> = v.pipe(
+  anyText,
+  v.transform((said) => said.slice(0, LONGEST_WORDS)),
+);
+
+/** The first elements of a field that is only shown. */
+export function few<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value[]> {
+  return v.pipe(
+    v.custom<readonly unknown[]>(Array.isArray),
+    v.transform((elements) => elements.slice(0, MOST_OF_A_FIELD)),
+    v.array(schema),
+  );
+}
+
+/** As `few`, of an object whose keys are a panel's. */
+export function fewEntries<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+): v.GenericSchema<unknown, readonly (readonly [string, Value])[]> {
+  return v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>(isObject),
+    v.transform((object) => Object.entries(object).slice(0, MOST_OF_A_FIELD)),
+    v.array(v.tuple([v.pipe(v.string(), v.maxLength(LONGEST_TEXT)), schema])),
+  );
+}
+
+/** A whole number that some panels send as text (docs/protocol.md 2.9). */
+export const whole: v.GenericSchema<unknown, number> = v.union([
+  v.pipe(v.number(), v.integer()),
+  v.pipe(v.string(), v.maxLength(32), v.regex(/^\s*-?\d{1,15}\s*$/), v.transform(Number)),
+]);
+
+/** A boolean that some panels send as 0 or 1, or as the text of either. */
+export const flag: v.GenericSchema<unknown, boolean> = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist([0, 1, "0", "1"]),
+    v.transform((value) => Number(value) === 1),
+  ),
+]);
+
+/** An absent or null field. Panels leave fields out, or send null, without telling why. */
+export function maybe<Value>(schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value | undefined> {
+  return v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  );
+}
+
+/** A non-empty text parameter. Half a surrogate pair would be sent as another name, or not at all. */
+export const named = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.check((value) => value.isWellFormed()),
+);

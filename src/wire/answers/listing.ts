@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { words } from "./fields.ts";
+import { visibleText } from "../../characters/plainText.ts";
+
+/** Of a list that comes whole; no panel has as many of anything. */
+const MOST_ROWS = 5_000;
+
+/** Of a list that comes by pages, of which at most 200 rows are asked for. */
+const MOST_ROWS_OF_A_PAGE = 1_000;
+
+/** Each of them is told and shown; those beyond are one. */
+export const MOST_UNREADABLE = 100;
+
+const MOST_FIELDS = 10;
+const LONGEST_FIELD = 80;
+
+/** A row that could not be read: where it stood, and the dotted names of the fields at fault, never their values. */
+export interface UnreadableRow {
+  readonly index: number;
+  readonly fields: readonly string[];
+  /** How many rows this one stands for, this one included, where they are too many to be told one by one. */
+  readonly count?: number;
+}
+
+/** Rows of a list. One broken row never hides the others. */
+export interface Listing<Row> {
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly UnreadableRow[];
+  /** How many there are on the panel in all, where it tells. */
+  readonly total: number | undefined;
+  /** Which of several ways to list it came; those ways differ in rows and in how many make a page. */
+  readonly route?: string;
+}
+
+/**
+ * Whether these pages, in their order, are the whole list: what is not on them is not on the panel, unless it is a row
+ * that could not be read. A list that changed between two pages may have moved a row past both.
+ */
+export function isComplete(pages: readonly Listing<unknown>[]): boolean {
+  const count = pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  return pages.every((page, index) => page.total === count || (index > 0 && lengthOf(page) === 0));
+}
+
+/** Reads each element on its own, as far as `most`. What lies beyond is unreadable: it may hold anything. */
+export function rowsOf<S extends v.GenericSchema>(
+  row: S,
+  most = MOST_ROWS,
+): v.GenericSchema<unknown, Pick<Listing<v.InferOutput<S>>, "rows" | "unreadable">> {
+  return v.pipe(
+    v.custom<readonly unknown[]>(Array.isArray),
+    v.transform((elements) => {
+      const rows: v.InferOutput<S>[] = [];
+      const unreadable: UnreadableRow[] = [];
+      const read = Math.min(elements.length, most);
+      let untold = elements.length - read;
+      for (let index = 0; index < read; index++) {
+        const isTold = unreadable.length < MOST_UNREADABLE;
+        const parsed = v.safeParse(row, elements[index], { abortEarly: !isTold });
+        if (parsed.success) rows.push(parsed.output);
+        else if (isTold) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
+        else untold += 1;
+      }
+      if (untold > 0) unreadable.push({ index: read, fields: ["(more)"], count: untold });
+      return { rows, unreadable };
+    }),
+  );
+}
+
+/** How many rows a list has, readable or not. */
+export function lengthOf({ rows, unreadable }: Pick<Listing<unknown>, "rows" | "unreadable">): number {
+  return unreadable.reduce((sum, { count = 1 }) => sum + count, rows.length);
+}
+
+/**
+ * A page of `{ page, data }`: `page` is HTML whose `Pcount` holds the total, "共12条" or "Total 12"
+ * (docs/protocol.md 2.11).
+ */
+export function pageOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
+  return v.pipe(
+    v.object({ page: v.nullish(words), data: rowsOf(row, MOST_ROWS_OF_A_PAGE) }),
+    v.transform(({ page, data }) => ({ ...data, total: totalOf(page ?? "") })),
+  );
+}
+
+/** A bare array, which is the whole list. */
+export function wholeListOf<S extends v.GenericSchema>(row: S): v.GenericSchema<unknown, Listing<v.InferOutput<S>>> {
+  return v.pipe(
+    rowsOf(row),
+    v.transform((list) => ({ ...list, total: lengthOf(list) })),
+  );
+}
+
+/** Dotted paths of what a schema could not read; "(whole)" where it is the value itself. Some of the names are a panel's. */
+export function fieldsAtFault(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
+  const fields = new Set<string>();
+  for (const issue of issues) {
+    if (fields.size === MOST_FIELDS) break;
+    fields.add(visibleText(v.getDotPath(issue) ?? "(whole)", LONGEST_FIELD));
+  }
+  return [...fields];
+}
+
+function totalOf(html: string): number | undefined {
+  const digits = /Pcount'?>[^<\d]{0,40}(\d{1,15})/.exec(html)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,156 @@
+import { createFetch } from "ofetch";
+import * as v from "valibot";
+import { decodeAnswer, type RawAnswer } from "./decode.ts";
+import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
+import { fieldsAtFault } from "./answers/listing.ts";
+import type { Fields, Operation, Wire } from "./answers/operation.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf } from "./operations/table.ts";
+import { redirectOf } from "./answers/redirect.ts";
+import { sign } from "./signature.ts";
+import type { ExchangeInit, Transport } from "./http/transport.ts";
+
+/** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
+const LONGEST_URL = 1024;
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** One call as the log may show it: no address, no field, no token. */
+export interface CallRecord {
+  readonly operation: OperationId;
+  readonly route: string;
+  readonly milliseconds: number;
+  readonly outcome: "ok" | "defect" | PanelFailure["kind"];
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Which of the row's wires to use; the first where absent or unknown to the row. */
+  readonly route?: string | undefined;
+}
+
+/** Speaks to one panel. Every call throws `PanelError` and nothing else. */
+export interface PanelClient {
+  call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, options: CallOptions): Promise<ResultOf<Id>>;
+}
+
+export interface PanelClientOptions {
+  /** Such as `https://192.0.2.1:8888`, without a path: panels answer the security entrance with a page. */
+  readonly origin: string;
+  readonly apiKey: string;
+  readonly transport: Transport;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onCall?: (record: CallRecord) => void;
+  /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
+  readonly onSigned?: (token: string) => void;
+  /** Each answer as it came; it may hold what must not be logged or kept. */
+  readonly onAnswer?: (answer: RawAnswer) => void;
+}
+
+/** The caller disposes the transport. */
+export function createPanelClient(options: PanelClientOptions): PanelClient {
+  const { origin, apiKey, transport, now, onCall, onSigned, onAnswer } = options;
+  const unixSeconds = () => Math.floor(now() / 1000);
+  const request = createFetch({
+    fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
+    defaults: {
+      baseURL: origin,
+      // a network error counts as 500 for ofetch, and its delay ignores the signal
+      retry: 0,
+      ignoreResponseError: true,
+      responseType: "text",
+      onRequest: ({ options: init }) => {
+        const signature = sign(apiKey, unixSeconds());
+        onSigned?.(signature.request_token);
+        if (init.method === "POST")
+          init.body = new URLSearchParams({ ...(init.body as Fields), ...signature }).toString();
+        else init.query = { ...init.query, ...signature };
+      },
+    },
+  });
+
+  async function exchange<P, R>(
+    row: Operation<P, R>,
+    wire: Wire<P>,
+    fields: Fields,
+    { deadlineMs, signal }: Pick<ExchangeInit, "deadlineMs" | "signal">,
+  ): Promise<R> {
+    const init = {
+      method: wire.method,
+      change: row.effect !== "read",
+      deadlineMs,
+      signal,
+      ...(wire.method === "POST" ? { body: { ...fields }, headers: { "content-type": FORM } } : { query: fields }),
+    };
+    const answer = await request.raw<string, "text">(wire.path, init).catch((error: unknown) => {
+      // ofetch wraps what the transport threw, and its own message holds the URL
+      throw error instanceof Error && error.cause !== undefined ? error.cause : error;
+    });
+    const raw = rawAnswerOf(answer, answer._data ?? "", origin);
+    onAnswer?.(raw);
+    return decodeAnswer(row, wire, raw);
+  }
+
+  return {
+    async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route }: CallOptions) {
+      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>>;
+      const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
+      const started = now();
+      const record = (outcome: CallRecord["outcome"]) =>
+        onCall?.({ operation: id, route: wire.route, milliseconds: now() - started, outcome });
+      try {
+        const fields = fieldsOf(wire, validated(row, params));
+        assertUrlFits(origin, wire, fields);
+        const ask = (deadlineMs: number) => exchange(row, wire, fields, { deadlineMs, signal });
+        const result = await ask(row.deadlineMs).catch((error: unknown) => {
+          if (row.effect !== "read" || !isFirstEver(error)) throw error;
+          return ask(Math.max(1, started + row.deadlineMs - now()));
+        });
+        record("ok");
+        return result;
+      } catch (error) {
+        record(failureOf(error)?.kind ?? "defect");
+        throw error;
+      }
+    },
+  };
+}
+
+function validated<P, R>(row: Operation<P, R>, params: P): P {
+  const parsed = v.safeParse(row.params, params);
+  if (parsed.success) return parsed.output;
+  throw new PanelError({ kind: "invalid", field: fieldsAtFault(parsed.issues)[0] ?? "(whole)", rule: "shape" });
+}
+
+function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
+  const { action, table } = wire;
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(table === undefined ? {} : { table }),
+    ...wire.encode(params),
+  };
+}
+
+function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
+  if (wire.method === "POST") return;
+  const query = new URLSearchParams({ ...fields, ...sign("", 9_999_999_999) });
+  if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;
+  const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
+  throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
+}
+
+/** A panel that was never opened sends one call to its page `/bind` and answers the next (docs/protocol.md 4.3). */
+function isFirstEver(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure?.kind === "page" && failure.redirect === "bind";
+}
+
+function rawAnswerOf(response: Response, body: string, origin: string): RawAnswer {
+  const location = response.headers.get("location");
+  return {
+    status: response.status,
+    contentType: response.headers.get("content-type") ?? "",
+    body,
+    ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
+  };
+}

@@ -1,0 +1,92 @@
+import { isIP } from "node:net";
+import * as v from "valibot";
+import { readBoundedJson } from "./answers/boundedJson.ts";
+import { PanelError } from "./answers/failure.ts";
+import { fieldsAtFault } from "./answers/listing.ts";
+import type { Operation, Wire } from "./answers/operation.ts";
+import { plainText } from "../characters/plainText.ts";
+import type { Redirect } from "./answers/redirect.ts";
+import { isObject } from "./answers/successRules.ts";
+
+/** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly redirect?: Redirect;
+}
+
+/** In characters, of any answer but a log's: ten times what a panel sends for two hundred rows. */
+const LONGEST_BODY = 8 * 2 ** 20;
+
+/** What is said in an answer is recognised by its beginning. */
+const LONGEST_SAID = 1_000;
+
+/**
+ * What panels answer for an operation that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
+ * `docker_mod_com_list`).
+ */
+const UNSUPPORTED =
+  /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
+
+/** Reads an answer to an operation; throws `PanelError` for everything that is not one. */
+export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): R {
+  // panels send JSON under any content type, and pages with any status (docs/protocol.md 2.1)
+  const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
+  assertNotRefused(answer, body);
+  if (!row.succeeded(body)) throw new PanelError(unsuccessful(body, answer.status));
+  const said = isObject(body) ? body["msg"] : undefined;
+  if (typeof said === "string" && row.nothingDone?.test(said.slice(0, LONGEST_SAID)))
+    throw new PanelError({ kind: "rejected", message: plainText(said) });
+  const result = v.safeParse(row.result, wire.normalise === undefined ? body : wire.normalise(body));
+  if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
+  return result.output;
+}
+
+function parseJson({ body, status, redirect }: RawAnswer, longest: number): unknown {
+  if (body.length > longest) throw new PanelError({ kind: "tooLarge", limitBytes: longest });
+  const json = readBoundedJson(body);
+  switch (json.kind) {
+    case "json":
+      return json.value;
+    case "none":
+      throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
+    case "tooMuch":
+      throw new PanelError({ kind: "malformed", fields: ["(whole)"] });
+    default:
+      return json satisfies never;
+  }
+}
+
+/**
+ * A refusal is HTTP 200 under text/html with `{status:false,msg}`; nothing else has that form (docs/protocol.md 3.2).
+ */
+function assertNotRefused({ status, contentType }: RawAnswer, body: unknown): void {
+  if (status !== 200 || !contentType.toLowerCase().startsWith("text/html")) return;
+  if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return;
+  const message = body["msg"].slice(0, LONGEST_SAID);
+  const clientAddress = /\[([0-9a-fA-F.:]{2,45})\]/.exec(message)?.[1];
+  throw new PanelError({
+    kind: "refused",
+    reason: reasonOf(message),
+    ...(clientAddress === undefined || isIP(clientAddress) === 0 ? {} : { clientAddress }),
+  });
+}
+
+function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
+  if (/密钥校验失败|key verification failed/i.test(message)) return "key";
+  if (/IP校验失败|IP validation failed/i.test(message)) return "ip";
+  if (/连续\d+次验证失败|consecutive verification failures/i.test(message)) return "locked";
+  return "unknown";
+}
+
+/** Panels say what they refuse under 200; gateways say in JSON of their own that they gave up on one. */
+function unsuccessful(body: unknown, status: number): PanelError["failure"] {
+  if (status !== 200 && status !== 404) return { kind: "page", status };
+  const message = typeof body === "string" ? body : isObject(body) ? body["msg"] : undefined;
+  const isSaid = typeof body === "string" || (isObject(body) && body["status"] === false);
+  if (!isSaid || typeof message !== "string") return { kind: "malformed", fields: ["(whole)"] };
+  return UNSUPPORTED.test(message.slice(0, LONGEST_SAID))
+    ? { kind: "unsupported" }
+    : { kind: "rejected", message: plainText(message) };
+}

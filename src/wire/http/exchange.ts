@@ -1,0 +1,122 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { verifyPin, verifyTrust } from "./certificate.ts";
+import { failureOf, PanelError, type PanelFailure } from "../answers/failure.ts";
+import { HeldRequest } from "./heldRequest.ts";
+import { networkFailure } from "./networkFailure.ts";
+import { readBody } from "./readBody.ts";
+import type { SocketPool } from "./socketPool.ts";
+import type { Target } from "./target.ts";
+
+/** One request as it goes on the wire, and what must hold for it. */
+export interface ExchangePlan {
+  readonly target: Target;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly pin: string | undefined;
+  readonly maxBytes: number;
+  readonly change: boolean;
+  /** The other side has answered an earlier request of this transport. */
+  readonly answeredBefore: boolean;
+}
+
+/** A complete answer; the response does not show its cookies. */
+export interface ExchangeAnswer {
+  readonly response: Response;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Sends a request once, or not at all. `again`: it may be tried once more, since nothing was written (an idle
+ * connection was offered where a fresh one is due) or since an idle connection turned out to be dead under a read.
+ * @param fresh refuses idle connections; such a try that fails is final
+ */
+export async function exchange(
+  plan: ExchangePlan,
+  fresh: boolean,
+  pool: SocketPool,
+  signal: AbortSignal,
+): Promise<ExchangeAnswer | "again"> {
+  const { target, method, headers, pin } = plan;
+  const trust = pin === undefined ? "system" : "held";
+  const agent = target.secure && !fresh ? pool.idleAgent() : undefined;
+  let held: HeldRequest;
+  try {
+    held = new HeldRequest({ target, method, headers, trust, agent }, signal);
+  } catch (error) {
+    throw new PanelError(networkFailure(error));
+  }
+  let sent: { readonly socket: Socket; readonly bytesRead: number } | undefined;
+  try {
+    const socket = await held.ready();
+    if (held.request.reusedSocket && (fresh || isResumed(socket))) {
+      held.destroy();
+      return "again";
+    }
+    if (target.secure) verify(socket, pin, target.hostname);
+    signal.throwIfAborted();
+    pool.own(socket);
+    if (!plan.change) pool.keep(held.request);
+    sent = { socket, bytesRead: socket.bytesRead };
+    const message = await held.send(plan.body);
+    const body = await held.untilAborted(readBody(message, plan.maxBytes));
+    const response = responseOf(message, body);
+    held.release();
+    await pool.giveBack(socket, message.headers["keep-alive"] !== undefined);
+    return { response, cookies: message.headers["set-cookie"] ?? [] };
+  } catch (error) {
+    held.destroy();
+    const failure = failureOf(error) ?? networkFailure(error);
+    const cause =
+      failure.kind === "network" && plan.answeredBefore ? { ...failure, answeredBefore: true as const } : failure;
+    if (sent === undefined) throw new PanelError(cause);
+    if (plan.change) throw new PanelError({ kind: "uncertain", cause });
+    const unanswered = sent.socket.bytesRead === sent.bytesRead;
+    if (!fresh && held.request.reusedSocket && unanswered && isReset(cause)) return "again";
+    throw new PanelError(cause);
+  }
+}
+
+/** Whether somebody else's idle connection took up an earlier session: it shows no certificate that could be verified. */
+function isResumed(socket: Socket): boolean {
+  return socket instanceof TLSSocket && socket.isSessionReused();
+}
+
+function verify(socket: Socket, pin: string | undefined, hostname: string): void {
+  // a proxy that refuses leaves a plain socket, which plays its own answer
+  if (!(socket instanceof TLSSocket)) throw new PanelError({ kind: "network", code: "ERR_PROXY_TUNNEL" });
+  if (pin === undefined) verifyTrust(socket, hostname);
+  else verifyPin(socket, pin);
+}
+
+function isReset(failure: PanelFailure): boolean {
+  return failure.kind === "network" && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(failure.code);
+}
+
+/** Statuses for which `Response` takes no body. */
+const bodiless = new Set([204, 205, 304]);
+
+/** Headers that no longer hold, or that nobody may see. */
+const dropped = new Set([
+  "content-encoding",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "set-cookie",
+]);
+
+function responseOf(message: IncomingMessage, body: Buffer): Response {
+  const status = message.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) {
+    if (!dropped.has(name)) for (const value of values ?? []) headers.append(name, value);
+  }
+  try {
+    return new Response(bodiless.has(status) ? null : new Uint8Array(body), { status, headers });
+  } catch {
+    throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
+  }
+}

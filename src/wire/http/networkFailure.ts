@@ -1,0 +1,28 @@
+import type { Socket } from "node:net";
+import type { PanelFailure } from "../answers/failure.ts";
+
+const plainAnswer = /wrong version number|packet length too long|http request|unknown protocol/i;
+
+/**
+ * What an error of Node's client means. Reads its code; its message, which may hold addresses, is never passed on.
+ * @param socket the one it happened on, if there was one yet
+ */
+export function networkFailure(error: unknown, socket?: Socket): PanelFailure {
+  const { code, message } = factsOf(error);
+  // any pinned socket may hold such a refusal: it counts where it is what ended the connection
+  const refusal = socket !== undefined && "authorizationError" in socket ? socket.authorizationError : undefined;
+  if (refusal === code) return { kind: "tls", problem: "untrusted", code };
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER" || (/^(EPROTO|ERR_SSL_)/.test(code) && plainAnswer.test(message))) {
+    return { kind: "tls", problem: "notTls", code };
+  }
+  if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return { kind: "tls", problem: "other", code };
+  return { kind: "network", code };
+}
+
+function factsOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (!(error instanceof Error)) return { code: "UNKNOWN", message: "" };
+  const { message } = error;
+  if ("code" in error && typeof error.code === "string") return { code: error.code, message };
+  // what VS Code's proxy agent throws has no code
+  return { code: /\bprox(y|ies)\b/i.test(message) ? "ERR_PROXY_TUNNEL" : "UNKNOWN", message };
+}

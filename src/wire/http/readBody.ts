@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline } from "node:stream";
+import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip } from "node:zlib";
+import { PanelError } from "../answers/failure.ts";
+import { networkFailure } from "./networkFailure.ts";
+
+/**
+ * Reads an answer to its end and decompresses it. Throws `PanelError`: `tooLarge` as soon as its declared or
+ * decompressed length passes `maxBytes`, `network` where it is cut off or not what it says.
+ */
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const decoder = decoderFor(response.headers["content-encoding"]);
+  // what goes wrong shows at its end; the pipeline itself may never end where the connection closes under it
+  const source: AsyncIterable<Buffer> = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+  try {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error === tooLarge) throw tooLarge;
+    const failure = networkFailure(error);
+    // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
+    const isEmpty =
+      response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
+    if (!isEmpty) throw new PanelError(failure);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function decoderFor(encoding: string | undefined): Unzip | BrotliDecompress | undefined {
+  switch (encoding?.trim().toLowerCase() ?? "") {
+    case "":
+    case "identity":
+      return undefined;
+    case "gzip":
+    case "x-gzip":
+    case "deflate":
+      return createUnzip();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      throw new PanelError({ kind: "network", code: "ERR_CONTENT_ENCODING" });
+  }
+}

@@ -1,0 +1,145 @@
+import { CookieJar } from "./cookieJar.ts";
+import { startDeadline, type Deadline } from "./deadline.ts";
+import { exchange, type ExchangePlan } from "./exchange.ts";
+import { type CertificateFacts, PanelError } from "../answers/failure.ts";
+import { inspectCertificate } from "./inspectCertificate.ts";
+import { SocketPool } from "./socketPool.ts";
+import { targetOf } from "./target.ts";
+
+/** What `Transport.fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
+export interface ExchangeInit {
+  readonly method: "GET" | "POST";
+  /** A form-urlencoded body; absent on GET. */
+  readonly body?: string | URLSearchParams | null;
+  readonly headers?: Headers | Readonly<Record<string, string>>;
+  /** `true`: a fresh connection and sent at most once; a loss after sending is `uncertain`. */
+  readonly change: boolean;
+  /** From the start until the whole body has arrived. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
+export interface Transport {
+  /**
+   * Shaped like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it. The body is decoded and
+   * in memory when it resolves; redirects are answers. Throws `PanelError` only.
+   */
+  readonly fetch: (url: string, init: ExchangeInit) => Promise<Response>;
+  /** Ends running exchanges as cancelled, closes idle connections, forgets cookies; later calls are cancelled. */
+  dispose(): void;
+}
+
+/** What `createTransport` is told about a panel. */
+export interface TransportOptions {
+  /** The SHA-256 fingerprint `AB:CD:…` accepted in place of the system's trust; read at each call. */
+  readonly pin: () => string | undefined;
+  /** For a body, declared or decompressed; 32 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+const defaultMaxBytes = 32 * 1024 * 1024;
+
+/** Panels answer with other pages where it contains "bot", "spider" or "Mozilla" (docs/protocol.md 1.12, 1.13). */
+export const userAgent = "ServerPanel-VSCode/0.1";
+
+/** Makes the transport of one panel; who makes it disposes it. */
+export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOptions): Transport {
+  const running = new Set<Deadline>();
+  const pool = new SocketPool();
+  const cookies = new CookieJar();
+  const answered = new Set<string>();
+  let disposed = false;
+
+  async function run(url: string, init: ExchangeInit, { signal, remainingMs }: Deadline): Promise<Response> {
+    const target = targetOf(url);
+    const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+    const headers = requestHeaders(init, body);
+    const cookie = cookies.headerFor(target.origin);
+    if (cookie !== undefined) headers["cookie"] = cookie;
+    const plan: ExchangePlan = {
+      target,
+      method: init.method,
+      headers,
+      body,
+      pin: pin(),
+      maxBytes,
+      change: init.change,
+      answeredBefore: answered.has(target.origin),
+    };
+    try {
+      let fresh = init.change;
+      for (;;) {
+        const answer = await exchange(plan, fresh, pool, signal);
+        if (answer !== "again") {
+          answered.add(target.origin);
+          cookies.store(target.origin, answer.cookies);
+          return answer.response;
+        }
+        fresh = true;
+      }
+    } catch (error) {
+      if (!isRefusedUnseen(error)) throw error;
+      const certificate = await factsOf(url, signal, remainingMs());
+      signal.throwIfAborted();
+      throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
+    }
+  }
+
+  return {
+    async fetch(url, init) {
+      if (disposed) throw new PanelError({ kind: "cancelled" });
+      const deadline = startDeadline(init.signal, init.deadlineMs);
+      running.add(deadline);
+      try {
+        return await run(url, init, deadline);
+      } finally {
+        running.delete(deadline);
+        deadline.end();
+      }
+    },
+    dispose() {
+      disposed = true;
+      for (const deadline of running) deadline.cancel();
+      pool.dispose();
+      cookies.clear();
+    },
+  };
+}
+
+function requestHeaders(init: ExchangeInit, body: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
+  if (body !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
+  for (const [name, value] of givenHeaders(init)) headers[name] = value;
+  headers["accept-encoding"] = "gzip";
+  headers["connection"] = init.change ? "close" : "keep-alive";
+  if (init.method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
+  return headers;
+}
+
+/** What `fetch` throws for a header that HTTP does not allow shows its value. */
+function givenHeaders(init: ExchangeInit): Headers {
+  try {
+    return new Headers(init.headers ?? {});
+  } catch {
+    throw new PanelError({ kind: "invalid", field: "headers", rule: "shape" });
+  }
+}
+
+type RefusedUnseen = PanelError & { readonly failure: { readonly kind: "tls" } };
+
+/** Whether Node itself refused a certificate, without telling which. */
+function isRefusedUnseen(error: unknown): error is RefusedUnseen {
+  if (!(error instanceof PanelError) || error.failure.kind !== "tls") return false;
+  return error.failure.problem === "untrusted" && error.failure.certificate === undefined;
+}
+
+/** Node tells nothing of a certificate that it refuses, so a second connection asks for it. */
+async function factsOf(url: string, signal: AbortSignal, deadlineMs: number): Promise<CertificateFacts | undefined> {
+  try {
+    const { trusted: _, ...facts } = await inspectCertificate(url, { signal, deadlineMs });
+    return facts;
+  } catch {
+    return undefined;
+  }
+}

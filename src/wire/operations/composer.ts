@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { maybe, words } from "../answers/fields.ts";
+import { operation } from "../answers/operation.ts";
+import { plainText } from "../../characters/plainText.ts";
+import { saysStatusTrue } from "../answers/successRules.ts";
+
+/** What became of an update, in so far as the panel's sentence tells. */
+export type ComposerUpdate =
+  /** `from` is missing where the panel could not tell the old version. */
+  | { readonly kind: "upgraded"; readonly from: string | undefined; readonly to: string }
+  /** Said also where the download failed: only that the version is the same is known. */
+  | { readonly kind: "latest" }
+  /** Anything else, as plain text. */
+  | { readonly kind: "said"; readonly message: string };
+
+const files = { route: "files", method: "POST", path: "/files" } as const;
+
+/** The PHP dependency manager (docs/protocol.md 10). */
+export const composerOperations = {
+  "composer.version": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    params: v.object({}),
+    result: v.pipe(
+      v.object({ msg: maybe(words) }),
+      /** `undefined`: the panel does not know it, as where Composer is missing or broken. */
+      v.transform(({ msg }) => ({ version: plainText(msg ?? "") || undefined })),
+    ),
+    succeeded: saysStatusTrue,
+    wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],
+  }),
+  /** Blocks while the new version is downloaded, which may take minutes. */
+  "composer.update": operation({
+    effect: "change",
+    deadlineMs: 600_000,
+    documented: "7",
+    params: v.object({}),
+    result: v.pipe(
+      v.object({ msg: maybe(words) }),
+      v.transform(({ msg }) => updateOf(plainText(msg ?? ""))),
+    ),
+    succeeded: saysStatusTrue,
+    wires: [{ ...files, action: "update_composer", encode: () => ({}) }],
+  }),
+};
+
+function updateOf(message: string): ComposerUpdate {
+  const [, from, to] =
+    /从\s*([\w.+-]*)\s*到\s*([\w.+-]*\w)/.exec(message) ??
+    /\bfrom\s+([\w.+-]*)\s*\bto\s+([\w.+-]*\w)/i.exec(message) ??
+    [];
+  if (to !== undefined) return { kind: "upgraded", from: from || undefined, to };
+  return /最新版本|latest version/i.test(message) ? { kind: "latest" } : { kind: "said", message };
+}

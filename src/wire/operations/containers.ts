@@ -1,0 +1,151 @@
+import * as v from "valibot";
+import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
+import { lengthOf, rowsOf } from "../answers/listing.ts";
+import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { operation } from "../answers/operation.ts";
+import { hasField, saysStatusTrue } from "../answers/successRules.ts";
+
+/** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
+const container = v.object({ container: named });
+const containerFields = (params: { readonly container: string }) => ({ id: params.container });
+
+const portBindings = fewEntries(maybe(few(v.object({ HostPort: maybe(text) }))));
+
+const containerRow = v.pipe(
+  v.object({
+    id: maybe(key),
+    name: maybe(key),
+    status: maybe(text),
+    image: maybe(words),
+    created_time: maybe(whole),
+    ports: maybe(portBindings),
+  }),
+  v.transform((row) => ({
+    id: row.id,
+    name: row.name,
+    /** Docker's own word: `running`, `exited`, `paused`, `created`, `restarting`, `dead`. */
+    status: row.status,
+    image: row.image,
+    createdSeconds: row.created_time,
+    /** Such as `8080→80/tcp`; ports that are not published have no host part. */
+    ports: (row.ports ?? []).flatMap(([port, bindings]) =>
+      bindings === undefined || bindings.length === 0
+        ? [port]
+        : bindings.map(({ HostPort }) => (HostPort === undefined ? port : `${HostPort}→${port}`)),
+    ),
+  })),
+);
+
+export type Container = v.InferOutput<typeof containerRow>;
+
+const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
+
+/** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
+const ALWAYS = "[0, 4102444800]";
+
+export const containerOperations = {
+  /** Empty also when Docker is down (docs/protocol.md 8.3). */
+  "container.list": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    params: v.object({}),
+    result: v.pipe(
+      v.object({ container_list: rowsOf(containerRow) }),
+      v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
+    ),
+    succeeded: hasField("container_list"),
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/get_list", encode: () => ({}) }],
+  }),
+  /** What `docker inspect` says. */
+  "container.info": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    params: container,
+    result: v.pipe(
+      v.object({
+        Id: maybe(text),
+        Name: maybe(text),
+        State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
+      }),
+      v.transform((info) => ({
+        id: info.Id,
+        name: info.Name?.replace(/^\//, ""),
+        status: info.State?.Status,
+        running: info.State?.Running,
+        /** RFC 3339 with nanoseconds: compare as text, never as a date. */
+        startedAt: info.State?.StartedAt,
+      })),
+    ),
+    succeeded: hasField("State"),
+    wires: [
+      { route: "btdocker", method: "POST", path: "/btdocker/container/get_container_info", encode: containerFields },
+    ],
+  }),
+  /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
+  "container.restart": operation({
+    effect: "disrupt",
+    deadlineMs: 90_000,
+    documented: "3",
+    params: container,
+    ...said,
+    wires: [
+      { route: "btdocker", method: "GET", path: "/btdocker/container/restart", encode: containerFields },
+      { route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
+    ],
+  }),
+  /** A paused one goes on. An unknown id answers with null. */
+  "container.start": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/start", encode: containerFields }],
+  }),
+  /** Blocks like a restart. An unknown id answers as if it had been stopped. */
+  "container.stop": operation({
+    effect: "disrupt",
+    deadlineMs: 90_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/stop", encode: containerFields }],
+  }),
+  /** Forced: a running one too. Its volumes stay. */
+  "container.remove": operation({
+    effect: "destroy",
+    deadlineMs: 90_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/del_container", encode: containerFields }],
+  }),
+  /** The last `tail` lines; the whole log where it is smaller than 1 MiB. Empty for an unknown container. */
+  "container.log": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    longestBody: LONGEST_LOG_BODY,
+    params: v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
+    result: v.union([
+      // where Docker keeps no file for it
+      v.pipe(
+        v.literal(""),
+        v.transform(() => ({ text: "", size: undefined })),
+      ),
+      v.pipe(
+        v.object({ logs: maybe(logText), size: maybe(whole) }),
+        v.transform(({ logs, size }) => ({
+          text: logs,
+          /** Bytes of Docker's whole file, which holds more than the text. */
+          size,
+        })),
+      ),
+    ]),
+    succeeded: (body) => body === "" || hasField("logs")(body),
+    wires: [
+      {
+        route: "btdocker",
+        method: "POST",
+        path: "/btdocker/container/get_logs",
+        encode: ({ container: id, tail }) => ({ id, tail: String(tail), time_search: ALWAYS }),
+      },
+    ],
+  }),
+};

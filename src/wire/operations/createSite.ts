@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { flag, maybe, named, text, whole } from "../answers/fields.ts";
+import { operation } from "../answers/operation.ts";
+import { serverPath } from "../answers/serverPath.ts";
+import { isObject } from "../answers/successRules.ts";
+
+/** As panels check it, but ASCII only: names in other scripts are sent as punycode. */
+const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
+
+const host = v.pipe(v.string(), v.maxLength(253), v.regex(HOST));
+
+/** `host` or `host:port`; a wildcard is allowed here and not as the main domain (docs/protocol.md 6.20). */
+const additionalDomain = v.pipe(
+  v.string(),
+  v.check((domain) => {
+    const [name = "", port, ...rest] = domain.split(":");
+    const isPort = port === undefined || (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535);
+    return rest.length === 0 && isPort && HOST.test(name.replace(/^\*\./, ""));
+  }),
+);
+
+const password = v.pipe(named, v.regex(/^[^\p{Cc}]+$/u));
+
+const params = v.object({
+  domain: host,
+  additionalDomains: v.array(additionalDomain),
+  /** Panels accept neither blanks nor line breaks. An existing directory is used as it is. */
+  root: v.pipe(serverPath, v.regex(/^\S+$/)),
+  /** Two digits, such as `82`; `00` is static. */
+  php: v.pipe(v.string(), v.regex(/^\d{2}$/)),
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
+  typeId: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  note: v.pipe(
+    v.string(),
+    v.check((note) => note.isWellFormed()),
+  ),
+  ftp: v.optional(v.object({ user: v.pipe(v.string(), v.regex(/^[\w.-]{3,64}$/)), password })),
+  database: v.optional(
+    v.object({
+      /** The database gets this name too; panels cut it after 16 characters. */
+      user: v.pipe(v.string(), v.regex(/^\w{1,16}$/)),
+      password,
+      charset: v.pipe(v.string(), v.regex(/^\w+$/)),
+    }),
+  ),
+});
+
+type Params = v.InferOutput<typeof params>;
+
+/** Every field every time: without `ps`, `ftp` or `sql` panels fail half-way (docs/protocol.md 6.12). */
+function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp, database }: Params) {
+  return {
+    webname: JSON.stringify({ domain, domainlist: additionalDomains, count: additionalDomains.length }),
+    path: root,
+    type: php === "00" ? "" : "PHP",
+    version: php,
+    port: String(port),
+    type_id: String(typeId),
+    ps: note,
+    ftp: String(ftp !== undefined),
+    ftp_username: ftp?.user ?? "",
+    ftp_password: ftp?.password ?? "",
+    sql: String(database !== undefined),
+    datauser: database?.user ?? "",
+    datapassword: database?.password ?? "",
+    codeing: database?.charset ?? "utf8",
+  };
+}
+
+const result = v.pipe(
+  v.object({
+    siteId: maybe(whole),
+    ftpStatus: maybe(flag),
+    databaseStatus: maybe(flag),
+    gitStatus: maybe(flag),
+    ftpUser: maybe(text),
+    ftpPass: maybe(text),
+    databaseName: maybe(text),
+    databaseUser: maybe(text),
+    databasePass: maybe(text),
+  }),
+  v.transform((answer) => {
+    const { ftpUser, ftpPass, databaseName, databaseUser, databasePass } = answer;
+    const credentials = { ftpUser, ftpPass, databaseName, databaseUser, databasePass };
+    return {
+      id: answer.siteId,
+      /** Whether each part was created; false also where it was not asked for. */
+      ftp: answer.ftpStatus,
+      database: answer.databaseStatus,
+      git: answer.gitStatus,
+      /** In plain text, and those of a database also where it was not created: show once, keep nowhere. */
+      credentials: Object.values(credentials).some((value) => value !== undefined) ? credentials : undefined,
+    };
+  }),
+);
+
+/**
+ * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes the
+ * owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
+ */
+export const createSite = operation({
+  effect: "change",
+  deadlineMs: 120_000,
+  documented: "5",
+  params,
+  result,
+  // the answer has neither `status` nor `msg`
+  succeeded: (body) => isObject(body) && body["siteStatus"] === true,
+  wires: [{ route: "site", method: "POST", path: "/site", action: "AddSite", encode }],
+});

@@ -1,0 +1,61 @@
+import * as v from "valibot";
+import { flag, maybe, words } from "../answers/fields.ts";
+import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { operation } from "../answers/operation.ts";
+import { saysStatusTrue } from "../answers/successRules.ts";
+
+/** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
+export type UpgradeMessage = "noLog" | "running" | "ended";
+
+const MESSAGES: ReadonlyMap<string, UpgradeMessage> = new Map([
+  ["暂无日志信息", "noLog"],
+  ["获取成功", "running"],
+  ["环境升级已结束", "ended"],
+]);
+
+const upgradeLog = v.pipe(
+  v.object({
+    msg: maybe(words),
+    data: maybe(v.object({ env_update_running: maybe(flag), log: maybe(logText) })),
+  }),
+  v.transform(({ msg, data }) => ({
+    /**
+     * `false` also in the first moments after a start, and after a failure; `true` for ever where the upgrade was
+     * killed.
+     */
+    running: data?.env_update_running,
+    /**
+     * The last 1000 pieces between line feeds, of which the last is empty where the file ends in one: 999 lines that
+     * slide. At most 10 MiB. Outer whitespace is stripped, carriage returns inside are kept.
+     */
+    log: data?.log,
+    /** `noLog` tells a panel that never upgraded from one whose log is empty. */
+    message: MESSAGES.get(msg ?? ""),
+  })),
+);
+
+const system = { route: "runtime", method: "POST", path: "/system" } as const;
+
+/** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
+export const runtimeOperations = {
+  "runtime.upgradeLog": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    longestBody: LONGEST_LOG_BODY,
+    documented: "8",
+    params: v.object({}),
+    result: upgradeLog,
+    succeeded: saysStatusTrue,
+    wires: [{ ...system, action: "upgrade_env_log", encode: () => ({}) }],
+  }),
+  /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
+  "runtime.startUpgrade": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: v.object({}),
+    result: v.object({ msg: maybe(words) }),
+    succeeded: saysStatusTrue,
+    nothingDone: /已升级|already/i,
+    wires: [{ ...system, action: "upgrade_env", encode: () => ({}) }],
+  }),
+};

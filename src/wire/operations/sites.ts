@@ -1,0 +1,209 @@
+import * as v from "valibot";
+import { flag, key, label, maybe, text, whole, words } from "../answers/fields.ts";
+import { pageOf, wholeListOf } from "../answers/listing.ts";
+import { operation } from "../answers/operation.ts";
+import { hasField, isArray, saysStatusTrue } from "../answers/successRules.ts";
+import { createSite } from "./createSite.ts";
+
+const page = v.object({
+  page: v.pipe(v.number(), v.integer()),
+  limit: v.pipe(v.number(), v.integer()),
+  /** The one on which the first page came; what is left out is found out. */
+  route: v.exactOptional(v.string()),
+});
+
+/** -1 where a site has no certificate (docs/protocol.md 6.5). */
+const certificate = v.union([
+  v.pipe(
+    v.object({ endtime: maybe(whole), notAfter: maybe(label), issuer: maybe(label) }),
+    v.transform((ssl) => ({ daysLeft: ssl.endtime, validTo: ssl.notAfter, issuer: ssl.issuer })),
+  ),
+  v.pipe(
+    v.number(),
+    v.transform(() => "none" as const),
+  ),
+]);
+
+/** What panels of both languages write where there is no version (docs/protocol.md 6.6). */
+const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
+  ["静态", "static"],
+  ["Static", "static"],
+  ["其它", "other"],
+  ["Other", "other"],
+]);
+
+const siteRow = v.pipe(
+  v.object({
+    id: maybe(whole),
+    name: maybe(key),
+    path: maybe(text),
+    status: maybe(flag),
+    ps: maybe(words),
+    project_type: maybe(text),
+    php_version: maybe(label),
+    ssl: maybe(certificate),
+  }),
+  v.transform((row) => ({
+    id: row.id,
+    name: row.name,
+    root: row.path,
+    running: row.status,
+    /** HTML-escaped by the panel. */
+    note: row.ps,
+    /** `PHP`, `Java`, `Node` …; the `datalist` route lists PHP only. */
+    type: row.project_type,
+    /** Such as `8.2`. */
+    php: row.php_version === undefined ? undefined : (PHP_SENTINELS.get(row.php_version) ?? row.php_version),
+    certificate: row.ssl,
+  })),
+);
+
+export type Site = v.InferOutput<typeof siteRow>;
+
+const phpVersion = v.pipe(
+  v.object({ version: maybe(text), name: maybe(label), status: maybe(flag) }),
+  v.transform((row) => ({
+    /** What `site.create` takes as `php`; `00` is static. */
+    code: row.version,
+    name: row.name,
+    installed: row.status,
+  })),
+);
+
+const siteType = v.object({
+  /** Negative ones are views of the panel, such as stopped sites, and no categories (docs/protocol.md 6.9). */
+  id: maybe(whole),
+  name: maybe(words),
+});
+
+/** Names in other scripts are in `name` as punycode. */
+const siteDomain = v.object({ name: maybe(text), port: maybe(whole) });
+
+const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** Panels put the name into paths that they remove with `rm -rf`: never empty, and not dots alone. */
+const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
+
+const site = v.object({ id: siteId, name: siteName });
+
+const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
+
+export const siteOperations = {
+  /**
+   * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
+   * `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
+   */
+  "site.list": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: page,
+    result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(v.string()) })]),
+    succeeded: hasField("data"),
+    wires: [
+      {
+        route: "datalist",
+        method: "POST",
+        path: "/datalist/data/get_data_list",
+        encode: ({ page: p, limit }) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
+        normalise: cameBy("datalist"),
+      },
+      {
+        route: "getData",
+        method: "POST",
+        path: "/data",
+        action: "getData",
+        table: "sites",
+        encode: ({ page: p }) => ({ p: String(p), limit: "100", type: "-1" }),
+        normalise: cameBy("getData"),
+      },
+    ],
+  }),
+  /** The names of one site, as the panel's own pages ask for them. */
+  "site.domains": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({ id: siteId }),
+    result: wholeListOf(siteDomain),
+    succeeded: isArray,
+    wires: [
+      {
+        route: "data",
+        method: "POST",
+        path: "/data",
+        action: "getData",
+        table: "domain",
+        encode: ({ id }) => ({ search: String(id), list: "true" }),
+      },
+    ],
+  }),
+  /** The installed ones, static among them. */
+  "site.phpVersions": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({}),
+    result: wholeListOf(phpVersion),
+    succeeded: isArray,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "GetPHPVersion", encode: () => ({}) }],
+  }),
+  "site.types": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({}),
+    result: wholeListOf(siteType),
+    succeeded: isArray,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "get_site_types", encode: () => ({}) }],
+  }),
+  "site.create": createSite,
+  /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
+  "site.delete": operation({
+    effect: "destroy",
+    deadlineMs: 120_000,
+    params: v.object({
+      id: siteId,
+      name: siteName,
+      withRoot: v.boolean(),
+      withFtp: v.boolean(),
+      withDatabase: v.boolean(),
+    }),
+    ...said,
+    wires: [
+      {
+        route: "site",
+        method: "POST",
+        path: "/site",
+        action: "DeleteSite",
+        encode: ({ id, name, withRoot, withFtp, withDatabase }) => ({
+          id: String(id),
+          webname: name,
+          // any value but 1 keeps the part, and so does a missing field
+          ...(withRoot && { path: "1" }),
+          ...(withFtp && { ftp: "1" }),
+          ...(withDatabase && { database: "1" }),
+        }),
+      },
+    ],
+  }),
+  "site.start": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: site,
+    ...said,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStart", encode: siteFields }],
+  }),
+  "site.stop": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: site,
+    ...said,
+    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStop", encode: siteFields }],
+  }),
+};
+
+/** Notes on an answer how it came. */
+function cameBy(route: string): (body: unknown) => unknown {
+  return (body) => ({ ...(body as object), route });
+}
+
+function siteFields({ id, name }: v.InferOutput<typeof site>) {
+  return { id: String(id), name };
+}

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { label, maybe, whole } from "../answers/fields.ts";
+import { operation } from "../answers/operation.ts";
+import { hasField } from "../answers/successRules.ts";
+
+/** The panel itself and the machine it runs on (docs/protocol.md 13). */
+export const systemOperations = {
+  /** The best connection test. 1.1 s on the first call, for it samples the processor. */
+  "system.total": operation({
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({}),
+    result: v.pipe(
+      v.object({
+        version: maybe(label),
+        system: maybe(label),
+        time: maybe(label),
+        memTotal: maybe(whole),
+        memRealUsed: maybe(whole),
+        cpuNum: maybe(whole),
+        cpuRealUsed: maybe(v.number()),
+      }),
+      v.transform((total) => ({
+        version: total.version,
+        system: total.system,
+        uptime: total.time,
+        memoryMegabytes: total.memTotal,
+        memoryUsedMegabytes: total.memRealUsed,
+        processors: total.cpuNum,
+        processorPercent: total.cpuRealUsed,
+      })),
+    ),
+    succeeded: hasField("memTotal"),
+    wires: [{ route: "system", method: "POST", path: "/system", action: "GetSystemTotal", encode: () => ({}) }],
+  }),
+};

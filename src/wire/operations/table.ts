@@ -1,0 +1,34 @@
+import type { Operation, Wire } from "../answers/operation.ts";
+import { certificateOperations } from "./certificates.ts";
+import { composerOperations } from "./composer.ts";
+import { containerOperations } from "./containers.ts";
+import { javaOperations } from "./java.ts";
+import { runtimeOperations } from "./runtime.ts";
+import { siteOperations } from "./sites.ts";
+import { systemOperations } from "./system.ts";
+import { terminalOperations } from "./terminal.ts";
+
+/** Every operation we use. The client, the demo panel's handlers and the contract tests are derived from it. */
+export const operations = {
+  ...systemOperations,
+  ...siteOperations,
+  ...javaOperations,
+  ...containerOperations,
+  ...terminalOperations,
+  ...certificateOperations,
+  ...composerOperations,
+  ...runtimeOperations,
+};
+
+export type OperationTable = typeof operations;
+export type OperationId = keyof OperationTable;
+export type ParamsOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer P, infer _R> ? P : never;
+export type ResultOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer _P, infer R> ? R : never;
+
+/** A row without its types, for what treats all rows alike. */
+export interface AnyOperation extends Pick<
+  Operation<unknown, unknown>,
+  "effect" | "deadlineMs" | "documented" | "succeeded"
+> {
+  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table">[];
+}

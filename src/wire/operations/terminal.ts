@@ -1,0 +1,129 @@
+import { isIP } from "node:net";
+import * as v from "valibot";
+import { exactText, flag, key, maybe, text, whole, words } from "../answers/fields.ts";
+import { wholeListOf } from "../answers/listing.ts";
+import { operation } from "../answers/operation.ts";
+import { isArray, isObject, saysStatusTrue } from "../answers/successRules.ts";
+
+/** `undefined`: the panel does not tell, and may not have the setting (docs/protocol.md 11.1). */
+const settings = v.pipe(
+  v.object({
+    use_completion: maybe(flag),
+    terminal_theme: maybe(flag),
+    ai_shell: maybe(flag),
+    ai_shell_analyze: maybe(flag),
+    status: maybe(flag),
+  }),
+  v.transform((answer) => ({
+    /** Panels up to 11.3 have this setting only, and tell it in `status`. */
+    completion: answer.use_completion ?? answer.status,
+    theme: answer.terminal_theme,
+    aiShell: answer.ai_shell,
+    aiAnalysis: answer.ai_shell_analyze,
+  })),
+);
+
+const SETTINGS = ["use_completion", "terminal_theme", "ai_shell", "ai_shell_analyze"];
+
+/** Panels up to 11.3 say `false` and "未启用" where completion is off; any other `false` is a failure. */
+function tellsSettings(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  if (body["status"] === false) return body["msg"] === "未启用";
+  return body["status"] === true || SETTINGS.some((name) => name in body);
+}
+
+/** Reads no more than these fields: other operations of panels send credentials along. */
+const savedHost = v.pipe(
+  v.object({ host: maybe(key), port: maybe(whole), ps: maybe(words), sort: maybe(whole) }),
+  v.transform((row) => ({
+    /** What the panel calls it: `IP_PORT`, or the bare address where the entry is old. */
+    id: row.host,
+    ...endpointOf(row.host, row.port),
+    note: row.ps,
+    /** The lowest stands first. */
+    position: row.sort,
+  })),
+);
+
+/** Of a script of some length, which is exact or not there at all: half of a command does something else. */
+const LONGEST_SCRIPT = 2 ** 16;
+
+/** A snippet that somebody saved, of one line or several; not a history. */
+const savedCommand = v.pipe(
+  v.object({ title: maybe(text), shell: maybe(exactText(LONGEST_SCRIPT)) }),
+  v.transform((row) => ({ title: row.title, command: row.shell })),
+);
+
+const xterm = { route: "xterm", method: "POST", path: "/xterm" } as const;
+
+const setter = {
+  effect: "change",
+  documented: "4",
+  params: v.object({ on: v.boolean() }),
+  result: v.object({ msg: maybe(words) }),
+  succeeded: saysStatusTrue,
+} as const;
+
+/**
+ * Panels take a missing status for 0, which is off, and anything but an integer breaks them (docs/protocol.md 11.3).
+ */
+function setTo(action: string) {
+  return { ...xterm, action, encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }) } as const;
+}
+
+/**
+ * The panel's web terminal: its settings, and what is saved for it (docs/protocol.md 11). On a panel where none was
+ * ever made, the first setting may turn completion on as well.
+ */
+export const terminalOperations = {
+  "terminal.settings": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    documented: "4",
+    params: v.object({}),
+    result: settings,
+    succeeded: tellsSettings,
+    wires: [{ ...xterm, action: "completion_tool_status", encode: () => ({}) }],
+  }),
+  /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
+  "terminal.setCompletion": operation({
+    ...setter,
+    deadlineMs: 300_000,
+    wires: [setTo("set_completion_tool_status")],
+  }),
+  "terminal.setTheme": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_terminal_theme")] }),
+  "terminal.setAiShell": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_status")] }),
+  "terminal.setAiAnalysis": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_analyze")] }),
+  "terminal.hosts": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    documented: "4",
+    params: v.object({}),
+    result: wholeListOf(savedHost),
+    succeeded: isArray,
+    wires: [{ ...xterm, action: "get_host_list", encode: () => ({}) }],
+  }),
+  "terminal.commands": operation({
+    effect: "read",
+    deadlineMs: 20_000,
+    documented: "4",
+    params: v.object({}),
+    result: wholeListOf(savedCommand),
+    succeeded: isArray,
+    wires: [{ ...xterm, action: "get_command_list", encode: () => ({}) }],
+  }),
+};
+
+interface SshEndpoint {
+  readonly address: string | undefined;
+  readonly port: number | undefined;
+}
+
+/** A name may itself end like `_22`: that it is the port shows in the field `port`, or in the rest being an address. */
+function endpointOf(id: string | undefined, port: number | undefined): SshEndpoint {
+  const [, address, digits] = /^(.+)_(\d{1,5})$/.exec(id ?? "") ?? [];
+  if (address === undefined) return { address: id, port };
+  const suffix = Number(digits);
+  const isPort = port === undefined || port === suffix || isIP(address) !== 0;
+  return { address: isPort ? address : id, port: port ?? suffix };
+}

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
+import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../../src/resources/table.ts";
+import { operations } from "../../../src/wire/operations/table.ts";
+import { actionSamples, type ActionSample } from "../fakes/actionSamples.ts";
+import { failing, type Handlers } from "../fakes/fakeCall.ts";
+import { issued } from "../fakes/javaPanel.ts";
+import { javaRow, listOf } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { PANEL, TreeFixture } from "../fakes/treeFixture.ts";
+
+/** What changed something. */
+const sentBy = ({ calls }: RunnerFixture) =>
+  calls.made.map(([id]) => id).filter((id) => operations[id].effect !== "read");
+
+/** What is done to what was shown. */
+function requestOf(kind: ResourceKind, verb: Verb, row: object): Partial<ActionRequest> {
+  const { key, label } = resourceOf(kind);
+  return { kind, verb, row, target: { key: key(row) ?? assert.fail("no key"), label: label(row) } };
+}
+
+/** A panel that says that it has done whatever is sent. */
+const everyChange = Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers;
+
+const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => [kind, verb] as const));
+const sampleOf = (kind: ResourceKind): ActionSample => actionSamples[kind] ?? assert.fail(`no sample of ${kind}`);
+
+for (const [kind, verb] of actions)
+  describe(`${kind} ${verb}`, () => {
+    const { shownFor, another, reads } = sampleOf(kind);
+    const shown = shownFor(verb);
+    const request = requestOf(kind, verb, shown);
+
+    it("is sent where the panel has what was shown", async () => {
+      const fixture = new RunnerFixture(reads(listOf([shown]), verb));
+      await fixture.run(request);
+      assert.equal(sentBy(fixture).length, 1);
+    });
+
+    if (another === undefined) {
+      it("is of something that nothing but its key tells", () =>
+        assert.deepEqual(resourceOf(kind).identity(shown), [request.target?.key]));
+      return;
+    }
+    const other = { ...shown, ...another.row };
+
+    it("is not sent where the panel has another one under its key", async () => {
+      const fixture = new RunnerFixture(reads(listOf([other]), verb));
+      assert.deepEqual(await fixture.run(request), { kind: "changed", now: another.now });
+      assert.deepEqual(sentBy(fixture), []);
+      assert.deepEqual(fixture.finished[0]?.outcome.kind, "changed");
+    });
+
+    it("is not sent where the panel no longer tells what it is", async () => {
+      const silent = Object.fromEntries(Object.keys(another.row).map((name) => [name, undefined]));
+      const fixture = new RunnerFixture(reads(listOf([{ ...shown, ...silent }]), verb));
+      assert.deepEqual(await fixture.run(request), {
+        kind: "failed",
+        failure: { kind: "malformed", fields: ["(key)"] },
+      });
+      assert.deepEqual(sentBy(fixture), []);
+    });
+
+    it("is not sent where the panel no longer has the read that would tell", async () => {
+      for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const) {
+        const handlers = Object.keys(reads(listOf([]), verb)).map((id) => [id, failing(failure)]);
+        const fixture = new RunnerFixture(Object.fromEntries(handlers));
+        assert.deepEqual(await fixture.run(request), { kind: "failed", failure });
+        assert.deepEqual(sentBy(fixture), []);
+      }
+    });
+
+    it("is neither offered nor sent where two share the key", async () => {
+      const twins = listOf([shown, other]);
+      const tree = new TreeFixture();
+      tree.answer(reads(twins, verb));
+      const group = `group:${PANEL.id}/${groupKindOf(kind)}`;
+      await tree.open(group);
+      const types = (await tree.tree.children(group)).map((id) => tree.tree.node(id)?.type);
+      assert.deepEqual(types, ["unreadable", "unreadable"]);
+      // Docker is asked for one by its id
+      if (kind === "container" && verb !== "remove") return;
+      const fixture = new RunnerFixture(reads(twins, verb));
+      assert.deepEqual(await fixture.run(request), {
+        kind: "failed",
+        failure: { kind: "malformed", fields: ["(key)"] },
+      });
+      assert.deepEqual(sentBy(fixture), []);
+    });
+
+    it("is not told as done where another one has taken its key since", async () => {
+      const fixture = new RunnerFixture(reads(listOf([shown]), verb));
+      const opposite = verb === "start" ? "stop" : "start";
+      const later = reads(listOf([{ ...shownFor(opposite), ...another.row }]), opposite);
+      fixture.onPhase = (phase) => {
+        if (phase === "sending") fixture.calls.handlers = { ...everyChange, ...later };
+      };
+      assert.deepEqual(await fixture.run(request), { kind: "sent", why: "unreadable", evidence: undefined });
+    });
+  });
+
+describe("what was shown", () => {
+  it("is compared for each of several, and the others are done", async () => {
+    const rows = ["a", "b"].map((name) => javaRow({ name, type: "neizhi", pids: [] }));
+    const fixture = new RunnerFixture({ ...everyChange, "java.list": () => listOf(rows) });
+    const stop = (name: string, type: string) => requestOf("javaProject", "stop", { name, type });
+    const finished = await fixture.runAll([stop("a", "springboot"), stop("b", "neizhi")]);
+    assert.deepEqual(
+      finished.map(({ outcome }) => outcome.kind),
+      ["changed", "already"],
+    );
+  });
+
+  it("is nothing for a kind that nobody names by hand, where the row is missing", async () => {
+    const { shownFor, reads } = sampleOf("site");
+    const fixture = new RunnerFixture(reads(listOf([shownFor("stop")]), "stop"));
+    const { target } = requestOf("site", "stop", shownFor("stop"));
+    const outcome = await fixture.run({ kind: "site", verb: "stop", target, row: undefined } as Partial<ActionRequest>);
+    assert.deepEqual([outcome.kind, sentBy(fixture)], ["changed", []]);
+  });
+
+  it("has a sample here for every kind with actions", () => {
+    const kinds = resourceKinds.filter((kind) => actionsOf(kind).length > 0);
+    assert.deepEqual(new Set(Object.keys(actionSamples)), new Set(kinds));
+  });
+});

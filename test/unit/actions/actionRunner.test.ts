@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { issued, old, PID, restarted, showing } from "../fakes/javaPanel.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+const page: PanelFailure = { kind: "page", status: 404 };
+
+describe("action runner", () => {
+  it("says done when the change was seen, with the new pid", async () => {
+    const fixture = new RunnerFixture(showing([old, old, { pids: [] }, restarted]));
+    assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
+    assert.deepEqual(fixture.phases, ["checking", "sending", "verifying"]);
+    assert.equal(fixture.calls.count("java.restart"), 1);
+    assert.deepEqual(fixture.calls.made[1], ["java.restart", { project: "demo" }]);
+  });
+
+  it("looks before it sends, and then once a second", async () => {
+    const fixture = new RunnerFixture(showing([old, old, old, restarted]));
+    const start = fixture.clock.time;
+    await fixture.run();
+    assert.equal(fixture.clock.time - start, 2_000);
+    assert.deepEqual(
+      fixture.calls.made.map(([id]) => id),
+      ["java.list", "java.restart", "java.list", "java.list", "java.list"],
+    );
+  });
+
+  it("starts and stops", async () => {
+    const start = new RunnerFixture(showing([{ pids: [] }, { pids: [] }, restarted]));
+    assert.deepEqual(await start.run({ verb: "start" }), { kind: "done", evidence: PID("2") });
+    assert.equal(start.calls.count("java.start"), 1);
+    const stop = new RunnerFixture(showing([old, old, { pids: [] }]));
+    assert.deepEqual(await stop.run({ verb: "stop" }), { kind: "done", evidence: undefined });
+    assert.equal(stop.calls.count("java.stop"), 1);
+  });
+
+  it("says sent, never done, while the pid is the old one", async () => {
+    const fixture = new RunnerFixture(showing([old]));
+    const start = fixture.clock.time;
+    assert.deepEqual(await fixture.run(), { kind: "sent", why: "timedOut", evidence: PID("1") });
+    assert.equal(fixture.clock.time - start, 60_000);
+  });
+
+  it("waits as long as it was told, and looks at least once", async () => {
+    const short = new RunnerFixture(showing([old]), 5_000);
+    await short.run();
+    assert.equal(short.calls.count("java.list"), 7);
+    const none = new RunnerFixture(showing([old, restarted]), 0);
+    assert.equal((await none.run()).kind, "done");
+  });
+
+  it("takes a worker that never opens a port for done after ten seconds", async () => {
+    const worker = { pids: [1], listening: [], starting: true };
+    const fixture = new RunnerFixture(showing([worker, { ...worker, pids: [2] }]));
+    const start = fixture.clock.time;
+    assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
+    assert.equal(fixture.clock.time - start, 10_000);
+  });
+
+  it("counts the ten seconds from the sending, not from the answer", async () => {
+    const worker = { pids: [1], listening: [] };
+    const fixture: RunnerFixture = new RunnerFixture(
+      showing([worker, { ...worker, pids: [2] }], () => {
+        fixture.clock.time += 3_000;
+        return issued();
+      }),
+    );
+    const start = fixture.clock.time;
+    await fixture.run();
+    assert.equal(fixture.clock.time - start, 13_000);
+  });
+
+  it("has seen it go wrong where no process is left at the end of the wait", async () => {
+    const fixture = new RunnerFixture(showing([old, old, { pids: [] }]));
+    const start = fixture.clock.time;
+    assert.deepEqual(await fixture.run(), { kind: "wentWrong", evidence: undefined });
+    assert.equal(fixture.clock.time - start, 60_000);
+  });
+
+  it("has seen part of it where a new process does not listen at the end of the wait", async () => {
+    const fixture = new RunnerFixture(showing([old, { pids: [2], listening: [] }]));
+    assert.deepEqual(await fixture.run(), { kind: "sent", why: "partly", evidence: PID("2") });
+  });
+
+  it("sends nothing where the look before fails", async () => {
+    const failures: readonly PanelFailure[] = [
+      { kind: "refused", reason: "locked" },
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "timeout", afterMs: 1 },
+      { kind: "keyNeeded" },
+      { kind: "malformed", fields: ["data"] },
+      { kind: "rejected", message: "参数错误" },
+      { kind: "tls", problem: "changed", code: "x" },
+      page,
+      { kind: "page", status: 500 },
+    ];
+    for (const failure of failures) {
+      const fixture = new RunnerFixture({ "java.list": failing(failure) });
+      assert.deepEqual(await fixture.run(), { kind: "failed", failure });
+      assert.equal(fixture.calls.made.length, 1);
+    }
+  });
+
+  it("sends nothing to what is as wanted already", async () => {
+    const start = new RunnerFixture(showing([old]));
+    assert.deepEqual(await start.run({ verb: "start" }), { kind: "already" });
+    const stop = new RunnerFixture(showing([{ pids: [] }]));
+    assert.deepEqual(await stop.run({ verb: "stop" }), { kind: "already" });
+    for (const { calls, phases, finished } of [start, stop]) {
+      assert.deepEqual(
+        calls.made.map(([id]) => id),
+        ["java.list"],
+      );
+      assert.deepEqual(phases, ["checking"]);
+      assert.deepEqual(finished[0]?.outcome, { kind: "already" });
+    }
+  });
+
+  it("sends where the panel does not tell whether it is as wanted", async () => {
+    const fixture = new RunnerFixture(showing([{}, { pids: [] }]));
+    assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
+    assert.equal(fixture.calls.count("java.stop"), 1);
+  });
+
+  it("sends nothing to what is gone", async () => {
+    const fixture = new RunnerFixture(showing([undefined]));
+    assert.deepEqual(await fixture.run(), { kind: "gone" });
+    assert.equal(fixture.calls.count("java.restart"), 0);
+  });
+
+  it("has failed where the panel says no, or nothing was sent", async () => {
+    const failures: readonly PanelFailure[] = [
+      { kind: "rejected", message: "项目不存在" },
+      { kind: "refused", reason: "ip", clientAddress: "203.0.113.9" },
+      { kind: "unsupported" },
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "timeout", afterMs: 1 },
+      { kind: "invalid", field: "project", rule: "tooLong" },
+    ];
+    for (const failure of failures) {
+      const fixture = new RunnerFixture(showing([old, restarted], failing(failure)));
+      assert.deepEqual(await fixture.run(), { kind: "failed", failure });
+      assert.equal(fixture.calls.count("java.list"), 1);
+    }
+  });
+
+  it("tells of each action that was carried out, with how long it took", async () => {
+    const fixture = new RunnerFixture(showing([old, old, restarted]));
+    const outcome = await fixture.run();
+    const { target } = fixture.request;
+    const record = { panelId: "p1", kind: "javaProject", verb: "restart", target, outcome, milliseconds: 1_000 };
+    assert.deepEqual(fixture.finished, [record]);
+  });
+
+  it("says that it was a mistake of ours, and tells which, where nothing was sent", async () => {
+    const error = new TypeError("a defect");
+    const fixture = new RunnerFixture({ "java.list": () => Promise.reject(error) });
+    const outcome = { kind: "failed", failure: { kind: "defect" } };
+    assert.deepEqual(await fixture.run(), outcome);
+    assert.deepEqual(fixture.defects, [error]);
+    assert.deepEqual(fixture.finished[0]?.outcome, outcome);
+    fixture.calls.handlers = showing([old, restarted]);
+    assert.equal((await fixture.run()).kind, "done");
+  });
+
+  it("throws what a kind cannot do before anything is asked", async () => {
+    const fixture = new RunnerFixture({});
+    await assert.rejects(fixture.run({ kind: "site" }), /site has no restart/);
+    assert.deepEqual([fixture.asked, fixture.shown], [[], []]);
+  });
+});

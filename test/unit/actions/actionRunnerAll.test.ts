@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { Finished } from "../../../src/actions/actionRunner.ts";
+import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
+import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { issued, obedient, PID } from "../fakes/javaPanel.ts";
+import { listOf, siteRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+/** Which target came to what. */
+const ends = (finished: readonly Finished[]) =>
+  finished.map(({ request, outcome }) => `${request.target.key}: ${outcome.kind}`);
+
+/** What was sent, in order. */
+const sent = ({ calls }: RunnerFixture) =>
+  calls.made.flatMap(([id, params]) =>
+    id === "java.restart" ? [(params as { readonly project: string }).project] : [],
+  );
+
+describe("action runner, for several", () => {
+  let fixture: RunnerFixture;
+  beforeEach(() => (fixture = new RunnerFixture(obedient("a", "b", "c"))));
+
+  /** A request on another panel with its own guard level. */
+  function on(id: string, guardLevel: GuardLevel, key: string): Partial<ActionRequest> {
+    return { panel: { ...fixture.request.panel, id, name: id, guardLevel }, target: { key, label: key } };
+  }
+
+  it("does one after the other, in the order given", async () => {
+    const finished = await fixture.runAll(["b", "a", "c"]);
+    assert.deepEqual(ends(finished), ["b: done", "a: done", "c: done"]);
+    assert.deepEqual(finished[1]?.outcome, { kind: "done", evidence: PID("3") });
+    assert.deepEqual(
+      fixture.calls.made.map(([id]) => id),
+      ["a", "b", "c"].flatMap(() => ["java.list", "java.restart", "java.list"]),
+    );
+    assert.deepEqual(sent(fixture), ["b", "a", "c"]);
+  });
+
+  it("shows one progress, and where it stands", async () => {
+    await fixture.runAll(["a", "b"]);
+    assert.deepEqual(fixture.shown, [["a", "b"]]);
+    assert.deepEqual(
+      fixture.steps.map(({ index, phase }) => `${index} ${phase}`),
+      ["0 checking", "0 sending", "0 verifying", "1 checking", "1 sending", "1 verifying"],
+    );
+  });
+
+  it("asks one question, which names all", async () => {
+    fixture.guardLevel = "ask";
+    await fixture.runAll(["a", "b", "c"]);
+    assert.equal(fixture.asked.length, 1);
+    assert.deepEqual(
+      fixture.asked[0]?.targets.map(({ target }) => target.key),
+      ["a", "b", "c"],
+    );
+  });
+
+  it("asks as the strictest of the panels wants, also in the name of the others", async () => {
+    const strictest = async (...levels: readonly GuardLevel[]) => {
+      fixture = new RunnerFixture(obedient("a"));
+      fixture.agrees = false;
+      await fixture.runAll(levels.map((level, index) => on(`p${index}`, level, "a")));
+      return fixture.asked.map(({ safeguard, targets }) => [safeguard, targets.map(({ panel }) => panel.name)]);
+    };
+    assert.deepEqual(await strictest("trusted", "trusted"), []);
+    assert.deepEqual(await strictest("trusted", "ask"), [["ask", ["p0", "p1"]]]);
+    assert.deepEqual(await strictest("typeName", "trusted"), [["ask", ["p0", "p1"]]]);
+    assert.deepEqual(await strictest("readOnly", "trusted"), []);
+    assert.deepEqual(await strictest("ask", "readOnly"), [["ask", ["p0"]]]);
+  });
+
+  it("asks for the names where one of the panels wants that", async () => {
+    const orders = (level: GuardLevel): Partial<ActionRequest> => ({
+      ...on(level, level, "x"),
+      kind: "certificateOrder",
+      verb: "remove",
+    });
+    fixture.agrees = false;
+    await fixture.runAll([orders("trusted"), orders("typeName"), orders("ask")]);
+    assert.deepEqual(
+      fixture.asked.map(({ safeguard }) => safeguard),
+      ["typeName"],
+    );
+  });
+
+  it("asks for the names of sites that are to be deleted, on panels of every level", async () => {
+    const site = (level: GuardLevel, key: string): Partial<ActionRequest> => ({
+      ...on(level, level, key),
+      kind: "site",
+      verb: "remove",
+    });
+    fixture.agrees = false;
+    await fixture.runAll([site("trusted", "1"), site("ask", "2")]);
+    assert.deepEqual(
+      fixture.asked.map(({ safeguard, effect }) => [safeguard, effect]),
+      [["typeName", "destroy"]],
+    );
+  });
+
+  it("does nothing where the person declines", async () => {
+    fixture.guardLevel = "ask";
+    fixture.agrees = false;
+    const finished = await fixture.runAll(["a", on("locked", "readOnly", "x"), "b"]);
+    assert.deepEqual(ends(finished), ["a: declined", "b: declined", "x: readOnly"]);
+    assert.deepEqual([fixture.calls.made, fixture.shown, fixture.finished], [[], [], []]);
+  });
+
+  it("tells of those that it may not touch, and does the others", async () => {
+    const finished = await fixture.runAll([on("locked", "readOnly", "a"), "b", on("locked", "readOnly", "c")]);
+    assert.deepEqual(ends(finished), ["b: done", "a: readOnly", "c: readOnly"]);
+    assert.deepEqual(fixture.shown, [["b"]]);
+    assert.deepEqual(sent(fixture), ["b"]);
+  });
+
+  it("neither asks nor shows anything where it may touch none, or there is none", async () => {
+    assert.deepEqual(ends(await fixture.runAll([on("locked", "readOnly", "a")])), ["a: readOnly"]);
+    assert.deepEqual(await fixture.runAll([]), []);
+    assert.deepEqual([fixture.asked, fixture.shown, fixture.calls.made], [[], [], []]);
+  });
+
+  it("is not stopped by one that fails, goes wrong or is gone", async () => {
+    const { handlers } = fixture.calls;
+    fixture.calls.handlers = {
+      ...handlers,
+      "java.restart": (params) => {
+        if (params.project === "a") throw new PanelError({ kind: "rejected", message: "no" });
+        return handlers["java.restart"]?.(params) ?? issued();
+      },
+    };
+    const finished = await fixture.runAll(["a", "gone", "b"]);
+    assert.deepEqual(ends(finished), ["a: failed", "gone: gone", "b: done"]);
+    assert.deepEqual(
+      fixture.finished.map(({ target, outcome }) => `${target.key}: ${outcome.kind}`),
+      ["a: failed", "gone: gone", "b: done"],
+    );
+  });
+
+  it("is not stopped by a panel that does not answer", async () => {
+    const silent = failing({ kind: "network", code: "ECONNREFUSED" });
+    const elsewhere = new RunnerFixture({ "java.list": silent });
+    const finished = await fixture.runAll([{ panel: { ...elsewhere.request.panel, id: "p2" } }, "a"]);
+    assert.deepEqual(ends(finished), ["demo: failed", "a: done"]);
+  });
+
+  it("does not lose what was done before a defect, nor leave out what comes after it", async () => {
+    const { handlers } = fixture.calls;
+    fixture.onPhase = (phase, index) => {
+      const breaks = phase === "checking" && index === 1;
+      fixture.calls.handlers = breaks
+        ? { ...handlers, "java.list": () => Promise.reject(new TypeError("a defect")) }
+        : handlers;
+    };
+    const finished = await fixture.runAll(["a", "b", "c"]);
+    assert.deepEqual(ends(finished), ["a: done", "b: failed", "c: done"]);
+    assert.deepEqual(
+      fixture.defects.map((error) => String(error)),
+      ["TypeError: a defect"],
+    );
+  });
+
+  it("leaves out those whose turn has not come when it is stopped", async () => {
+    fixture.onPhase = (phase, index) => {
+      if (index === 1 && phase === "verifying") fixture.cancelling.abort();
+    };
+    const finished = await fixture.runAll(["a", "b", "c", "d"]);
+    assert.deepEqual(ends(finished), ["a: done", "b: sent", "c: skipped", "d: skipped"]);
+    assert.deepEqual(finished[1]?.outcome, { kind: "sent", why: "stopped", evidence: undefined });
+    assert.deepEqual(finished[2]?.outcome, { kind: "skipped", cause: { kind: "cancelled" } });
+    assert.deepEqual(sent(fixture), ["a", "b"]);
+    assert.deepEqual(
+      fixture.finished.map(({ target }) => target.key),
+      ["a", "b"],
+    );
+  });
+
+  it("sends nothing at all when it is stopped at once", async () => {
+    fixture.cancelling.abort();
+    const finished = await fixture.runAll(["a", "b"]);
+    assert.deepEqual(ends(finished), ["a: failed", "b: skipped"]);
+    assert.deepEqual(finished[0]?.outcome, { kind: "failed", failure: { kind: "cancelled" } });
+    assert.deepEqual(fixture.calls.made, []);
+  });
+
+  it("leaves out panels that were set to read only while it worked", async () => {
+    const levels: Record<string, GuardLevel> = { a: "trusted", b: "trusted" };
+    const request = (key: string): Partial<ActionRequest> => ({
+      target: { key, label: key },
+      panel: {
+        ...fixture.request.panel,
+        id: key,
+        get guardLevel(): GuardLevel {
+          return levels[key] ?? "ask";
+        },
+      },
+    });
+    fixture.onPhase = (phase) => {
+      if (phase === "verifying") levels["b"] = "readOnly";
+    };
+    const finished = await fixture.runAll([request("a"), request("b")]);
+    assert.deepEqual(ends(finished), ["a: done", "b: readOnly"]);
+    assert.deepEqual(sent(fixture), ["a"]);
+  });
+});
+
+describe("action runner, asked twice", () => {
+  it("does one thing at a time to one target", async () => {
+    const answered = Promise.withResolvers<{ readonly msg: undefined }>();
+    const fixture = new RunnerFixture({ ...obedient("demo", "other"), "java.restart": () => answered.promise });
+    const first = fixture.run();
+    // the first has looked and is sending
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(fixture.phases, ["checking", "sending"]);
+    assert.deepEqual(await fixture.run({ verb: "stop" }), { kind: "busy" });
+    assert.deepEqual(await fixture.run(), { kind: "busy" });
+    assert.equal(fixture.calls.count("java.stop") + fixture.calls.count("java.list"), 1);
+    assert.deepEqual(fixture.finished, []);
+    const panel = { ...fixture.request.panel, id: "p2" };
+    assert.deepEqual(await fixture.run({ verb: "start", panel }), { kind: "already" });
+    assert.equal((await fixture.run({ verb: "stop", target: { key: "other", label: "x" } })).kind, "done");
+    answered.resolve({ msg: undefined });
+    assert.equal((await first).kind, "sent");
+    assert.equal((await fixture.run({ verb: "stop" })).kind, "done");
+  });
+
+  it("tells kinds apart that have the same key", async () => {
+    const answered = Promise.withResolvers<{ readonly msg: undefined }>();
+    const fixture = new RunnerFixture({
+      ...obedient("1"),
+      "java.restart": () => answered.promise,
+      "site.list": ({ page }) => listOf(page === 1 ? [siteRow({ id: 1, name: "a", type: "PHP", running: true })] : []),
+    });
+    const target = { key: "1", label: "1" };
+    const first = fixture.run({ target });
+    await new Promise((resolve) => setImmediate(resolve));
+    const row = siteRow({ id: 1, name: "a" });
+    assert.deepEqual(await fixture.run({ target, kind: "site", verb: "start", row }), { kind: "already" });
+    answered.resolve({ msg: undefined });
+    await first;
+  });
+
+  it("counts one that is busy among several as such", async () => {
+    const answered = Promise.withResolvers<{ readonly msg: undefined }>();
+    const handlers = obedient("a", "b");
+    const fixture = new RunnerFixture({
+      ...handlers,
+      "java.restart": (params) =>
+        params.project === "a" ? answered.promise : (handlers["java.restart"]?.(params) ?? issued()),
+    });
+    const first = fixture.runAll(["a"]);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(ends(await fixture.runAll(["a", "b"])), ["a: busy", "b: done"]);
+    answered.resolve({ msg: undefined });
+    await first;
+  });
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { entryIn, entryOf, lineOf } from "../../../src/activity/activityEntry.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { Redactor } from "../../../src/redaction/redactor.ts";
+import { actionRecord } from "../fakes/actionRecord.ts";
+
+const KEY = "PaneLLabKey0123456789abcdefABCDE";
+const redactor = new Redactor();
+redactor.add(KEY);
+const redact = (text: string) => redactor.redact(text);
+
+function entryFor(changes: Parameters<typeof actionRecord>[0] = {}) {
+  return entryOf(actionRecord(changes), "Shop", 1_700_000_000_000, redact) ?? assert.fail("it is not recorded");
+}
+
+const failed = (failure: PanelFailure): Outcome => ({ kind: "failed", failure });
+
+const failures: readonly PanelFailure[] = [
+  { kind: "timeout", afterMs: 1 },
+  { kind: "network", code: "ECONNREFUSED" },
+  { kind: "tls", problem: "changed", code: "X" },
+  { kind: "refused", reason: "ip", clientAddress: "192.0.2.7" },
+  { kind: "refused", reason: "key" },
+  { kind: "network", code: "ECONNRESET", answeredBefore: true },
+  { kind: "page", status: 302, redirect: "login" },
+  { kind: "unsupported" },
+  { kind: "malformed", fields: ["a.b"] },
+  { kind: "tooLarge", limitBytes: 1 },
+  { kind: "invalid", field: "name", rule: "tooLong" },
+  { kind: "rejected", message: "no" },
+  { kind: "keyNeeded" },
+  { kind: "consentNeeded" },
+];
+
+describe("activity entries", () => {
+  it("hold when, panel, what, target, result and duration", () => {
+    const { id, ...entry } = entryFor();
+    assert.ok(id);
+    assert.deepEqual(entry, {
+      at: 1_700_000_000_000,
+      panelId: "p1",
+      panel: "Shop",
+      verb: "restart",
+      kind: "javaProject",
+      target: "demo",
+      result: "done",
+      why: undefined,
+      evidence: { name: "pid", value: "42" },
+      failure: undefined,
+      milliseconds: 1_500,
+    });
+  });
+
+  for (const outcome of [
+    { kind: "sent", why: "timedOut", evidence: { name: "pid", value: "1" } },
+    { kind: "sent", why: "noWay", evidence: undefined },
+    { kind: "uncertain", cause: { kind: "timeout", afterMs: 5 } },
+    { kind: "failed", failure: { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } } },
+    { kind: "wentWrong", evidence: undefined },
+    { kind: "gone" },
+    ...failures.map(failed),
+  ] satisfies readonly Outcome[])
+    it(`come back as they were written: ${JSON.stringify(outcome)}`, () => {
+      const entry = entryFor({ outcome });
+      assert.equal(entry.result, outcome.kind);
+      const read = entryIn(lineOf(entry));
+      assert.deepEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(entry)));
+      if ("failure" in outcome) assert.deepEqual(read?.failure, outcome.failure);
+      if ("cause" in outcome) assert.deepEqual(read?.failure, outcome.cause);
+    });
+
+  it("are not made of what a person turned away from", () => {
+    for (const outcome of [{ kind: "declined" }, failed({ kind: "cancelled" })] satisfies readonly Outcome[])
+      assert.equal(entryOf(actionRecord({ outcome }), "Shop", 0, redact), undefined);
+  });
+
+  it("hold no secret, wherever it was, not even a part of one that is cut", () => {
+    const long = `${"x".repeat(190)}${KEY}`;
+    for (const text of [KEY, long, `/login?key=${encodeURIComponent(KEY)}`]) {
+      const entry = entryOf(
+        actionRecord({
+          target: { key: text, label: text },
+          outcome: failed({ kind: "rejected", message: text }),
+        }),
+        text,
+        0,
+        redact,
+      );
+      assert.doesNotMatch(lineOf(entry ?? assert.fail()), /PaneLL/);
+    }
+  });
+
+  it("limit the panel's words, and leave a certificate out", () => {
+    const message = "密".repeat(400);
+    const rejected = entryFor({ outcome: failed({ kind: "rejected", message }) }).failure;
+    assert.ok(rejected?.kind === "rejected");
+    assert.equal(rejected.message, `${"密".repeat(199)}…`);
+    const surrogates = entryFor({ target: { key: "a", label: `${"x".repeat(198)}😀😀` } });
+    assert.equal(surrogates.target, `${"x".repeat(198)}…`);
+    const malformed = entryFor({ outcome: failed({ kind: "malformed", fields: Array(50).fill("f") }) }).failure;
+    assert.ok(malformed?.kind === "malformed");
+    assert.equal(malformed.fields.length, 5);
+    const certificate = { subject: "s", issuer: "i", validFrom: "f", validTo: "t", fingerprint256: "AB" };
+    const tls = entryFor({ outcome: failed({ kind: "tls", problem: "untrusted", code: "X", certificate }) });
+    assert.deepEqual(tls.failure, { kind: "tls", problem: "untrusted", code: "X" });
+  });
+
+  it("are one line each", () => {
+    const line = lineOf(entryFor({ target: { key: "a", label: "a\nb\r\nc" } }));
+    assert.doesNotMatch(line, /[\r\n]/);
+    assert.equal(entryIn(line)?.target, "a\nb\r\nc");
+  });
+
+  it("keep words that this version does not know", () => {
+    const content = JSON.parse(lineOf(entryFor())) as Record<string, unknown>;
+    const newer = { ...content, verb: "turnOff", kind: "teapot", result: "postponed", why: "rain", extra: 1 };
+    const entry = entryIn(JSON.stringify(newer));
+    assert.equal(`${entry?.verb} ${entry?.kind} ${entry?.result} ${entry?.why}`, "turnOff teapot postponed rain");
+  });
+
+  it("lose what cannot be read of them, but nothing else", () => {
+    const content = JSON.parse(lineOf(entryFor())) as Record<string, unknown>;
+    const broken = { evidence: 1, failure: { kind: "new" }, panel: 7, milliseconds: -1, target: null, why: [] };
+    const entry = entryIn(JSON.stringify({ ...content, ...broken }));
+    assert.ok(entry);
+    assert.equal(entry.verb, "restart");
+    assert.deepEqual([entry.evidence, entry.failure, entry.why], [undefined, undefined, undefined]);
+    assert.deepEqual([entry.panel, entry.target, entry.milliseconds], ["", "", 0]);
+  });
+
+  it("are not what is torn, corrupt or of another version", () => {
+    const line = lineOf(entryFor());
+    const content = JSON.parse(line) as Record<string, unknown>;
+    for (const text of [
+      "",
+      line.slice(0, 40),
+      line.slice(5),
+      line + line,
+      "null",
+      "[]",
+      "{}",
+      JSON.stringify({ ...content, version: 2 }),
+      JSON.stringify({ ...content, at: "yesterday" }),
+      JSON.stringify({ ...content, id: "" }),
+      JSON.stringify({ ...content, verb: undefined }),
+    ])
+      assert.equal(entryIn(text), undefined, text);
+  });
+});

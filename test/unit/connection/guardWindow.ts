@@ -1,0 +1,18 @@
+import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { TestClock, TestLog } from "../model/fakes.ts";
+
+// a window of its own for lockoutGuardProcesses.test.ts: waits for the others, makes a call, prints what came of it
+const [root = "", origin = ""] = process.argv.slice(2);
+const guard = new LockoutGuard({ root, clock: new TestClock(), log: new TestLog() });
+const panel = { id: "panel", address: origin, keyRef: "wrong" };
+
+await fetch(`${origin}/ready`);
+try {
+  await guard.run(panel, "automatic", 30_000, new AbortController().signal, async (signal) => {
+    await fetch(`${origin}/call`, { signal });
+    throw new PanelError({ kind: "refused", reason: "key" });
+  });
+} catch (error) {
+  process.stdout.write(JSON.stringify(failureOf(error)));
+}

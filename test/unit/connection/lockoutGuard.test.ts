@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
+import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+
+const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
+const DEADLINE = 30_000;
+const signal = new AbortController().signal;
+const refusedKey = { kind: "refused", reason: "key" } as const;
+
+/** A panel that counts calls and answers all in one way. */
+class Server {
+  calls = 0;
+  atOnce = 0;
+  mostAtOnce = 0;
+  failure: PanelFailure | undefined;
+
+  readonly call = async (): Promise<string> => {
+    this.calls++;
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    this.atOnce--;
+    if (this.failure !== undefined) throw new PanelError(this.failure);
+    return "answer";
+  };
+}
+
+describe("LockoutGuard", () => {
+  let root: string;
+  let clock: TestClock;
+  let log: TestLog;
+  let server: Server;
+  const newWindow = (files?: StoreFiles) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
+  const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
+    guard.run(which, by, DEADLINE, signal, server.call);
+  /** Two calls, each of which ends only when both are there. */
+  const together = async (guard: LockoutGuard) => {
+    const both = Promise.withResolvers<undefined>();
+    let there = 0;
+    const call = async () => {
+      if (++there === 2) both.resolve(undefined);
+      return both.promise;
+    };
+    const one = async () => guard.run(panel, "automatic", DEADLINE, signal, call);
+    await Promise.all([one(), one()]);
+  };
+  const outcome = async (task: Promise<unknown>): Promise<unknown> => {
+    try {
+      return await task;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) throw error;
+      return failure;
+    }
+  };
+  const filesLeft = async () => createStoreFiles(clock).list(join(root, "guard"));
+  /** Calls that follow each other share a turn, so its file stays for a moment. */
+  const leaves = async (...files: readonly string[]) => until(async () => (await filesLeft()).join() === files.join());
+
+  beforeEach(async () => {
+    root = await temporaryDirectory();
+    clock = new TestClock();
+    log = new TestLog();
+    server = new Server();
+  });
+  afterEach(removeTemporaryDirectories);
+
+  it("lets calls through and leaves no file", async () => {
+    assert.equal(await run(newWindow()), "answer");
+    await leaves();
+  });
+
+  it("makes exactly one refused call for three windows with three calls each", async () => {
+    server.failure = { ...refusedKey, clientAddress: "203.0.113.9" };
+    const windows = Array.from({ length: 9 }, (_, index) => ({ guard: newWindow(), index }));
+    const calls = windows.flatMap(({ guard }) => [run(guard), run(guard), run(guard)]);
+    for (const result of await Promise.all(calls.map(outcome))) assert.deepEqual(result, server.failure);
+    assert.equal(server.calls, 1);
+    await leaves("panel.json");
+  });
+
+  it("makes one refused call even where persons asked for all of them", async () => {
+    server.failure = refusedKey;
+    const guards = [newWindow(), newWindow(), newWindow()];
+    await Promise.all(guards.map((guard) => outcome(run(guard, "user"))));
+    assert.equal(server.calls, 1);
+  });
+
+  it("sends calls one at a time until one has succeeded, then as they come", async () => {
+    const guard = newWindow();
+    server.failure = { kind: "page", status: 404 };
+    await Promise.all(Array.from({ length: 3 }, () => outcome(run(guard))));
+    assert.deepEqual([server.calls, server.mostAtOnce], [3, 1]);
+    server.failure = undefined;
+    await run(guard);
+    await together(guard);
+    // another window has seen nothing yet
+    server.mostAtOnce = 0;
+    const other = newWindow();
+    await Promise.all([outcome(run(other)), outcome(run(newWindow()))]);
+    assert.equal(server.mostAtOnce, 1);
+  });
+
+  for (const failure of [
+    { kind: "rejected", message: "no" },
+    { kind: "unsupported" },
+  ] as const satisfies readonly PanelFailure[])
+    it(`takes "${failure.kind}" for an answer to a signature that was accepted`, async () => {
+      const guard = newWindow();
+      server.failure = failure;
+      assert.deepEqual(await outcome(run(guard)), failure);
+      await together(guard);
+    });
+
+  it("holds automatic calls back in all windows, and lets a person try again", async () => {
+    const [a, b] = [newWindow(), newWindow()];
+    await Promise.all([run(a), run(b)]);
+    server.failure = refusedKey;
+    await outcome(run(a));
+    server.failure = undefined;
+    server.calls = 0;
+    assert.deepEqual(await outcome(run(a)), refusedKey);
+    assert.deepEqual(await outcome(run(b)), refusedKey);
+    assert.equal(server.calls, 0);
+    assert.equal(await run(b, "user"), "answer");
+    await leaves();
+    assert.deepEqual([await run(a), await run(b)], ["answer", "answer"]);
+  });
+
+  it("lets each of a person's retries make one call, one at a time", async () => {
+    const guard = newWindow();
+    server.failure = refusedKey;
+    await outcome(run(guard));
+    await Promise.all(Array.from({ length: 3 }, () => outcome(run(guard, "user"))));
+    // the first retry was refused, and that is the answer to the others
+    assert.deepEqual([server.calls, server.mostAtOnce], [2, 1]);
+    await outcome(run(guard, "user"));
+    assert.equal(server.calls, 3);
+  });
+
+  it("keeps a refusal while retries fail otherwise", async () => {
+    const guard = newWindow();
+    server.failure = refusedKey;
+    await outcome(run(guard));
+    server.failure = { kind: "network", code: "ECONNREFUSED" };
+    assert.deepEqual(await outcome(run(guard, "user")), server.failure);
+    assert.deepEqual(await outcome(run(guard)), refusedKey);
+  });
+
+  it("starts afresh with another key, another address or none of both", async () => {
+    const guard = newWindow();
+    server.failure = refusedKey;
+    await outcome(run(guard));
+    server.failure = undefined;
+    assert.equal(await run(guard, "automatic", { ...panel, keyRef: "key-2" }), "answer");
+    assert.equal(await run(guard, "automatic", { ...panel, address: "https://192.0.2.2" }), "answer");
+    assert.equal(
+      await guard.run({ id: panel.id, address: panel.address }, "automatic", DEADLINE, signal, server.call),
+      "answer",
+    );
+    assert.deepEqual(await outcome(run(guard)), refusedKey);
+  });
+
+  it("keeps the refusals of the stored key and of one that is tried apart, and few of them", async () => {
+    const guard = newWindow();
+    server.failure = refusedKey;
+    await outcome(run(guard));
+    await outcome(run(guard, "user", { ...panel, keyRef: "tried" }));
+    server.failure = undefined;
+    await run(guard, "user", { ...panel, keyRef: "tried" });
+    assert.deepEqual(await outcome(run(guard)), refusedKey);
+    server.failure = refusedKey;
+    for (let key = 0; key < 9; key++) await outcome(run(guard, "user", { ...panel, keyRef: `tried-${key}` }));
+    const stored = JSON.parse(await readFile(join(root, "guard", "panel.json"), "utf8")) as { refusals: unknown[] };
+    assert.equal(stored.refusals.length, 4);
+  });
+
+  it("cancels what is in the air at a refusal, and tells why", async () => {
+    const guard = newWindow();
+    await run(guard);
+    const waiting = async (given: AbortSignal) => {
+      await new Promise((resolve) => given.addEventListener("abort", resolve, { once: true }));
+      throw new PanelError({ kind: "cancelled" });
+    };
+    const slow = outcome(guard.run(panel, "automatic", DEADLINE, signal, waiting));
+    const change = outcome(
+      guard.run(panel, "user", DEADLINE, signal, async (given) => {
+        await waiting(given).catch(() => undefined);
+        throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+      }),
+    );
+    const elsewhere = { ...panel, id: "other" };
+    const aborting = new AbortController();
+    const untouched = outcome(guard.run(elsewhere, "automatic", DEADLINE, aborting.signal, waiting));
+    server.failure = refusedKey;
+    await outcome(run(guard));
+    assert.deepEqual(await slow, refusedKey);
+    assert.deepEqual(await change, { kind: "uncertain", cause: { kind: "cancelled" } });
+    aborting.abort();
+    assert.deepEqual(await untouched, { kind: "cancelled" });
+  });
+
+  it("tells of a refusal, and until when a lockout lasts", async () => {
+    const guard = newWindow();
+    assert.equal(await guard.refusal(panel), undefined);
+    server.failure = { kind: "refused", reason: "locked" };
+    const locked = await outcome(run(guard));
+    const refusal = await newWindow().refusal(panel);
+    assert.deepEqual(refusal?.failure, locked);
+    assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
+    assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
+    clock.ahead = 1_800_000;
+    assert.deepEqual(await outcome(run(guard, "user")), locked, "a call during a lockout does not make it longer");
+    clock.ahead = 3_700_000;
+    await outcome(run(guard, "user"));
+    const next = await guard.refusal(panel);
+    assert.equal(next?.failure.lockedUntil, (next?.at ?? 0) + 3_600_000);
+    assert.equal(server.calls, 3);
+    await guard.forget(panel.id);
+    assert.equal(await guard.refusal(panel), undefined);
+    await guard.forget(panel.id);
+  });
+
+  it("tells and keeps of the client's address what is an address", async () => {
+    for (const clientAddress of ["203.0.113.9", "2001:db8::9"]) {
+      server.failure = { ...refusedKey, clientAddress };
+      assert.deepEqual(await outcome(run(newWindow(), "user")), server.failure);
+    }
+    server.failure = { ...refusedKey, clientAddress: "x".repeat(5_000_000) };
+    assert.deepEqual(await outcome(run(newWindow(), "user")), refusedKey);
+    assert.ok((await readFile(join(root, "guard", "panel.json"))).length < 1_000);
+  });
+
+  it("keeps what a newer version knows of the refusals of other keys", async () => {
+    server.failure = refusedKey;
+    await outcome(run(newWindow()));
+    const file = join(root, "guard", "panel.json");
+    const stored = JSON.parse(await readFile(file, "utf8")) as { refusals: { failure: object }[] };
+    const refusals = stored.refusals.map((each) => ({ ...each, more: 1, failure: { ...each.failure, more: 2 } }));
+    await writeFile(file, JSON.stringify({ ...stored, refusals }));
+    await outcome(run(newWindow(), "automatic", { ...panel, keyRef: "key-2" }));
+    const again = JSON.parse(await readFile(file, "utf8")) as { refusals: unknown[] };
+    assert.equal(again.refusals.length, 2);
+    assert.deepEqual(again.refusals[1], refusals[0]);
+  });
+
+  it("passes defects on and leaves no lock", async () => {
+    const defect = async () => {
+      throw new TypeError("defect");
+    };
+    await assert.rejects(newWindow().run(panel, "user", DEADLINE, signal, defect), TypeError);
+    await leaves();
+  });
+
+  it("refuses an id that could name other files", async () => {
+    await assert.rejects(run(newWindow(), "user", { ...panel, id: "../panel" }), TypeError);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { memoryFiles } from "../fakes/memoryFiles.ts";
+import { SteppedClock } from "../fakes/steppedClock.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+
+const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
+const READ = 30_000;
+const CHANGE = 600_000;
+const NEVER = new AbortController().signal;
+
+/** A panel that takes its time, and looks at the key when it answers. */
+class Server {
+  isKeyGood = true;
+  answerMs = 20;
+  accepted = 0;
+  refused = 0;
+  atOnce = 0;
+  mostAtOnce = 0;
+
+  readonly call = async (signal: AbortSignal): Promise<void> => {
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
+    // not cancelled with the signal: what has arrived counts
+    await new Promise((resolve) => setTimeout(resolve, this.answerMs));
+    this.atOnce--;
+    if (this.isKeyGood) this.accepted++;
+    else this.refused++;
+    if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+    if (!this.isKeyGood) throw new PanelError({ kind: "refused", reason: "key" });
+  };
+}
+
+describe("LockoutGuard in many windows", () => {
+  let root: string;
+  let clock: TestClock;
+  let server: Server;
+  const guards: LockoutGuard[] = [];
+  const newWindow = (files?: StoreFiles) => {
+    const guard = new LockoutGuard({ root, clock, log: new TestLog(), ...(files && { files }) });
+    guards.push(guard);
+    return guard;
+  };
+  const windows = (count: number) => Array.from({ length: count }, () => newWindow());
+  const run = async (guard: LockoutGuard, deadlineMs = READ, call = server.call) =>
+    guard.run(panel, "automatic", deadlineMs, NEVER, call);
+  /** Kinds of what became of calls. */
+  const ends = async (calls: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(calls)).map((end) =>
+      end.status === "fulfilled" ? "ok" : (failureOf(end.reason)?.kind ?? "defect"),
+    );
+
+  beforeEach(async () => {
+    root = await temporaryDirectory();
+    clock = new TestClock();
+    server = new Server();
+  });
+  afterEach(async () => {
+    for (const guard of guards.splice(0)) await guard.dispose();
+    await removeTemporaryDirectories();
+  });
+
+  for (const [what, deadlines] of [
+    ["two reads", [READ, READ]],
+    ["two reads and a change", [READ, READ, CHANGE]],
+    ["eight reads", Array.from({ length: 8 }, () => READ)],
+  ] as const)
+    it(`makes at most three refused calls where the key changes while ten windows want ${what} each`, async function () {
+      this.timeout(30_000);
+      const all = windows(10);
+      for (const guard of all) await run(guard);
+      const calls = all.flatMap((guard) => deadlines.map((deadlineMs) => run(guard, deadlineMs)));
+      await until(() => server.atOnce > 1);
+      server.isKeyGood = false;
+      const told = await ends(calls);
+      assert.ok(server.refused >= 1 && server.refused <= 3, `${server.refused} were refused`);
+      assert.deepEqual(new Set(told), new Set(["refused"]));
+      assert.equal(server.accepted, 10);
+    });
+
+  it("makes exactly one refused call with a wrong key, whoever asks how often", async function () {
+    this.timeout(30_000);
+    server.isKeyGood = false;
+    const calls = windows(5).flatMap((guard) => Array.from({ length: 12 }, () => run(guard)));
+    assert.deepEqual(new Set(await ends(calls)), new Set(["refused"]));
+    assert.equal(server.refused, 1);
+  });
+
+  it("lets every window have its turn, also where one never stops", async () => {
+    const stepped = new SteppedClock();
+    const files = memoryFiles();
+    const [busy, other] = Array.from(
+      { length: 2 },
+      () => new LockoutGuard({ root: "/guard", clock: stepped, log: new TestLog(), files }),
+    );
+    assert.ok(busy && other);
+    const ended = new AbortController();
+    const loop = async (answerMs: number) => {
+      while (!ended.signal.aborted) await run(busy, READ, async () => stepped.sleep(answerMs, NEVER));
+    };
+    const first = loop(500);
+    await stepped.pass(1_000);
+    // their calls overlap, so that one is in the air all the time
+    const loops = [first, loop(700)];
+    await stepped.pass(10_000);
+    let hadItsTurn = false;
+    const waiting = run(other, READ, async () => void (hadItsTurn = true));
+    await stepped.pass(10_000);
+    ended.abort();
+    assert.equal(hadItsTurn, true);
+    await stepped.pass(10_000);
+    await Promise.all([waiting, ...loops]);
+  });
+
+  it("asks the disk once for calls that follow each other", async () => {
+    const real = createStoreFiles(clock);
+    let reads = 0;
+    const guard = newWindow({ ...real, read: (path) => (reads++, real.read(path)) });
+    await run(guard);
+    const first = reads;
+    server.answerMs = 1;
+    for (let call = 0; call < 5; call++) await Promise.all([run(guard), run(guard)]);
+    assert.equal(reads, first);
+  });
+
+  it("does not make other windows wait for what was sent before an accepted call", async () => {
+    const [one, other] = [newWindow(), newWindow()];
+    await run(one);
+    const slow = Promise.withResolvers<void>();
+    const hanging = run(one, READ, () => slow.promise);
+    await run(one);
+    await run(other);
+    slow.resolve();
+    await hanging;
+  });
+
+  it("does not make other windows wait for a change that is long at work", async () => {
+    const [one, other] = [newWindow(), newWindow()];
+    const quick = Object.assign(new TestClock(), {
+      sleep: async (milliseconds: number, signal: AbortSignal) => clock.sleep(milliseconds / 500, signal),
+    });
+    const changing = new LockoutGuard({ root, clock: quick, log: new TestLog() });
+    guards.push(changing);
+    const work = Promise.withResolvers<void>();
+    const change = run(changing, CHANGE, () => work.promise);
+    await run(one);
+    await run(other);
+    work.resolve();
+    await change;
+  });
+
+  it("leaves no lock behind when its window is closed", async () => {
+    const guard = newWindow();
+    await run(guard);
+    const work = Promise.withResolvers<void>();
+    const last = run(guard, READ, () => work.promise);
+    await until(async () => (await createStoreFiles(clock).list(join(root, "guard"))).length === 1);
+    await guard.dispose();
+    work.resolve();
+    await last;
+    assert.deepEqual(await createStoreFiles(clock).list(join(root, "guard")), []);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { PanelConnection } from "../../../src/connection/panelConnection.ts";
+import { PanelTree } from "../../../src/tree/panelTree.ts";
+import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { operations, type OperationId } from "../../../src/wire/operations/table.ts";
+import { FakeTransport, type FakeAnswer, type SentRequest } from "../fakes/fakeTransport.ts";
+import { memoryFiles } from "../fakes/memoryFiles.ts";
+import { panelRecord } from "../fakes/rows.ts";
+import { SteppedClock } from "../fakes/steppedClock.ts";
+import { PANEL_ID, TOP_GROUPS } from "../fakes/treeFixture.ts";
+import { samples } from "../samples/samples.ts";
+import { TestLog } from "../model/fakes.ts";
+
+const NEVER = new AbortController().signal;
+const SECOND = 1_000;
+const DEADLINE = 30 * SECOND;
+
+describe("a slow panel", () => {
+  let clock: SteppedClock;
+  let transport: FakeTransport;
+  let connection: PanelConnection;
+  /** How long each answer takes. */
+  let answerMs: number;
+
+  /** What the panel answers, unless the deadline of the exchange ends first. */
+  async function answer({ method, url, fields, init }: SentRequest): Promise<FakeAnswer> {
+    const action = fields.find(([name]) => name === "action")?.[1];
+    await clock.sleep(Math.min(answerMs, init.deadlineMs), init.signal).catch(() => undefined);
+    if (init.signal.aborted)
+      throw new PanelError(init.change ? { kind: "uncertain", cause: { kind: "cancelled" } } : { kind: "cancelled" });
+    if (answerMs > init.deadlineMs) throw new PanelError({ kind: "timeout", afterMs: init.deadlineMs });
+    const sample = samples.find(
+      ({ wire }) => wire.method === method && wire.path === url.pathname && wire.action === action,
+    );
+    return { body: JSON.stringify(sample?.body()) };
+  }
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    answerMs = 19 * SECOND;
+    transport = new FakeTransport(answer);
+    connection = new PanelConnection(panelRecord(), {
+      guard: new LockoutGuard({ root: "/guard", clock, log: new TestLog(), files: memoryFiles() }),
+      clock,
+      apiKey: async () => "PaneLLabKey0123456789abcdefABCDE",
+      createTransport: () => transport,
+      onCall: () => undefined,
+    });
+  });
+
+  const read = async (signal = NEVER): Promise<unknown> => connection.callFor(signal, "automatic")("system.total", {});
+
+  /** What became of calls, by the seconds at which they ended. */
+  function watched(calls: readonly Promise<unknown>[]): { readonly ends: string[] } {
+    const ends: string[] = [];
+    const begin = clock.uptime();
+    const end = (kind: string) => ends.push(`${Math.round((clock.uptime() - begin) / SECOND)} ${kind}`);
+    for (const call of calls)
+      call.then(
+        () => end("ok"),
+        (error: unknown) => end(failureOf(error)?.kind ?? "defect"),
+      );
+    return { ends };
+  }
+
+  it("opens with all its groups", async () => {
+    const defects: unknown[] = [];
+    const tree = new PanelTree({
+      panels: () => [panelRecord()],
+      callFor: (_, signal, by) => connection.callFor(signal, by),
+      onChange: () => undefined,
+      onUnreadable: () => undefined,
+      onDefect: (error) => defects.push(error),
+      editionOf: () => connection.edition,
+      now: () => clock.now(),
+    });
+    await tree.children(undefined);
+    const opening = tree.children(PANEL_ID);
+    await clock.pass(DEADLINE);
+    assert.ok((await opening).length >= TOP_GROUPS.length);
+    const groups = Promise.all(TOP_GROUPS.map((group) => tree.children(group)));
+    await clock.pass(300 * SECOND);
+    await groups;
+    for (const group of TOP_GROUPS) {
+      const node = tree.node(group);
+      assert.equal(node?.type, "group");
+      assert.equal(tree.isLoaded(group), true, group);
+      const below = tree.loadedChildren(group).map((id) => tree.node(id)?.type);
+      assert.ok(below.length > 0 && !below.includes("failure"), `${group}: ${below.join()}`);
+    }
+    assert.deepEqual(defects, []);
+  });
+
+  it("answers all that queue for it, however many", async () => {
+    const { ends } = watched(Array.from({ length: 9 }, () => read()));
+    await clock.pass(300 * SECOND);
+    assert.deepEqual(
+      ends.map((end) => end.split(" ")[1]),
+      Array.from({ length: 9 }, () => "ok"),
+    );
+  });
+
+  it("that never answers is waited for by all who queue as long as by one", async () => {
+    answerMs = Infinity;
+    const { ends } = watched(Array.from({ length: 9 }, () => read()));
+    await clock.pass(10 * SECOND);
+    const later = watched([read()]);
+    await clock.pass(DEADLINE);
+    assert.deepEqual(
+      [...ends, ...later.ends],
+      Array.from({ length: 10 }, () => "30 timeout"),
+    );
+    await clock.pass(SECOND);
+    assert.equal(clock.sleeping, 0);
+  });
+
+  it("has fallen silent: what queues is not sent any more, and what is sent has the rest of its time", async () => {
+    await Promise.all([read(), clock.pass(20 * SECOND)]);
+    answerMs = Infinity;
+    const { ends } = watched([read(), read()]);
+    await clock.pass(20 * SECOND);
+    const sent = transport.sent.length;
+    const later = watched([read(), read()]);
+    await clock.pass(20 * SECOND);
+    assert.deepEqual(ends, ["30 timeout", "30 timeout"]);
+    assert.equal(transport.sent.length, sent + 2);
+    await clock.pass(10 * SECOND);
+    assert.deepEqual(later.ends, ["30 timeout", "30 timeout"]);
+  });
+
+  it("is sent no change that waited behind one without an answer, and none is cut short", async () => {
+    await Promise.all([read(), clock.pass(20 * SECOND)]);
+    answerMs = Infinity;
+    const change = async () => connection.callFor(NEVER)("java.stop", { project: "a" });
+    const { ends } = watched([change(), change()]);
+    await clock.pass(200 * SECOND);
+    const seconds = operations["java.stop" satisfies OperationId].deadlineMs / SECOND;
+    assert.deepEqual(ends, [`${seconds} timeout`, `${seconds} timeout`]);
+    assert.equal(transport.sent.length, 2);
+  });
+
+  it("is waited for by nobody who is cancelled", async () => {
+    answerMs = Infinity;
+    const cancelling = new AbortController();
+    const { ends } = watched([read(), read(), read(cancelling.signal)]);
+    await clock.pass(SECOND);
+    cancelling.abort();
+    await clock.pass(0);
+    assert.deepEqual(ends, ["1 cancelled"]);
+    await clock.pass(DEADLINE);
+  });
+});
+
+describe("a key that nobody gives", () => {
+  it("is waited for by nobody who is cancelled", async () => {
+    const clock = new SteppedClock();
+    const asked = Promise.withResolvers<string | undefined>();
+    const connection = new PanelConnection(panelRecord(), {
+      guard: new LockoutGuard({ root: "/guard", clock, log: new TestLog(), files: memoryFiles() }),
+      clock,
+      apiKey: async () => asked.promise,
+      createTransport: () => new FakeTransport(),
+      onCall: () => undefined,
+    });
+    const call = connection.callFor(NEVER)("system.total", {});
+    connection.dispose();
+    await assert.rejects(call, (error) => failureOf(error)?.kind === "cancelled");
+  });
+});

@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PanelStore, type PanelStoreOptions } from "../../../src/panels/panelStore.ts";
+import { StorageError, type StorageProblem } from "../../../src/storage/storageError.ts";
+import {
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  TestSecrets,
+  until,
+} from "../model/fakes.ts";
+
+const KEY = "PaneLLabKey0123456789abcdefABCDE";
+const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };
+
+describe("PanelStore", () => {
+  let root: string;
+  let secrets: TestSecrets;
+  let log: TestLog;
+  let clock: TestClock;
+  const opened: PanelStore[] = [];
+  const open = async (options: Partial<PanelStoreOptions> = {}) => {
+    const store = await PanelStore.open({ root, secrets, log, clock, ...options });
+    opened.push(store);
+    return store;
+  };
+  const path = (id: string) => join(root, "panels", `${id}.json`);
+  const contentOf = async (id: string) => JSON.parse(await readFile(path(id), "utf8")) as Record<string, unknown>;
+  const failsWith = (problem: StorageProblem) => (error: unknown) => {
+    assert.ok(error instanceof StorageError);
+    assert.deepEqual(error.problem, problem);
+    assert.equal(error.message, problem.kind);
+    assert.equal(error.cause, undefined);
+    return true;
+  };
+
+  beforeEach(async () => {
+    root = join(await temporaryDirectory(), "storage");
+    secrets = new TestSecrets();
+    log = new TestLog();
+    clock = new TestClock();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) store.dispose();
+    await removeTemporaryDirectories();
+  });
+
+  it("keeps panels and their secrets over a restart, and secrets out of files", async () => {
+    const store = await open();
+    const first = await store.add(draft, { apiKey: KEY, entrance: "/abcd1234" });
+    const second = await store.add({ ...draft, name: "Web 0", guardLevel: "readOnly" }, { apiKey: "other key" });
+    const again = await open();
+    assert.deepEqual(again.list(), [first, second]);
+    assert.deepEqual(again.get(second.id), second);
+    assert.equal(again.get("none"), undefined);
+    assert.equal(await again.apiKey(first), KEY);
+    assert.equal(await again.entrance(first), "/abcd1234");
+    assert.equal(await again.apiKey(second), "other key");
+    assert.equal(await again.entrance(second), undefined);
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const text = entry.name + (await readFile(join(entry.parentPath, entry.name), "utf8"));
+      assert.doesNotMatch(text, /PaneLLabKey|abcd1234/);
+    }
+    assert.deepEqual(await readdir(join(root, "intents")), []);
+  });
+
+  it("takes the id and the settings of a draft, but neither its refs nor its order", async () => {
+    const store = await open();
+    await store.add(draft, { apiKey: KEY });
+    const id = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
+    const given = { ...draft, id, order: 0, keyRef: "mine", entranceRef: "mine", version: 1, httpConsent: true };
+    const record = await store.add(given, { apiKey: KEY });
+    assert.equal(record.id, id);
+    assert.equal(record.order, 1);
+    assert.equal(record.httpConsent, true);
+    assert.equal(record.entranceRef, undefined);
+    assert.equal(await store.apiKey(record), KEY);
+    await assert.rejects(store.add(given, { apiKey: "second" }), TypeError);
+    assert.equal(secrets.values.size, 2);
+    assert.equal(await store.apiKey(record), KEY);
+  });
+
+  it("does not store what could not be read again", async () => {
+    const store = await open();
+    await assert.rejects(store.add({ ...draft, address: "https://h/path" }, { apiKey: KEY }), TypeError);
+    assert.deepEqual([store.list(), secrets.values.size], [[], 0]);
+  });
+
+  it("updates on top of what another window did, and keeps fields of newer versions", async () => {
+    const [a, b] = [await open(), await open()];
+    const { id } = await a.add({ ...draft, color: "red" }, { apiKey: KEY });
+    await writeFile(path(id), JSON.stringify({ ...(await contentOf(id)), future: [1] }));
+    await b.update(id, { tags: ["prod"] });
+    const record = await a.update(id, { name: "Renamed", color: undefined });
+    assert.deepEqual([record.tags, record.name, record.color], [["prod"], "Renamed", undefined]);
+    assert.deepEqual((await contentOf(id))["future"], [1]);
+  });
+
+  it("loses no change when windows change the same panel at once", async () => {
+    const [a, b, c] = [await open(), await open(), await open()];
+    const { id } = await a.add(draft, { apiKey: KEY });
+    await Promise.all([
+      a.update(id, { name: "Renamed" }),
+      b.update(id, { tags: ["prod"] }),
+      c.replaceKey(id, "new key"),
+      a.update(id, { guardLevel: "trusted" }),
+      b.setEntrance(id, "/abcd1234"),
+    ]);
+    await a.refresh();
+    const record = a.get(id);
+    assert.ok(record);
+    assert.deepEqual([record.name, record.tags, record.guardLevel], ["Renamed", ["prod"], "trusted"]);
+    assert.equal(await a.apiKey(record), "new key");
+    assert.equal(await a.entrance(record), "/abcd1234");
+    assert.equal(secrets.values.size, 2);
+  });
+
+  it("drops what was meant for another server when the address changes", async () => {
+    const store = await open();
+    const pin = Array.from({ length: 32 }, () => "AB").join(":");
+    const { id } = await store.add({ ...draft, pin, httpConsent: true }, { apiKey: KEY, entrance: "/abcd1234" });
+    const same = await store.update(id, { address: draft.address });
+    assert.deepEqual([same.pin, same.httpConsent], [pin, true]);
+    const otherPort = await store.update(id, { address: "http://192.0.2.1:8889", httpConsent: true });
+    assert.deepEqual([otherPort.pin, otherPort.httpConsent], [undefined, true]);
+    assert.equal(await store.entrance(otherPort), "/abcd1234");
+    const otherHost = await store.update(id, { address: "http://192.0.2.2:8889" });
+    assert.deepEqual([otherHost.httpConsent, otherHost.entranceRef], [false, undefined]);
+    assert.deepEqual([...secrets.values.values()], [KEY]);
+    await assert.rejects(store.update(id, { address: "nonsense" }), TypeError);
+  });
+
+  it("replaces the key under a new name and deletes the old one", async () => {
+    const store = await open();
+    const old = await store.add(draft, { apiKey: KEY });
+    const changed = await store.replaceKey(old.id, "new key");
+    assert.notEqual(changed.keyRef, old.keyRef);
+    assert.equal(await store.apiKey(changed), "new key");
+    assert.equal(await store.apiKey(old), undefined);
+    assert.equal(secrets.values.size, 1);
+  });
+
+  it("sets, replaces and removes the entrance", async () => {
+    const store = await open();
+    const { id } = await store.add(draft, { apiKey: KEY });
+    assert.equal(await store.entrance(await store.setEntrance(id, "/one")), "/one");
+    assert.equal(await store.entrance(await store.setEntrance(id, "/two")), "/two");
+    assert.equal(secrets.values.size, 2);
+    assert.equal(await store.entrance(await store.setEntrance(id, undefined)), undefined);
+    assert.equal(secrets.values.size, 1);
+  });
+
+  it("removes a panel with its secrets, also twice and where its file is corrupt", async () => {
+    const store = await open();
+    const { id } = await store.add(draft, { apiKey: KEY, entrance: "/abcd1234" });
+    await store.remove(id);
+    await store.remove(id);
+    assert.deepEqual([store.list(), secrets.values.size, await readdir(join(root, "panels"))], [[], 0, []]);
+    const other = await store.add(draft, { apiKey: KEY });
+    await writeFile(path(other.id), "{");
+    await store.remove(other.id);
+    assert.deepEqual([secrets.values.size, await readdir(join(root, "panels"))], [0, []]);
+  });
+
+  it("says that a panel is gone, or cannot be read, and leaves no secret behind", async () => {
+    const [a, b] = [await open(), await open()];
+    const { id } = await a.add(draft, { apiKey: KEY });
+    const text = await readFile(path(id), "utf8");
+    await writeFile(path(id), text.replace('"version": 1', '"version": 2'));
+    await assert.rejects(a.update(id, { name: "x" }), failsWith({ kind: "unreadable" }));
+    await writeFile(path(id), text);
+    await b.remove(id);
+    await assert.rejects(a.update(id, { name: "x" }), failsWith({ kind: "gone" }));
+    await assert.rejects(a.replaceKey(id, "new key"), failsWith({ kind: "gone" }));
+    assert.equal(secrets.values.size, 0);
+    assert.deepEqual(await readdir(join(root, "intents")), []);
+  });
+
+  it("follows other windows and calls back once per change", async () => {
+    const [a, b] = [await open(), await open()];
+    const seen: number[] = [];
+    const subscription = b.onDidChange(() => seen.push(b.list().length));
+    const record = await a.add(draft, { apiKey: KEY });
+    await until(() => b.list().length === 1);
+    await a.update(record.id, { name: "Renamed" });
+    await until(() => b.list()[0]?.name === "Renamed");
+    await a.remove(record.id);
+    await until(() => b.list().length === 0);
+    assert.deepEqual(seen, [1, 1, 0]);
+    subscription.dispose();
+    await b.add(draft, { apiKey: KEY });
+    assert.equal(seen.length, 3);
+  });
+
+  it("tells its own changes once", async () => {
+    const store = await open();
+    let changes = 0;
+    store.onDidChange(() => changes++);
+    await store.add(draft, { apiKey: KEY });
+    await store.refresh();
+    assert.equal(changes, 1);
+  });
+
+  it("skips files that it cannot use, says so once and without what is in them, and loads the rest", async () => {
+    const store = await open();
+    const { id } = await store.add(draft, { apiKey: KEY });
+    const name = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000.json`;
+    await writeFile(join(root, "panels", name(1)), '{"name": "my secret"');
+    await writeFile(join(root, "panels", name(2)), JSON.stringify({ version: 7 }));
+    await writeFile(join(root, "panels", name(3)), JSON.stringify({ version: 1, name: "my secret" }));
+    await mkdir(join(root, "panels", name(4)));
+    await writeFile(join(root, "panels", name(5)), "");
+    await truncate(join(root, "panels", name(5)), 5 * 2 ** 30);
+    await writeFile(join(root, "panels", ".DS_Store"), "");
+    const again = await open();
+    await again.refresh();
+    assert.deepEqual(
+      again.list().map((record) => record.id),
+      [id],
+    );
+    const lines = log.lines.filter((line) => line.includes("skipped")).toSorted();
+    store.dispose();
+    assert.deepEqual(
+      [...new Set(lines)],
+      [
+        `warn The panel file ${name(1)} is skipped: it is not a JSON object`,
+        `warn The panel file ${name(2)} is skipped: it was written by a newer version of the extension (7)`,
+        `warn The panel file ${name(3)} is skipped: it has no usable id, address`,
+        `warn The panel file ${name(4)} is skipped: it cannot be read (EISDIR)`,
+        `warn The panel file ${name(5)} is skipped: it cannot be read (EFBIG)`,
+      ],
+    );
+  });
+
+  it("skips a named pipe, and waits for nobody to write into it", async function () {
+    if (process.platform === "win32") this.skip();
+    const { id } = await (await open()).add(draft, { apiKey: KEY });
+    const pipe = "11111111-0000-4000-8000-000000000000.json";
+    await promisify(execFile)("mkfifo", [join(root, "panels", pipe)]);
+    assert.deepEqual(
+      (await open()).list().map((record) => record.id),
+      [id],
+    );
+    assert.ok(log.lines.includes(`warn The panel file ${pipe} is skipped: it cannot be read (EFTYPE)`));
+  });
+
+  it("can be opened after its directory went away while it was open", async () => {
+    const store = await open();
+    await rm(root, { recursive: true });
+    const record = await store.add(draft, { apiKey: KEY });
+    assert.deepEqual((await open()).list(), [record]);
+  });
+});

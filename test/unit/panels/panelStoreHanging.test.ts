@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { PanelStore } from "../../../src/panels/panelStore.ts";
+import { StorageError } from "../../../src/storage/storageError.ts";
+import { sweep } from "../../../src/panels/sweep.ts";
+import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { HangingSecrets } from "../fakes/hangingSecrets.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+
+const KEY = "PaneLLabKey0123456789abcdefABCDE";
+const NEVER = new AbortController().signal;
+const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };
+const HOUR = 3_600_000;
+
+/** Deadlines of the secret store pass when a test says so. */
+class ImpatientClock extends TestClock {
+  #patience = new AbortController();
+
+  override async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const isOver = () => this.#patience.signal.aborted && !signal.aborted;
+    await super.sleep(milliseconds, AbortSignal.any([signal, this.#patience.signal])).catch((error: unknown) => {
+      if (!isOver()) throw error;
+    });
+  }
+
+  /** Ends all sleeps. */
+  pass(): void {
+    this.#patience.abort();
+    this.#patience = new AbortController();
+  }
+}
+
+describe("PanelStore with a keyring that hangs", () => {
+  let root: string;
+  let secrets: HangingSecrets;
+  let log: TestLog;
+  let clock: ImpatientClock;
+  const opened: PanelStore[] = [];
+  const open = async () => {
+    const store = await PanelStore.open({ root, secrets, log, clock });
+    opened.push(store);
+    return store;
+  };
+  const sweepAll = async () => sweep({ root, secrets, log, clock, files: createStoreFiles(clock) }, NEVER);
+  /** Lets deadlines pass until a task has failed as it must. */
+  const failsInTime = async (task: Promise<unknown>) => {
+    let failure: unknown;
+    task.then(
+      () => (failure = "done"),
+      (error: unknown) => (failure = error),
+    );
+    await until(() => {
+      clock.pass();
+      return failure !== undefined;
+    });
+    assert.ok(failure instanceof StorageError);
+    assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
+  };
+
+  beforeEach(async () => {
+    root = join(await temporaryDirectory(), "storage");
+    secrets = new HangingSecrets();
+    log = new TestLog();
+    clock = new ImpatientClock();
+  });
+  afterEach(async () => {
+    secrets.letGo();
+    for (const store of opened.splice(0)) store.dispose();
+    await removeTemporaryDirectories();
+  });
+
+  it("opens, and says in the log that it could not sweep", async () => {
+    await (await open()).add(draft, { apiKey: KEY });
+    secrets.isHanging = true;
+    assert.equal((await open()).list().length, 1);
+    await until(() => {
+      clock.pass();
+      return log.lines.some((line) => line.includes("could not be looked for"));
+    });
+  });
+
+  it("says so of a key that is asked for, added or replaced", async () => {
+    const store = await open();
+    const record = await store.add(draft, { apiKey: KEY });
+    secrets.isHanging = true;
+    await failsInTime(store.apiKey(record));
+    await failsInTime(store.add(draft, { apiKey: KEY }));
+    await failsInTime(store.replaceKey(record.id, "new"));
+    assert.deepEqual(store.list(), [record]);
+    secrets.letGo();
+    assert.equal(await store.apiKey(record), KEY);
+  });
+
+  it("still reads files again, renames and removes meanwhile", async () => {
+    const [store, other] = [await open(), await open()];
+    const { id } = await store.add(draft, { apiKey: KEY });
+    secrets.isHanging = true;
+    const adding = failsInTime(store.add(draft, { apiKey: KEY }));
+    await other.refresh();
+    await other.update(id, { name: "renamed" });
+    await store.refresh();
+    assert.equal(store.get(id)?.name, "renamed");
+    const removing = store.remove(id);
+    await until(() => store.list().length === 0);
+    await adding;
+    await until(() => {
+      clock.pass();
+      return log.lines.includes("warn A secret that is no longer needed could not be deleted yet");
+    });
+    await removing;
+  });
+
+  it("loses nothing when what was given up happens after all: trying again with the same key works", async () => {
+    const store = await open();
+    const id = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
+    const keyRef = await store.newKeyRef(id);
+    secrets.isHanging = true;
+    await failsInTime(store.add({ ...draft, id }, { apiKey: KEY, keyRef }));
+    secrets.letGo();
+    const record = await store.add({ ...draft, id }, { apiKey: KEY, keyRef });
+    assert.equal(await store.apiKey(record), KEY);
+    clock.ahead = HOUR;
+    await sweepAll();
+    assert.equal(await store.apiKey(record), KEY);
+  });
+
+  it("leaves no secret for ever that was stored after it was given up", async () => {
+    const store = await open();
+    secrets.isHanging = true;
+    await failsInTime(store.add(draft, { apiKey: KEY }));
+    assert.equal((await readdir(join(root, "intents"))).length, 1);
+    secrets.letGo();
+    await until(() => secrets.values.size === 1);
+    await sweepAll();
+    assert.equal(secrets.values.size, 1, "somebody may be about to name it");
+    clock.ahead = HOUR;
+    await sweepAll();
+    assert.equal(secrets.values.size, 0);
+    assert.deepEqual(await readdir(join(root, "intents")), []);
+  });
+
+  it("sweeps while panels are added, and loses none of their keys", async () => {
+    const store = await open();
+    const adding = Array.from({ length: 20 }, () => store.add(draft, { apiKey: KEY }));
+    while (store.list().length < adding.length) await sweepAll();
+    for (const record of await Promise.all(adding)) assert.equal(await store.apiKey(record), KEY);
+    assert.equal(secrets.values.size, adding.length);
+  });
+});

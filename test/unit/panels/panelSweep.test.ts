@@ -1,0 +1,304 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import { PanelStore } from "../../../src/panels/panelStore.ts";
+import { declareIntent, storeIds, sweep } from "../../../src/panels/sweep.ts";
+import { newSecretRef, parseSecretName, secretName } from "../../../src/panels/secretNames.ts";
+import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import {
+  Fuse,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  TestSecrets,
+} from "../model/fakes.ts";
+
+const panelId = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
+const HOUR = 3_600_000;
+const NEVER = new AbortController().signal;
+
+async function newWorld() {
+  const clock = new TestClock();
+  const files = createStoreFiles(clock);
+  return { root: await temporaryDirectory(), secrets: new TestSecrets(), log: new TestLog(), clock, files };
+}
+
+describe("sweep", () => {
+  afterEach(removeTemporaryDirectories);
+
+  it("deletes secrets that no panel names, and nobody is about to name", async () => {
+    const world = await newWorld();
+    const [storeId] = await storeIds(world);
+    const [orphan, awaited] = [newSecretRef(storeId, panelId), newSecretRef(storeId, panelId)];
+    for (const ref of [orphan, awaited]) await world.secrets.store(secretName("key", ref), "secret");
+    await declareIntent(world, awaited);
+    await sweep(world, NEVER);
+    assert.deepEqual(await world.secrets.keys(), [secretName("key", awaited)]);
+    assert.deepEqual(world.log.lines, ["info 1 secrets that belonged to no panel were deleted"]);
+    world.clock.ahead = HOUR;
+    await sweep(world, NEVER);
+    assert.deepEqual(await world.secrets.keys(), []);
+    assert.deepEqual(await readdir(join(world.root, "intents")), []);
+  });
+
+  it("leaves alone what belongs to another installation, or to nobody", async () => {
+    const world = await newWorld();
+    const elsewhere = secretName("key", newSecretRef("00000000-0000-4000-8000-000000000000", panelId));
+    for (const name of [elsewhere, "key/other", "somethingElse"]) await world.secrets.store(name, "secret");
+    await sweep(world, NEVER);
+    assert.equal(world.secrets.values.size, 3);
+  });
+
+  it("keeps the secrets of a panel whose file it cannot read", async () => {
+    const world = await newWorld();
+    const [storeId] = await storeIds(world);
+    await world.secrets.store(secretName("key", newSecretRef(storeId, panelId)), "secret");
+    await mkdir(join(world.root, "panels"));
+    for (const text of ["{", JSON.stringify({ version: 2 })]) {
+      await writeFile(join(world.root, "panels", `${panelId}.json`), text);
+      await sweep(world, NEVER);
+      assert.equal(world.secrets.values.size, 1);
+    }
+  });
+
+  it("knows the secrets of both ids where two windows made one at the same time", async () => {
+    const world = await newWorld();
+    await mkdir(join(world.root, "store"), { recursive: true });
+    const ids = ["10000000-0000-4000-8000-000000000000", "20000000-0000-4000-8000-000000000000"];
+    for (const id of [...ids, ".DS_Store"]) await writeFile(join(world.root, "store", id), "");
+    assert.deepEqual((await storeIds(world)).toSorted(), ids);
+    for (const id of ids) await world.secrets.store(secretName("entrance", newSecretRef(id, panelId)), "secret");
+    await sweep(world, NEVER);
+    assert.equal(world.secrets.values.size, 0);
+  });
+
+  it("takes apart the names that it makes", () => {
+    const storeId = "10000000-0000-4000-8000-000000000000";
+    const ref = newSecretRef(storeId, panelId);
+    for (const kind of ["key", "entrance"] as const)
+      assert.deepEqual(parseSecretName(secretName(kind, ref)), { kind, storeId, panelId, ref });
+  });
+});
+
+/** What a person can do to the store; `panel` picks among the panels there are. */
+type Step =
+  | { readonly do: "add"; readonly entrance: boolean }
+  | {
+      readonly do: "replaceKey" | "setEntrance" | "clearEntrance" | "rename" | "move" | "remove";
+      readonly panel: number;
+    };
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant("add" as const), entrance: fc.boolean() }),
+    fc.record({
+      do: fc.constantFrom("replaceKey", "setEntrance", "clearEntrance", "rename", "move", "remove"),
+      panel: fc.nat(3),
+    }),
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** A panel with its secrets, as a person knows it. */
+interface Known {
+  readonly name: string;
+  readonly address: string;
+  readonly apiKey: string | undefined;
+  readonly entrance: string | undefined;
+}
+
+type State = Readonly<Record<string, Known>>;
+
+describe("a process that dies", () => {
+  afterEach(removeTemporaryDirectories);
+  let serial = 0;
+
+  async function take(store: PanelStore, step: Step, fresh: string): Promise<void> {
+    if (step.do === "add") {
+      const entrance = step.entrance ? `/e${fresh}` : undefined;
+      await store.add({ name: fresh, address: "http://127.0.0.1:1" }, { apiKey: `key${fresh}`, entrance });
+      return;
+    }
+    const id = store.list()[step.panel]?.id;
+    if (id === undefined) return;
+    if (step.do === "replaceKey") await store.replaceKey(id, `key${fresh}`);
+    else if (step.do === "setEntrance") await store.setEntrance(id, `/e${fresh}`);
+    else if (step.do === "clearEntrance") await store.setEntrance(id, undefined);
+    else if (step.do === "rename") await store.update(id, { name: fresh });
+    else if (step.do === "move") await store.update(id, { address: `http://127.0.0.${2 + (serial % 200)}:1` });
+    else await store.remove(id);
+  }
+
+  async function stateOf(store: PanelStore): Promise<State> {
+    const known = async (record: PanelRecord): Promise<readonly [string, Known]> => {
+      const { id, name, address } = record;
+      return [id, { name, address, apiKey: await store.apiKey(record), entrance: await store.entrance(record) }];
+    };
+    return Object.fromEntries(await Promise.all(store.list().map(known)));
+  }
+
+  const opened = async (world: Awaited<ReturnType<typeof newWorld>>, task: (store: PanelStore) => Promise<void>) => {
+    const store = await PanelStore.open(world);
+    try {
+      await task(store);
+    } finally {
+      store.dispose();
+    }
+  };
+
+  /** Takes a step in a process that dies before its nth access; `false`: it was done before. */
+  async function dying(world: Awaited<ReturnType<typeof newWorld>>, step: Step, fresh: string, n: number) {
+    const store = await PanelStore.open(world);
+    store.dispose();
+    const fuse = new Fuse(n);
+    const mortal = { ...world, files: fuse.guard(world.files), secrets: fuse.guard(world.secrets) };
+    // opening is not what dies here
+    const other = await openWithout(mortal, fuse);
+    await take(other, step, fresh).catch(() => undefined);
+    other.dispose();
+    return fuse.steps > n;
+  }
+
+  async function openWithout(world: Awaited<ReturnType<typeof newWorld>>, fuse: Fuse): Promise<PanelStore> {
+    fuse.steps = Number.NEGATIVE_INFINITY;
+    const store = await PanelStore.open(world);
+    fuse.steps = 0;
+    return store;
+  }
+
+  it("leaves the old or the new state at every step, and no secret for long", async function () {
+    this.timeout(60_000);
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(30), async (script, n) => {
+        const world = await newWorld();
+        for (const step of script) {
+          const fresh = String(++serial);
+          let before: State = {};
+          await opened(world, async (store) => {
+            before = await stateOf(store);
+          });
+          const died = await dying(world, step, fresh, n);
+          // at once: no panel is lost and none has lost its key
+          await opened(world, async (store) => {
+            const after = await stateOf(store);
+            for (const { apiKey } of Object.values(after)) assert.notEqual(apiKey, undefined);
+            if (!died) return;
+            const changed = new Set(
+              [...Object.keys(before), ...Object.keys(after)].filter((id) => !same(before[id], after[id])),
+            );
+            assert.ok(changed.size <= 1);
+            for (const id of changed) assertIsNew(step, fresh, before[id], after[id]);
+          });
+          world.clock.ahead += HOUR;
+          await sweep(world, NEVER);
+          await opened(world, async (store) => {
+            const named = store
+              .list()
+              .flatMap(({ keyRef, entranceRef }) => [
+                ...(keyRef === undefined ? [] : [secretName("key", keyRef)]),
+                ...(entranceRef === undefined ? [] : [secretName("entrance", entranceRef)]),
+              ]);
+            assert.deepEqual((await world.secrets.keys()).toSorted(), named.toSorted());
+            assert.deepEqual(
+              (await readdir(join(world.root, "panels"))).toSorted(),
+              store
+                .list()
+                .map(({ id }) => `${id}.json`)
+                .toSorted(),
+            );
+            const intents = await readdir(join(world.root, "intents")).catch(() => []);
+            assert.deepEqual(intents, []);
+          });
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("covers every step of every change", async () => {
+    for (const step of [
+      { do: "add", entrance: true },
+      { do: "replaceKey", panel: 0 },
+      { do: "setEntrance", panel: 0 },
+      { do: "clearEntrance", panel: 0 },
+      { do: "rename", panel: 0 },
+      { do: "remove", panel: 0 },
+    ] as const) {
+      for (let n = 0; ; n++) {
+        assert.ok(n < 40);
+        const world = await newWorld();
+        let before: State = {};
+        await opened(world, async (store) => {
+          await store.add({ name: "old", address: "http://127.0.0.1:1" }, { apiKey: "oldkey", entrance: "/old" });
+          before = await stateOf(store);
+        });
+        const died = await dying(world, step, "fresh", n);
+        world.clock.ahead = HOUR;
+        await sweep(world, NEVER);
+        await opened(world, async (store) => {
+          const after = await stateOf(store);
+          const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+          for (const id of ids) if (!same(before[id], after[id])) assertIsNew(step, "fresh", before[id], after[id]);
+          const secrets = Object.values(after).flatMap(({ apiKey, entrance }) => [apiKey, entrance]);
+          assert.deepEqual(
+            [...world.secrets.values.values()].toSorted(),
+            secrets.filter((secret) => secret !== undefined).toSorted(),
+          );
+        });
+        if (!died) break;
+      }
+    }
+  });
+
+  function same(a: Known | undefined, b: Known | undefined): boolean {
+    return JSON.stringify(a) === JSON.stringify(b);
+  }
+
+  function assertIsNew(step: Step, fresh: string, old: Known | undefined, now: Known | undefined): void {
+    switch (step.do) {
+      case "add":
+        assert.equal(old, undefined);
+        assert.deepEqual([now?.name, now?.apiKey], [fresh, `key${fresh}`]);
+        assert.equal(now?.entrance, step.entrance ? `/e${fresh}` : undefined);
+        return;
+      case "remove":
+        assert.equal(now, undefined);
+        return;
+      case "replaceKey":
+        assert.deepEqual(now, { ...old, apiKey: `key${fresh}` });
+        return;
+      case "setEntrance":
+        assert.deepEqual(now, { ...old, entrance: `/e${fresh}` });
+        return;
+      case "clearEntrance":
+        assert.deepEqual(now, { ...old, entrance: undefined });
+        return;
+      case "rename":
+        assert.deepEqual(now, { ...old, name: fresh });
+        return;
+      case "move":
+        // the entrance is that of the host
+        assert.deepEqual(now, { ...old, address: now?.address, entrance: undefined });
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+});
+
+describe("names of files that a store makes", () => {
+  afterEach(removeTemporaryDirectories);
+
+  it("tell neither name nor address of a panel", async () => {
+    const world = await newWorld();
+    const store = await PanelStore.open(world);
+    await store.add({ name: "Customer", address: "https://customer.example" }, { apiKey: "key" });
+    store.dispose();
+    const names = await readdir(world.root, { recursive: true });
+    assert.doesNotMatch(names.join("\n"), /customer/i);
+    assert.match(await readFile(join(world.root, "panels", `${store.list()[0]?.id}.json`), "utf8"), /Customer/);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
+import { listOf, orderRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
+const DAY = 86_400;
+
+/** Seconds since the epoch, this many seconds from now. */
+const inSeconds = (seconds: number) => NOW / 1000 + seconds;
+const state = (given: Partial<CertificateOrder>) => certificateOrder.state(orderRow(given), NOW);
+const days = (given: Partial<CertificateOrder>, of: "daysLeft" | "orderDaysLeft" = "daysLeft") =>
+  certificateOrder.facts(orderRow(given), NOW).find(({ name }) => name === of)?.value;
+
+describe("certificate order", () => {
+  it("has its index for a key and its domains for a label", () => {
+    assert.equal(certificateOrder.key(orderRow({ index: "0a" })), "0a");
+    assert.equal(certificateOrder.key(orderRow({ domains: ["a"] })), undefined);
+    assert.equal(certificateOrder.label(orderRow({ index: "0a", domains: ["a.com", "*.a.com"] })), "a.com, *.a.com");
+    assert.equal(certificateOrder.label(orderRow({ index: "0a", domains: [] })), "0a");
+    assert.equal(certificateOrder.label(orderRow({ index: "0a" })), "0a");
+    assert.equal(certificateOrder.label(orderRow()), "");
+  });
+
+  it("has the state of ACME's word", () => {
+    const words = ["valid", "ready", "pending", "processing", "invalid", "expired", "revoked", "deactivated"];
+    assert.deepEqual(
+      words.map((status) => state({ status })),
+      ["valid", "pending", "pending", "pending", "failed", "failed", "failed", "failed"],
+    );
+    for (const status of [undefined, "", "VALID", "constructor"]) assert.equal(state({ status }), "unknown");
+  });
+
+  it("stays valid for ACME when its certificate has expired: the date decides", () => {
+    assert.equal(state({ status: "valid", validUntil: inSeconds(1) }), "valid");
+    assert.equal(state({ status: "valid", validUntil: inSeconds(0) }), "valid");
+    assert.equal(state({ status: "valid", validUntil: inSeconds(-1) }), "expired");
+    assert.equal(state({ status: "ready", validUntil: inSeconds(-DAY) }), "expired");
+    assert.equal(state({ status: "pending", orderExpiresAt: inSeconds(-1) }), "expired");
+    assert.equal(state({ status: "pending", orderExpiresAt: inSeconds(1) }), "pending");
+  });
+
+  it("that failed has failed, whatever its date", () => {
+    assert.equal(state({ status: "invalid", orderExpiresAt: inSeconds(-DAY) }), "failed");
+    assert.equal(state({ status: "invalid", orderExpiresAt: inSeconds(DAY) }), "failed");
+  });
+
+  it("counts whole days that are left", () => {
+    const left = [DAY * 90, DAY, DAY - 1, 1, 0, -1, -DAY, -DAY - 1].map((s) => days({ validUntil: inSeconds(s) }));
+    assert.deepEqual(left, ["90", "1", "0", "0", "0", "-1", "-1", "-2"]);
+    assert.equal(days({}), undefined);
+  });
+
+  it("goes by its certificate where there is one, and says that it is itself that expires where there is none", () => {
+    const both = { validUntil: inSeconds(5 * DAY), orderExpiresAt: inSeconds(2 * DAY) };
+    assert.deepEqual([days(both), days(both, "orderDaysLeft")], ["5", undefined]);
+    const none = { orderExpiresAt: inSeconds(2 * DAY) };
+    assert.deepEqual([days(none), days(none, "orderDaysLeft")], [undefined, "2"]);
+  });
+
+  it("tells what is known of it, and no more", () => {
+    const row = orderRow({
+      index: "0a",
+      status: "valid",
+      domains: ["a.com", "b.com"],
+      authType: "dns",
+      validUntil: inSeconds(3 * DAY),
+      savePath: "vhost/letsencrypt/a.com",
+    });
+    assert.deepEqual(certificateOrder.facts(row, NOW), [
+      { name: "daysLeft", value: "3" },
+      { name: "domains", value: "a.com, b.com" },
+      { name: "type", value: "dns" },
+      { name: "index", value: "0a" },
+    ]);
+    assert.deepEqual(certificateOrder.facts(orderRow(), NOW), []);
+  });
+});
+
+describe("removing a certificate order", () => {
+  const removal = { kind: "certificateOrder", verb: "remove", target: { key: "0a", label: "a.com" } } as const;
+
+  /** A panel with two orders; `removes`: it does what it says. */
+  function panelWith(removes: boolean): RunnerFixture {
+    let orders = [orderRow({ index: "0b" }), orderRow({ index: "0a" })];
+    return new RunnerFixture({
+      "certificateOrder.list": () => listOf(orders),
+      "certificateOrder.remove": ({ index }) => {
+        if (removes) orders = orders.filter((order) => order.index !== index);
+        return { msg: undefined };
+      },
+    });
+  }
+
+  it("is done when it is no longer listed", async () => {
+    const fixture = panelWith(true);
+    assert.deepEqual(await fixture.run(removal), { kind: "done", evidence: undefined });
+    assert.deepEqual(await fixture.run(removal), { kind: "gone" });
+    assert.deepEqual(
+      fixture.calls.made.filter(([id]) => id === "certificateOrder.remove"),
+      [["certificateOrder.remove", { index: "0a" }]],
+    );
+  });
+
+  it("is not done while it is", async () => {
+    const outcome = await panelWith(false).run(removal);
+    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
+  });
+});

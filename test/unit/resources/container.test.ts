@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { container } from "../../../src/resources/container.ts";
+import type { AnyVerification, Verdict } from "../../../src/resources/resource.ts";
+import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { Container } from "../../../src/wire/operations/containers.ts";
+import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { containerRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+type Inspected = ResultOf<"container.info">;
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+const TARGET = { key: "web", label: "web" };
+
+function ruleOf(rule: AnyVerification | undefined): AnyVerification {
+  assert.ok(rule !== undefined);
+  return rule;
+}
+
+const info = (startedAt: string | undefined, running = true): Inspected => ({
+  id: ID,
+  name: "web",
+  status: running ? "running" : "exited",
+  running,
+  startedAt,
+});
+
+describe("restarting a container", () => {
+  const rule = () => ruleOf(container.actions.restart?.verification);
+
+  async function verdict(before: Inspected, after: Inspected): Promise<Verdict> {
+    const calls = new FakeCalls({ "container.info": () => before });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    calls.handlers = { "container.info": () => after };
+    return (await running.check(calls.callFor(), 1_000)).verdict;
+  }
+
+  it("is done when it started at another time and runs", async () => {
+    assert.equal(await verdict(info("t1"), info("t2")), "done");
+    assert.equal(await verdict(info("t1"), info("t1")), "pending");
+    assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
+  });
+
+  it("is judged by what was seen last", async () => {
+    const calls = new FakeCalls({ "container.info": () => info("t1") });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    const seen = [info("t1"), info("t2"), info("t3", false)];
+    const found: Verdict[] = [];
+    for (const [index, after] of seen.entries()) {
+      calls.handlers = { "container.info": () => after };
+      found.push((await running.check(calls.callFor(), index * 1_000)).verdict);
+    }
+    assert.deepEqual(found, ["pending", "done", "failed"]);
+  });
+
+  it("has gone wrong when it started and does not run", async () => {
+    assert.equal(await verdict(info("t1"), info("t2", false)), "failed");
+    assert.equal(await verdict(info("t1", false), info("t1", false)), "pending");
+  });
+
+  it("is pending where the panel does not tell", async () => {
+    assert.equal(await verdict(info("t1"), info(undefined)), "pending");
+    assert.equal(await verdict(info(undefined), info("t1")), "pending");
+    assert.equal(await verdict(info("t1"), { ...info("t2"), running: undefined }), "pending");
+  });
+
+  it("asks for the container, and tells since when it runs", async () => {
+    const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
+    const running = await rule().begin(calls.callFor(), TARGET);
+    assert.deepEqual(running.identity, [ID, "web"]);
+    assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
+    const { evidence } = await running.check(calls.callFor(), 0);
+    assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36" });
+  });
+
+  it("takes the panel's own words for a container that is gone, and nothing else", async () => {
+    const calls = new FakeCalls({ "container.info": failing({ kind: "rejected", message: "No such container: x" }) });
+    assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined);
+    for (const message of ["容器不存在", "容器已被删除!", "Error: no such container"]) {
+      calls.handlers = { "container.info": failing({ kind: "rejected", message }) };
+      assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined, message);
+    }
+    calls.handlers = { "container.info": failing({ kind: "rejected", message: "Docker is not running" }) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "rejected");
+    calls.handlers = { "container.info": failing({ kind: "page", status: 404 }) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "page");
+    calls.handlers = { "container.info": () => Promise.reject(new TypeError("a defect")) };
+    await assert.rejects(rule().begin(calls.callFor(), TARGET), TypeError);
+  });
+});
+
+/** Docker's three states of a container that was started once: a paused one runs, for Docker. */
+const RUNNING: Partial<Inspected> = { status: "running", running: true };
+const PAUSED: Partial<Inspected> = { status: "paused", running: true };
+const EXITED: Partial<Inspected> = { status: "exited", running: false };
+
+/** Starts or stops a container that is in one state after the other, the last for ever. */
+async function change(verb: "start" | "stop", ...states: readonly Partial<Inspected>[]) {
+  let looks = 0;
+  const fixture = new RunnerFixture({
+    "container.info": () => ({ ...info("t"), ...states[Math.min(looks++, states.length - 1)] }),
+    "container.start": () => ({ msg: undefined }),
+    "container.stop": () => ({ msg: undefined }),
+  });
+  const outcome = await fixture.run({ kind: "container", verb, target: TARGET });
+  return [outcome.kind, fixture.calls.count("container.start") + fixture.calls.count("container.stop")];
+}
+
+describe("starting and stopping a container", () => {
+  it("is done when it runs, or does not", async () => {
+    assert.deepEqual(await change("start", EXITED, EXITED, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("stop", RUNNING, RUNNING, EXITED), ["done", 1]);
+  });
+
+  it("is not sent where it is so already", async () => {
+    assert.deepEqual(await change("start", RUNNING), ["already", 0]);
+    assert.deepEqual(await change("stop", EXITED), ["already", 0]);
+  });
+
+  it("takes a paused one neither for running nor for stopped", async () => {
+    assert.deepEqual(await change("start", PAUSED, PAUSED, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("stop", PAUSED, EXITED), ["done", 1]);
+    assert.deepEqual(await change("start", PAUSED), ["sent", 1]);
+    assert.deepEqual(await change("start", EXITED, PAUSED), ["sent", 1]);
+    assert.deepEqual(await change("stop", PAUSED), ["sent", 1]);
+  });
+
+  it("is not confirmed while nothing changes, or the panel does not tell", async () => {
+    const untold = { status: undefined, running: undefined };
+    for (const [verb, before] of [
+      ["start", EXITED],
+      ["stop", RUNNING],
+    ] as const) {
+      assert.deepEqual(await change(verb, before), ["sent", 1]);
+      assert.deepEqual(await change(verb, before, untold), ["sent", 1]);
+    }
+  });
+});
+
+/** What panels say of a container where Docker does not answer (docs/protocol.md 8.6). */
+const DOWN: PanelFailure = {
+  kind: "rejected",
+  message: "获取容器信息失败！list indices must be integers or slices, not str",
+};
+const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
+
+describe("stopping a container that is removed when it ends", () => {
+  const stop = { kind: "container", verb: "stop", target: TARGET } as const;
+  const after = (then: PanelFailure) => {
+    let looks = 0;
+    return new RunnerFixture({
+      "container.info": () => (looks++ === 0 ? info("t") : failing(then)()),
+      "container.stop": () => ({ msg: undefined }),
+    });
+  };
+
+  it("is done, and tells that it is no longer there", async () => {
+    assert.deepEqual(await after(NOT_THERE).run(stop), { kind: "done", evidence: undefined, isGone: true });
+  });
+
+  it("is not confirmed where Docker does not answer afterwards", async () => {
+    assert.deepEqual(await after(DOWN).run(stop), { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is not done for one that should have started", async () => {
+    let looks = 0;
+    const fixture = new RunnerFixture({
+      "container.info": () => (looks++ === 0 ? info("t", false) : failing(NOT_THERE)()),
+      "container.start": () => ({ msg: undefined }),
+    });
+    const outcome = await fixture.run({ ...stop, verb: "start" });
+    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined });
+  });
+});
+
+describe("removing a container", () => {
+  /** A panel with these containers; `removes`: it does what it says. */
+  function panelWith(given: readonly Partial<Container>[], removes = true): RunnerFixture {
+    let rows = given.map(containerRow);
+    return new RunnerFixture({
+      "container.list": () => ({ rows, unreadable: [], total: rows.length }),
+      "container.info": failing(NOT_THERE),
+      "container.remove": ({ container: key }) => {
+        if (removes) rows = rows.filter(({ id, name }) => id?.startsWith(key) !== true && name !== key);
+        return { msg: undefined };
+      },
+    });
+  }
+
+  const other = { id: "0".repeat(64), name: "other" };
+  const removal = (key: string) => ({ kind: "container", verb: "remove", target: { key, label: key } }) as const;
+
+  it("is done when it is no longer listed, whatever a person called it by", async () => {
+    for (const key of [ID, "web", ID.slice(0, 12)]) {
+      const fixture = panelWith([other, { id: ID, name: "web" }]);
+      assert.deepEqual(await fixture.run(removal(key)), { kind: "done", evidence: undefined }, key);
+      assert.deepEqual(fixture.calls.made[1], ["container.remove", { container: ID }]);
+    }
+  });
+
+  it("is not done while it is listed", async () => {
+    for (const key of [ID, "web", ID.slice(0, 12)]) {
+      const outcome = await panelWith([other, { id: ID, name: "web" }], false).run(removal(key));
+      assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: undefined }, key);
+    }
+  });
+
+  it("sends nothing where no container is called so", async () => {
+    for (const key of ["b", "b3081bed", "web2", "eb", ID.slice(1)]) {
+      const fixture = panelWith([other, { id: ID, name: "web" }]);
+      assert.deepEqual(await fixture.run(removal(key)), { kind: "gone" }, key);
+      assert.equal(fixture.calls.count("container.remove"), 0);
+    }
+  });
+
+  const EMPTY = { rows: [], unreadable: [], total: 0 };
+
+  it("sends nothing where the list is empty because Docker is down, and does not say that it is gone", async () => {
+    const fixture = panelWith([]);
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing(DOWN) };
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "failed", failure: DOWN });
+    assert.equal(fixture.calls.count("container.remove"), 0);
+  });
+
+  it("is not confirmed where Docker goes down meanwhile", async () => {
+    const fixture = panelWith([other, { id: ID, name: "web" }]);
+    fixture.onPhase = (phase) => {
+      if (phase !== "verifying") return;
+      const down = { "container.list": () => EMPTY, "container.info": failing(DOWN) };
+      fixture.calls.handlers = { ...fixture.calls.handlers, ...down };
+    };
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is done when the last one is no longer there, which Docker is asked for", async () => {
+    const fixture = panelWith([{ id: ID, name: "web" }]);
+    assert.deepEqual(await fixture.run(removal(ID)), { kind: "done", evidence: undefined });
+    assert.equal(fixture.calls.count("container.info"), 1);
+  });
+
+  it("does not take one for gone that may be a row that could not be read", async () => {
+    const fixture = panelWith([other]);
+    const list = { rows: [containerRow(other)], unreadable: [{ index: 1, fields: ["ports"] }], total: 2 };
+    fixture.calls.handlers = {
+      ...fixture.calls.handlers,
+      "container.list": () => list,
+      "container.info": () => info("t"),
+    };
+    assert.deepEqual(await fixture.run(removal("web")), { kind: "sent", why: "timedOut", evidence: undefined });
+    assert.deepEqual(await fixture.run(removal("b30")), { kind: "gone" }, "only what is called so");
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { container } from "../../../src/resources/container.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { containerRow } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+type Inspected = ResultOf<"container.info">;
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
+
+describe("an entry by hand", () => {
+  const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t" };
+  /** As Docker looks a container up: by id, name, or any first digits. */
+  function docker(seen: Inspected = PROXY): RunnerFixture {
+    const find = (key: string) => {
+      if (seen.name !== key && seen.id?.startsWith(key) !== true) failing(NOT_THERE)();
+      return seen;
+    };
+    const said = ({ container: key }: { readonly container: string }) => ({ msg: find(key).name });
+    return new RunnerFixture({
+      "container.info": ({ container: key }) => find(key),
+      "container.restart": said,
+      "container.start": said,
+      "container.stop": said,
+      "container.log": ({ container: key }) => ({ text: `log of ${find(key).name ?? "?"}`, size: undefined }),
+    });
+  }
+  const VERBS = ["restart", "start", "stop"] as const;
+  const sentBy = ({ calls }: RunnerFixture) => calls.made.filter(([id]) => id !== "container.info");
+
+  it("that is the beginning of another's id operates nothing", async () => {
+    for (const verb of VERBS)
+      for (const key of [ID.slice(0, 3), ID.slice(0, 11), "web"]) {
+        const fixture = docker();
+        const outcome = await fixture.run({ kind: "container", verb, target: { key, label: key }, state: "manual" });
+        assert.deepEqual([outcome.kind, sentBy(fixture)], ["gone", []], `${verb} ${key}`);
+      }
+  });
+
+  it("is sent as the full id of what was found, so that nothing else is meant", async () => {
+    for (const key of ["web-proxy", ID, ID.slice(0, 12)])
+      for (const verb of VERBS) {
+        const fixture = docker({ ...PROXY, running: verb !== "start" });
+        await fixture.run({ kind: "container", verb, target: { key, label: key }, state: "manual" });
+        assert.deepEqual(sentBy(fixture), [[`container.${verb}`, { container: ID }]], `${verb} ${key}`);
+      }
+  });
+
+  it("is sent as it is where the panel cannot be asked for it", async () => {
+    const fixture = docker();
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
+    const target = { key: "web-proxy", label: "web-proxy" };
+    await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+    assert.deepEqual(sentBy(fixture), [["container.restart", { container: "web-proxy" }]]);
+  });
+
+  it("is refused there where Docker could take it for the first digits of another's id", async () => {
+    for (const key of ["db", "cafe", ID.slice(0, 12), ID.slice(0, 63)])
+      for (const failure of [{ kind: "unsupported" }, { kind: "page", status: 404 }] as const) {
+        const fixture = docker();
+        fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing(failure) };
+        const target = { key, label: key };
+        const outcome = await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+        assert.deepEqual([outcome, sentBy(fixture)], [{ kind: "ambiguous" }, []], key);
+      }
+  });
+
+  it("is sent there where it is a whole id", async () => {
+    const fixture = docker();
+    fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": failing({ kind: "unsupported" }) };
+    await fixture.run({ kind: "container", verb: "restart", target: { key: ID, label: ID }, state: "manual" });
+    assert.deepEqual(sentBy(fixture), [["container.restart", { container: ID }]]);
+  });
+
+  it("is asked about on every panel, for nobody has seen what it stands for", async () => {
+    const fixture = docker();
+    fixture.guardLevel = "trusted";
+    fixture.agrees = false;
+    const target = { key: "web-proxy", label: "web-proxy" };
+    const outcome = await fixture.run({ kind: "container", verb: "start", target, state: "manual" });
+    assert.deepEqual([outcome.kind, fixture.asked.map(({ safeguard }) => safeguard)], ["declined", ["ask"]]);
+    assert.deepEqual(fixture.calls.made, []);
+  });
+
+  it("is not told as done where another one has its name afterwards", async () => {
+    const fixture = docker();
+    fixture.onPhase = (phase) => {
+      const anew = { ...PROXY, id: "0".repeat(64), startedAt: "t2" };
+      if (phase === "verifying") fixture.calls.handlers = { "container.info": () => anew };
+    };
+    const target = { key: "web-proxy", label: "web-proxy" };
+    const outcome = await fixture.run({ kind: "container", verb: "restart", target, state: "manual" });
+    assert.deepEqual(outcome, { kind: "sent", why: "unreadable", evidence: undefined });
+  });
+
+  it("is not gone where Docker's answer does not tell which one it is of", async () => {
+    for (const seen of [
+      { ...PROXY, id: undefined, name: undefined },
+      { ...PROXY, id: "0".repeat(64), name: "other" },
+    ]) {
+      const fixture = docker();
+      fixture.calls.handlers = { ...fixture.calls.handlers, "container.info": () => seen };
+      const target = { key: "web-proxy", label: "web-proxy" };
+      const outcome = await fixture.run({ kind: "container", verb: "stop", target, state: "manual" });
+      assert.deepEqual(outcome, { kind: "failed", failure: { kind: "malformed", fields: ["Id"] } });
+    }
+  });
+
+  it("that names a container is preferred to one whose id begins so", async () => {
+    const key = ID.slice(0, 12);
+    const rows = [containerRow({ id: ID, name: "web" }), containerRow({ id: "0".repeat(64), name: key })];
+    const calls = new FakeCalls({
+      "container.list": () => ({ rows, unreadable: [], total: 2 }),
+      "container.remove": () => ({ msg: undefined }),
+    });
+    const action = container.actions.remove;
+    const { before } = (await action?.verification?.begin(calls.callFor(), { key, label: key })) ?? {};
+    assert.equal(before, rows[1]);
+  });
+
+  it("shows no other container's log", async () => {
+    const read = (key: string) => container.log?.read(docker().calls.callFor(), key);
+    assert.deepEqual(await read(ID.slice(0, 3)), { text: "" });
+    assert.deepEqual(await read("web-proxy"), { text: "log of web-proxy" });
+    assert.deepEqual(await read(ID), { text: "log of web-proxy" });
+    const called = docker({ ...PROXY, name: "cafe" });
+    assert.deepEqual(await container.log?.read(called.calls.callFor(), "cafe"), { text: "log of cafe" });
+  });
+});
+
+describe("a container that was renamed in its panel", () => {
+  const chosen = containerRow({ id: ID, name: "网页" });
+  const target = { key: ID, label: "网页" };
+  let starts = 0;
+  const renamed = () =>
+    new RunnerFixture({
+      "container.list": () => ({ rows: [chosen], unreadable: [], total: 1 }),
+      "container.info": () => ({
+        id: ID,
+        name: "q18q7f51",
+        status: "running",
+        running: true,
+        startedAt: `t${starts++}`,
+      }),
+      "container.restart": () => ({ msg: undefined }),
+    });
+
+  it("is the one that the list shows", async () => {
+    const outcome = await renamed().run({ kind: "container", verb: "restart", target, state: "running", row: chosen });
+    assert.equal(outcome.kind, "done");
+  });
+
+  it("is another one where the list shows another name", async () => {
+    const row = containerRow({ id: ID, name: "web" });
+    const outcome = await renamed().run({ kind: "container", verb: "restart", target, state: "running", row });
+    assert.deepEqual(outcome, { kind: "changed", now: "网页" });
+  });
+});

@@ -1,0 +1,295 @@
+import assert from "node:assert/strict";
+import { javaProject } from "../../../src/resources/javaProject.ts";
+import type { AnyVerification, Verdict } from "../../../src/resources/resource.ts";
+import { failureOf } from "../../../src/wire/answers/failure.ts";
+import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { JavaProject } from "../../../src/wire/operations/java.ts";
+import { FakeCalls } from "../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../fakes/rows.ts";
+
+const TARGET = { key: "demo", label: "demo" };
+
+type Seen = Partial<JavaProject> | undefined;
+
+/** The verdicts on what is seen, one for each second unless told otherwise; the first is from before the action. */
+async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[], times?: readonly number[]) {
+  const calls = new FakeCalls({});
+  const show = (row: Seen) => {
+    calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
+  };
+  const [before, ...since] = seen;
+  show(before);
+  const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+  const found: Verdict[] = [];
+  for (const [index, row] of since.entries()) {
+    show(row);
+    found.push((await running.check(calls.callFor(), times?.[index] ?? (index + 1) * 1_000)).verdict);
+  }
+  return found;
+}
+
+function ruleOf(rule: AnyVerification | undefined): AnyVerification {
+  assert.ok(rule !== undefined);
+  return rule;
+}
+
+const old = { pids: [1], listening: [8080] };
+const worker = { pids: [1], listening: [] };
+const stopped = { pids: [], listening: [] };
+
+describe("verification of a Java project", () => {
+  for (const verb of ["restart", "start"] as const) {
+    it(`${verb}: a new process that listens is done`, async () => {
+      assert.deepEqual(await verdicts(verb, [old, stopped, { pids: [2], listening: [8080] }]), ["pending", "done"]);
+      assert.deepEqual(await verdicts(verb, [stopped, { pids: [2], listening: [9] }]), ["done"]);
+    });
+
+    it(`${verb}: the old process is not done, however long it listens`, async () => {
+      assert.deepEqual(await verdicts(verb, [old, old, old], [1_000, 60_000]), ["pending", "pending"]);
+      assert.deepEqual(await verdicts(verb, [worker, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
+    });
+
+    it(`${verb}: it is not done while one of the old processes is left`, async () => {
+      const before = { pids: [1, 2], listening: [8080] };
+      const half = { pids: [2, 3], listening: [8080] };
+      assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "done"]);
+    });
+
+    it(`${verb}: a new process that does not listen is pending where the old one did`, async () => {
+      const silent = { pids: [2], listening: [] };
+      assert.deepEqual(await verdicts(verb, [old, silent, silent], [1_000, 60_000]), ["pending", "pending"]);
+      const unsaid = { pids: [2], listening: undefined };
+      assert.deepEqual(await verdicts(verb, [old, unsaid, unsaid], [1_000, 60_000]), ["pending", "pending"]);
+    });
+
+    it(`${verb}: a worker without a port is done when its new process has stayed for ten seconds`, async () => {
+      const now = { pids: [2], listening: [] };
+      assert.deepEqual(await verdicts(verb, [worker, now, now, now], [500, 10_499, 10_500]), [
+        "pending",
+        "pending",
+        "done",
+      ]);
+      assert.deepEqual(await verdicts(verb, [stopped, now, now], [0, 10_000]), ["pending", "done"]);
+    });
+
+    it(`${verb}: the ten seconds begin anew with each other process, and when there is none`, async () => {
+      const now = (pid: number) => ({ pids: [pid], listening: [] });
+      const found = await verdicts(
+        verb,
+        [worker, now(2), now(3), now(3), stopped, now(3), now(3), now(3)],
+        [0, 9_000, 18_999, 19_000, 20_000, 29_999, 30_000],
+      );
+      assert.deepEqual(found, [...Array.from({ length: 6 }, () => "pending"), "done"]);
+    });
+
+    it(`${verb}: a process that is seen for the first time after long has not stayed`, async () => {
+      const now = (pid: number) => ({ pids: [pid], listening: [] });
+      assert.deepEqual(await verdicts(verb, [worker, now(2), now(3)], [0, 15_000]), ["pending", "pending"]);
+    });
+
+    it(`${verb}: a project that is gone or has no process is pending`, async () => {
+      assert.deepEqual(await verdicts(verb, [old, undefined, stopped, {}]), ["pending", "pending", "pending"]);
+    });
+
+    it(`${verb}: nothing is known where the panel did not tell the processes before`, async () => {
+      assert.deepEqual(await verdicts(verb, [{ listening: [8080] }, old, old], [1_000, 60_000]), [
+        "pending",
+        "pending",
+      ]);
+      assert.deepEqual(await verdicts(verb, [{}, worker, worker], [1_000, 60_000]), ["pending", "pending"]);
+    });
+  }
+
+  it("stop: done when no process is left", async () => {
+    assert.deepEqual(await verdicts("stop", [old, old, { pids: [1] }, stopped]), ["pending", "pending", "done"]);
+    assert.deepEqual(await verdicts("stop", [{ pids: [1, 2] }, { pids: [2] }, stopped]), ["pending", "done"]);
+  });
+
+  it("stop: not done where the panel does not tell", async () => {
+    assert.deepEqual(await verdicts("stop", [old, {}, { listening: [] }]), ["pending", "pending"]);
+    assert.deepEqual(await verdicts("stop", [old, undefined]), ["pending"]);
+  });
+
+  it("tells the new pid", async () => {
+    const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", pids: [7, 8] })]) });
+    const check = async (verb: "restart" | "start" | "stop") => {
+      const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+      return (await running.check(calls.callFor(), 0)).evidence;
+    };
+    assert.deepEqual(await check("restart"), { name: "pid", value: "7, 8" });
+    assert.deepEqual(await check("start"), { name: "pid", value: "7, 8" });
+    assert.equal(await check("stop"), undefined);
+    calls.handlers = { "java.list": () => listOf([]) };
+    assert.equal(await check("restart"), undefined);
+  });
+
+  /** Looks for the project before it is stopped: whether it is there, or what the list does not tell; and what was asked. */
+  async function look(list: (page: number) => Listing<JavaProject>) {
+    const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
+    const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
+    try {
+      const { identity } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
+      return [identity === undefined ? "gone" : "there", ...pages()];
+    } catch (error) {
+      return [failureOf(error), ...pages()];
+    }
+  }
+  const named = (count: number) => Array.from({ length: count }, (_, index) => javaRow({ name: `p${index}` }));
+  const untold = (...fields: readonly string[]) => ({ kind: "malformed", fields });
+
+  it("looks at further pages for a project, and only as far as there are any", async () => {
+    const full = named(200);
+    const begin = async (pages: readonly (readonly JavaProject[])[], total?: number) =>
+      look((page) => ({ ...listOf(pages[page - 1] ?? []), total }));
+    assert.deepEqual(await begin([full, [javaRow({ name: "demo" })]]), ["there", 1, 2]);
+    assert.deepEqual(await begin([full, named(399).slice(200)], 399), ["gone", 1, 2]);
+    assert.deepEqual(await begin([[javaRow({ name: "demo" })], full]), ["there", 1]);
+  });
+
+  it("takes none for gone that may stand where the list does not tell", async () => {
+    const full = named(200);
+    assert.deepEqual(await look(() => ({ ...listOf([]), total: undefined })), [untold("(total)"), 1]);
+    assert.deepEqual(await look(() => listOf(full.slice(1), 200)), [untold("(total)"), 1]);
+    assert.deepEqual(await look((page) => listOf(page === 1 ? full : full.slice(1), 401 - page)), [
+      untold("(total)"),
+      1,
+      2,
+    ]);
+    const broken = [{ index: 1, fields: ["pid", "name"] }];
+    assert.deepEqual(await look(() => ({ ...listOf([]), unreadable: broken, total: 1 })), [untold("pid", "name"), 1]);
+    const twins = [javaRow({ name: "demo", type: "springboot" }), javaRow({ name: "demo", type: "duli" })];
+    assert.deepEqual(await look(() => listOf(twins)), [untold("(key)"), 1]);
+  });
+
+  it("counts rows that cannot be read when it looks for the end of the list", async () => {
+    const unreadable = [{ index: 0, fields: ["pid"] }];
+    const first = Array.from({ length: 199 }, () => javaRow());
+    const found = await look((page) =>
+      page === 1 ? { rows: first, unreadable, total: 201 } : listOf([javaRow({ name: "demo" })], 201),
+    );
+    assert.deepEqual(found, ["there", 1, 2]);
+  });
+
+  it("ends with a panel that answers the same page for ever", async () => {
+    const ends = async (total: number | undefined) => {
+      const [found, ...pages] = await look(() => ({ ...listOf(named(200)), total }));
+      return [found, pages.length];
+    };
+    assert.deepEqual(await ends(200), ["gone", 1]);
+    assert.deepEqual(await ends(201), [untold("(total)"), 2]);
+    assert.deepEqual(await ends(undefined), [untold("(total)"), 50]);
+  });
+});
+
+describe("verification of a changed log directory", () => {
+  const rule = () => ruleOf(javaProject.actions.changeLogPath?.verification);
+
+  /** The verdicts on what is seen, one for each second, and what the last means at the end; the first is from before. */
+  async function changed(path: string, ...seen: readonly Seen[]) {
+    const calls = new FakeCalls({});
+    const show = (row: Seen) => {
+      calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
+    };
+    const [before, ...since] = seen;
+    show(before);
+    const running = await rule().begin(calls.callFor(), TARGET, { path });
+    const found: Verdict[] = [];
+    for (const [index, row] of since.entries()) {
+      show(row);
+      found.push((await running.check(calls.callFor(), (index + 1) * 1_000)).verdict);
+    }
+    return [...found, running.atEnd()];
+  }
+
+  const before = { ...old, logPath: "/old/demo.log" };
+  const after = { pids: [2], listening: [8080], logPath: "/new/demo.log" };
+
+  it("is done when the file is in the directory, and a new process listens", async () => {
+    assert.deepEqual((await changed("/new", before, { ...before, pids: [] }, after)).slice(0, 2), ["pending", "done"]);
+    assert.deepEqual((await changed("/new/", before, after))[0], "done");
+    assert.deepEqual((await changed("/new//", before, after))[0], "done");
+    assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "done");
+  });
+
+  it("is not done while the file is elsewhere, also where the name begins alike", async () => {
+    for (const logPath of ["/old/demo.log", "/newer/demo.log", "/new", "/x/new/demo.log", "/new/a/demo.log", undefined])
+      assert.equal((await changed("/new", before, { ...after, logPath }))[0], "pending", logPath);
+  });
+
+  it("is not done while the process is the old one, or there is none", async () => {
+    for (const pids of [[1], [1, 2], []])
+      assert.equal((await changed("/new", before, { ...after, pids }))[0], "pending");
+  });
+
+  it("has failed where no process is there at the end", async () => {
+    assert.equal((await changed("/new", before, { ...after, pids: [], listening: [] })).at(-1), "failed");
+  });
+
+  it("is half of it where only one of the two has come about at the end", async () => {
+    assert.equal((await changed("/new", before, { ...after, listening: [] })).at(-1), "partly");
+    assert.equal((await changed("/new", before, { ...after, logPath: "/old/demo.log" })).at(-1), "partly");
+  });
+
+  it("is nothing where nothing was seen", async () => {
+    assert.equal((await changed("/new", before)).at(-1), "pending");
+    assert.equal((await changed("/new", before, before)).at(-1), "pending");
+    assert.equal((await changed("/new", before, undefined)).at(-1), "pending");
+  });
+
+  it("tells where the log is now, without which nothing could be said", async () => {
+    const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
+    const running = await rule().begin(calls.callFor(), TARGET, { path: "/new" });
+    const { evidence } = await running.check(calls.callFor(), 0);
+    assert.deepEqual(evidence, { name: "logPath", value: "/new/demo.log" });
+  });
+});
+
+describe("a Java project at the end of the wait", () => {
+  async function atEnd(verb: "restart" | "start" | "stop", before: Seen, after: Seen) {
+    const calls = new FakeCalls({});
+    const show = (row: Seen) => {
+      calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
+    };
+    show(before);
+    const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+    assert.equal(running.atEnd(), "pending");
+    show(after);
+    await running.check(calls.callFor(), 1_000);
+    return running.atEnd();
+  }
+
+  it("without a process has failed to come up", async () => {
+    assert.equal(await atEnd("restart", old, stopped), "failed");
+    assert.equal(await atEnd("start", stopped, stopped), "failed");
+  });
+
+  it("with a new process that does not listen has come up half", async () => {
+    assert.equal(await atEnd("restart", old, { pids: [2], listening: [] }), "partly");
+    assert.equal(await atEnd("restart", { pids: [1, 2], listening: [1] }, { pids: [3], listening: [] }), "partly");
+  });
+
+  it("with an old process has shown nothing, and neither has what the panel does not tell", async () => {
+    assert.equal(await atEnd("restart", old, old), "pending");
+    assert.equal(await atEnd("restart", { pids: [1, 2] }, { pids: [2, 3] }), "pending");
+    assert.equal(await atEnd("restart", old, {}), "pending");
+    assert.equal(await atEnd("restart", {}, stopped), "pending");
+    assert.equal(await atEnd("restart", old, undefined), "pending");
+    assert.equal(await atEnd("stop", old, old), "pending");
+  });
+
+  it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
+    const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
+      const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
+      return (await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET)).already;
+    };
+    assert.deepEqual(
+      [await already("start", old), await already("start", stopped), await already("start", {})],
+      [true, false, false],
+    );
+    assert.deepEqual(
+      [await already("stop", old), await already("stop", stopped), await already("stop", {})],
+      [false, true, false],
+    );
+    assert.deepEqual([await already("restart", old), await already("restart", stopped)], [false, false]);
+  });
+});

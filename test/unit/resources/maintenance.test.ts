@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { dependencyManager } from "../../../src/resources/dependencyManager.ts";
+import { runtime, runtimeTarget } from "../../../src/resources/runtime.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import { FakeCalls, failing } from "../fakes/fakeCall.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+
+const NOW = 1_700_000_000_000;
+
+/** Updates Composer on a panel that tells these versions, the last for ever. */
+function update(...versions: readonly (string | undefined | PanelFailure)[]) {
+  let asked = 0;
+  const fixture = new RunnerFixture({
+    "composer.version": () => {
+      const version = versions[Math.min(asked++, versions.length - 1)];
+      return typeof version === "object" ? failing(version)() : { version };
+    },
+    // also said where the download failed
+    "composer.update": () => ({ kind: "latest" }),
+  });
+  return fixture.run({ kind: "dependencyManager", verb: "update", target: { key: "composer", label: "composer" } });
+}
+
+const version = (value: string) => ({ name: "version", value });
+
+describe("dependency manager", () => {
+  it("is one, with its version", async () => {
+    const calls = new FakeCalls({ "composer.version": () => ({ version: "2.7.0" }) });
+    const { rows } = await dependencyManager.list(calls.callFor(), 1);
+    assert.deepEqual(rows, [{ version: "2.7.0" }]);
+    const [row = assert.fail()] = rows;
+    assert.deepEqual([dependencyManager.key(row), dependencyManager.label(row)], ["composer", "composer"]);
+    assert.equal(dependencyManager.state(row, NOW), "known");
+    assert.deepEqual(dependencyManager.facts(row, NOW), [version("2.7.0")]);
+  });
+
+  it("may not tell its version", () => {
+    assert.equal(dependencyManager.state({ version: undefined }, NOW), "unknown");
+    assert.deepEqual(dependencyManager.facts({ version: undefined }, NOW), []);
+  });
+
+  it("is updated when its version is another", async () => {
+    assert.deepEqual(await update("2.7.0", "2.8.1"), { kind: "done", evidence: version("2.7.0 → 2.8.1") });
+  });
+
+  it("is unchanged when its version is the same, whatever the panel says", async () => {
+    assert.deepEqual(await update("2.8.1", "2.8.1"), { kind: "unchanged", evidence: version("2.8.1") });
+  });
+
+  it("is not confirmed where it did not tell its version before: it may have been the same", async () => {
+    assert.deepEqual(await update(undefined, "2.8.1"), { kind: "sent", why: "noWay", evidence: version("2.8.1") });
+  });
+
+  it("is not confirmed while it does not tell its version afterwards", async () => {
+    const outcome = await update("2.7.0", undefined);
+    assert.deepEqual(outcome, { kind: "sent", why: "timedOut", evidence: version("2.7.0 → ?") });
+    const later = await update("2.7.0", undefined, undefined, "2.8.1");
+    assert.deepEqual(later, { kind: "done", evidence: version("2.7.0 → 2.8.1") });
+    assert.deepEqual(await update(undefined, undefined), { kind: "sent", why: "timedOut", evidence: undefined });
+  });
+
+  it("is not sent where its version cannot be asked", async () => {
+    const failure: PanelFailure = { kind: "rejected", message: "no" };
+    assert.deepEqual(await update(failure), { kind: "failed", failure });
+  });
+});
+
+describe("panel runtime", () => {
+  it("is shown without anything being asked", async () => {
+    const calls = new FakeCalls({});
+    const { rows } = await runtime.list(calls.callFor(), 1);
+    assert.deepEqual([rows, calls.made], [[{ name: "python" }], []]);
+    const [row = assert.fail()] = rows;
+    assert.deepEqual([runtime.key(row), runtime.label(row), runtime.state(row, NOW)], ["python", "python", "known"]);
+    assert.deepEqual(runtime.facts(row, NOW), []);
+  });
+
+  type Reading = Pick<ResultOf<"runtime.upgradeLog">, "running" | "log">;
+  const upgrade = (...readings: readonly Reading[]) => {
+    let asked = 0;
+    const fixture = new RunnerFixture({
+      "runtime.upgradeLog": () => ({
+        message: undefined,
+        ...(readings[Math.min(asked++, readings.length - 1)] ?? assert.fail()),
+      }),
+      "runtime.startUpgrade": () => ({ msg: "环境升级任务已启动..." }),
+    });
+    return fixture.run({ kind: "runtime", verb: "upgrade", target: runtimeTarget });
+  };
+
+  it("is being upgraded when its upgrade was seen to run, or to have written", async () => {
+    const before = { running: false, log: "the one before" };
+    const emptied = { running: false, log: "" };
+    const done = { kind: "done", evidence: undefined };
+    assert.deepEqual(await upgrade(before, emptied, { running: true, log: "" }), done);
+    assert.deepEqual(await upgrade(before, emptied, { running: false, log: "检查环境...\n失败" }), done);
+  });
+
+  it("is not claimed to be upgraded when the panel only says so", async () => {
+    const sent = { kind: "sent", why: "timedOut", evidence: undefined };
+    const before = { running: false, log: "the one before" };
+    assert.deepEqual(await upgrade(before), sent);
+    assert.deepEqual(await upgrade(before, { running: false, log: "" }), sent);
+  });
+
+  it("is not claimed to be upgraded where the panel did not tell how things were before", async () => {
+    const said = { running: false, log: "完成" };
+    const silent = { running: false, log: undefined };
+    assert.deepEqual(await upgrade(silent, said), { kind: "sent", why: "timedOut", evidence: undefined });
+    const runs = { running: true, log: "" };
+    assert.deepEqual(await upgrade({ ...said, running: undefined }, runs), {
+      kind: "sent",
+      why: "noWay",
+      evidence: undefined,
+    });
+  });
+
+  it("is left alone while an upgrade runs", async () => {
+    assert.deepEqual(await upgrade({ running: true, log: "检查环境..." }), { kind: "already" });
+  });
+});

@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { facts } from "../../../src/resources/facts.ts";
+import { container } from "../../../src/resources/container.ts";
+import { javaProject } from "../../../src/resources/javaProject.ts";
+import {
+  actionsOf,
+  groupAbove,
+  groupKindOf,
+  nameableKinds,
+  resourceKinds,
+  resourceOf,
+  topGroups,
+} from "../../../src/resources/table.ts";
+import { FakeCalls } from "../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, orderRow, siteRow } from "../fakes/rows.ts";
+
+const NOW = 1_700_000_000_000;
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+
+describe("resources", () => {
+  it("have these actions in these states", () => {
+    const running = ["running", "starting", "unknown", "manual"];
+    const anyContainer = ["running", "starting", "stopped", "paused", "unknown", "manual"];
+    const offered = resourceKinds.map((kind) => [
+      kind,
+      actionsOf(kind).map(([verb, action]) => [verb, action.operation, action.offered]),
+    ]);
+    assert.deepEqual(offered, [
+      [
+        "site",
+        [
+          ["start", "site.start", ["stopped", "unknown"]],
+          ["stop", "site.stop", ["running", "unknown"]],
+          ["remove", "site.delete", ["running", "stopped", "unknown"]],
+        ],
+      ],
+      [
+        "javaProject",
+        [
+          ["restart", "java.restart", running],
+          ["start", "java.start", ["stopped", "unknown", "manual"]],
+          ["stop", "java.stop", running],
+          ["changeLogPath", "java.changeLogPath", ["running", "starting", "stopped", "unknown", "manual"]],
+        ],
+      ],
+      [
+        "container",
+        [
+          ["restart", "container.restart", anyContainer],
+          ["start", "container.start", ["stopped", "paused", "unknown", "manual"]],
+          ["stop", "container.stop", ["running", "starting", "paused", "unknown", "manual"]],
+          ["remove", "container.remove", anyContainer],
+        ],
+      ],
+      [
+        "certificateOrder",
+        [["remove", "certificateOrder.remove", ["valid", "pending", "expired", "failed", "unknown", "manual"]]],
+      ],
+      [
+        "terminalSetting",
+        [
+          ["turnOn", "terminal.setTheme", ["off", "unknown"]],
+          ["turnOff", "terminal.setTheme", ["on", "unknown"]],
+        ],
+      ],
+      ["savedHost", []],
+      ["savedCommand", []],
+      ["dependencyManager", [["update", "composer.update", ["known", "unknown"]]]],
+      ["runtime", [["upgrade", "runtime.startUpgrade", ["known"]]]],
+    ]);
+  });
+
+  it("are in these groups, in this order", () => {
+    assert.deepEqual(topGroups, [
+      "site",
+      "javaProject",
+      "container",
+      "certificateOrder",
+      "terminalSetting",
+      "dependencyManager",
+    ]);
+    const places = resourceKinds.map((kind) => [kind, groupKindOf(kind), groupAbove(kind)]);
+    const elsewhere = places.filter(([kind, group, above]) => kind !== group || above !== undefined);
+    assert.deepEqual(elsewhere, [
+      ["savedHost", "savedHost", "terminalSetting"],
+      ["savedCommand", "savedCommand", "terminalSetting"],
+      ["runtime", "dependencyManager", undefined],
+    ]);
+    for (const [kind, group, above] of places)
+      assert.ok(above !== undefined || topGroups.some((top) => top === group), kind);
+  });
+
+  it("can be named by a person where documented operations take a name, and sites cannot", () => {
+    assert.deepEqual(nameableKinds, ["javaProject", "container", "certificateOrder"]);
+    for (const kind of resourceKinds) {
+      const manual = actionsOf(kind).some(([, { offered }]) => offered.includes("manual"));
+      assert.equal(
+        manual,
+        nameableKinds.some((nameable) => nameable === kind),
+        kind,
+      );
+    }
+  });
+
+  it("list page by page", async () => {
+    const calls = new FakeCalls({
+      "site.list": () => listOf([siteRow({ id: 1 })]),
+      "java.list": () => listOf([javaRow({ name: "a" })]),
+      "container.list": () => ({ ...listOf([containerRow({ id: "c" })]), total: 1 }),
+      "certificateOrder.list": () => listOf([orderRow({ index: "o" })]),
+      "terminal.settings": () => ({ completion: true, theme: true, aiShell: true, aiAnalysis: true }),
+      "terminal.hosts": () => listOf([]),
+      "terminal.commands": () => listOf([]),
+      "composer.version": () => ({ version: "2.7.0" }),
+    });
+    const lengths: number[] = [];
+    for (const kind of resourceKinds) lengths.push((await resourceOf(kind).list(calls.callFor(), 3)).rows.length);
+    assert.deepEqual(lengths, [1, 1, 1, 1, 4, 0, 0, 1, 1]);
+    assert.deepEqual(calls.made, [
+      ["site.list", { page: 3, limit: 200 }],
+      ["java.list", { page: 3, limit: 200 }],
+      ["container.list", {}],
+      ["certificateOrder.list", {}],
+      ["terminal.settings", {}],
+      ["terminal.hosts", {}],
+      ["terminal.commands", {}],
+      ["composer.version", {}],
+    ]);
+  });
+
+  it("send what their operation takes", async () => {
+    const ok = () => ({ msg: undefined });
+    const calls = new FakeCalls({
+      "java.restart": ok,
+      "java.start": ok,
+      "java.stop": ok,
+      "java.changeLogPath": ok,
+      "container.restart": ok,
+      "container.start": ok,
+      "container.stop": ok,
+      "container.remove": ok,
+      "certificateOrder.remove": ok,
+      "composer.update": () => ({ kind: "latest" }),
+    });
+    const target = { key: "the key", label: "the label" };
+    for (const kind of ["javaProject", "container", "certificateOrder", "dependencyManager"] as const)
+      for (const [, { send }] of actionsOf(kind)) await send(calls.callFor(), target, { path: "/logs" }, undefined);
+    assert.deepEqual(calls.made, [
+      ["java.restart", { project: "the key" }],
+      ["java.start", { project: "the key" }],
+      ["java.stop", { project: "the key" }],
+      ["java.changeLogPath", { project: "the key", path: "/logs" }],
+      ["container.restart", { container: "the key" }],
+      ["container.start", { container: "the key" }],
+      ["container.stop", { container: "the key" }],
+      ["container.remove", { container: "the key" }],
+      ["certificateOrder.remove", { index: "the key" }],
+      ["composer.update", {}],
+    ]);
+  });
+
+  it("say how each action can be seen to be done", () => {
+    for (const kind of resourceKinds)
+      for (const [verb, { verification }] of actionsOf(kind)) assert.ok(verification !== undefined, `${kind} ${verb}`);
+  });
+});
+
+describe("facts", () => {
+  it("are those that have a value, as text", () => {
+    const found = facts({ type: "PHP", port: undefined, php: "", certificateDays: 0, root: "/www\u202e\n a" });
+    assert.deepEqual(found, [
+      { name: "type", value: "PHP" },
+      { name: "certificateDays", value: "0" },
+      { name: "root", value: "/www a" },
+    ]);
+  });
+});
+
+describe("Java project", () => {
+  it("runs when it has a process, whatever else the panel says", () => {
+    const cases = [
+      [{}, "unknown"],
+      [{ starting: true }, "unknown"],
+      [{ pids: [] }, "stopped"],
+      [{ pids: [], starting: true }, "stopped"],
+      [{ pids: [1] }, "running"],
+      [{ pids: [1], starting: false }, "running"],
+      [{ pids: [1, 2], starting: true }, "starting"],
+    ] as const;
+    for (const [given, state] of cases)
+      assert.equal(javaProject.state(javaRow(given), NOW), state, JSON.stringify(given));
+  });
+
+  it("has its name for key and label", () => {
+    assert.equal(javaProject.key(javaRow({ name: "demo" })), "demo");
+    assert.equal(javaProject.label(javaRow({ name: "demo" })), "demo");
+    assert.equal(javaProject.key(javaRow()), undefined);
+    assert.equal(javaProject.label(javaRow()), "");
+  });
+
+  it("tells what is known of it", () => {
+    const row = javaRow({
+      type: "springboot",
+      port: "18080",
+      pids: [3518, 3520],
+      listening: [18080, 18081],
+      logPath: "/l",
+      domains: ["a", "b"],
+      note: "&lt;n&gt; &amp; more",
+    });
+    assert.deepEqual(
+      javaProject.facts(row, NOW).map(({ name, value }) => `${name}=${value}`),
+      [
+        "type=springboot",
+        "port=18080",
+        "pid=3518, 3520",
+        "listening=18080, 18081",
+        "logPath=/l",
+        "domains=a, b",
+        "note=<n> & more",
+      ],
+    );
+    assert.deepEqual(javaProject.facts(javaRow({ pids: [], listening: [], domains: [] }), NOW), []);
+  });
+
+  it("of type neizhi shares its Tomcat with the others of that type", () => {
+    const rows = [
+      javaRow({ name: "a", type: "neizhi" }),
+      javaRow({ name: "b", type: "springboot" }),
+      javaRow({ name: "c", type: "neizhi" }),
+      javaRow({ name: "d", type: "duli" }),
+      javaRow({ name: "e" }),
+    ];
+    const affected = (verb: "restart" | "stop" | "start") =>
+      rows.map((row) => javaProject.actions[verb]?.alsoAffects?.(row, rows).map(({ name }) => name));
+    assert.deepEqual(affected("restart"), [["c"], [], ["a"], [], []]);
+    assert.deepEqual(affected("stop"), [["c"], [], ["a"], [], []]);
+    assert.equal(javaProject.actions.start?.alsoAffects, undefined);
+  });
+
+  it("has a log directory that can be changed where it is of Spring Boot, or does not tell", () => {
+    const applies = (type: string | undefined) => javaProject.actions.changeLogPath?.appliesTo?.(javaRow({ type }));
+    assert.deepEqual(["springboot", "duli", "neizhi", undefined].map(applies), [true, false, false, true]);
+  });
+});
+
+describe("container", () => {
+  it("has the state of Docker's word", () => {
+    const words = ["running", "restarting", "created", "exited", "dead", "paused", "removing", "", undefined];
+    assert.deepEqual(
+      words.map((status) => container.state(containerRow({ status }), NOW)),
+      ["running", "starting", "stopped", "stopped", "stopped", "paused", "unknown", "unknown", "unknown"],
+    );
+  });
+
+  it("is not taken in by words that every object knows", () => {
+    for (const status of ["constructor", "toString", "__proto__"])
+      assert.equal(container.state(containerRow({ status }), NOW), "unknown", status);
+  });
+
+  it("has its id for a key and its name for a label", () => {
+    assert.equal(container.key(containerRow({ id: ID })), ID);
+    assert.equal(container.label(containerRow({ id: ID, name: "web" })), "web");
+    assert.equal(container.label(containerRow({ id: ID })), "b3081bed5636");
+    assert.equal(container.label(containerRow()), "");
+  });
+
+  it("tells what is known of it", () => {
+    const row = containerRow({ id: ID, image: "nginx:1", ports: ["8080→80/tcp", "53/udp"] });
+    assert.deepEqual(container.facts(row, NOW), [
+      { name: "image", value: "nginx:1" },
+      { name: "ports", value: "8080→80/tcp, 53/udp" },
+      { name: "id", value: "b3081bed5636" },
+    ]);
+    assert.deepEqual(container.facts(containerRow(), NOW), []);
+  });
+});

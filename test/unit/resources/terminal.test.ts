@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { savedCommand } from "../../../src/resources/savedCommand.ts";
+import { savedHost } from "../../../src/resources/savedHost.ts";
+import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
+import { FakeCalls, type Handlers } from "../fakes/fakeCall.ts";
+import { listOf } from "../fakes/rows.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { COMMANDS, TERMINAL, TreeFixture } from "../fakes/treeFixture.ts";
+
+const NOW = 1_700_000_000_000;
+
+/** What can be switched, and how. */
+const SETTERS = {
+  completion: "terminal.setCompletion",
+  theme: "terminal.setTheme",
+  aiShell: "terminal.setAiShell",
+  aiAnalysis: "terminal.setAiAnalysis",
+} as const;
+
+type Name = keyof typeof SETTERS;
+type Switches = Record<Name, boolean | undefined>;
+
+const names = Object.keys(SETTERS) as readonly Name[];
+const request = (name: Name, verb: "turnOn" | "turnOff") =>
+  ({ kind: "terminalSetting", verb, target: { key: name, label: name } }) as const;
+
+/** A panel with these switches; `obeys`: they move. */
+function panelWith(given: Partial<Switches>, obeys = true): { switches: Switches; fixture: RunnerFixture } {
+  const switches = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined, ...given };
+  const setter =
+    (name: Name) =>
+    ({ on }: { readonly on: boolean }) => {
+      if (obeys) switches[name] = on;
+      return { msg: undefined };
+    };
+  const handlers: Handlers = {
+    "terminal.settings": () => ({ ...switches }),
+    "terminal.setCompletion": setter("completion"),
+    "terminal.setTheme": setter("theme"),
+    "terminal.setAiShell": setter("aiShell"),
+    "terminal.setAiAnalysis": setter("aiAnalysis"),
+  };
+  return { switches, fixture: new RunnerFixture(handlers) };
+}
+
+describe("terminal setting", () => {
+  it("is one of four rows of one answer, on, off or not told", async () => {
+    const answer = { completion: true, theme: false, aiShell: undefined, aiAnalysis: true };
+    const calls = new FakeCalls({ "terminal.settings": () => answer });
+    const { rows, unreadable, total } = await terminalSetting.list(calls.callFor(), 1);
+    assert.deepEqual(
+      rows.map((row) => [terminalSetting.key(row), terminalSetting.label(row), terminalSetting.state(row, NOW)]),
+      [
+        ["completion", "completion", "on"],
+        ["theme", "theme", "off"],
+        ["aiShell", "aiShell", "unknown"],
+        ["aiAnalysis", "aiAnalysis", "on"],
+      ],
+    );
+    assert.deepEqual([unreadable, total, calls.made.length], [[], 4, 1]);
+    assert.deepEqual(rows.map((row) => terminalSetting.facts(row, NOW)).flat(), []);
+  });
+
+  for (const name of names) {
+    it(`${name} is turned on and off with its own setter`, async () => {
+      const { fixture, switches } = panelWith({ [name]: false });
+      assert.deepEqual(await fixture.run(request(name, "turnOn")), { kind: "done", evidence: undefined });
+      assert.equal(switches[name], true);
+      assert.deepEqual(await fixture.run(request(name, "turnOff")), { kind: "done", evidence: undefined });
+      const setters = fixture.calls.made.filter(([id]) => id !== "terminal.settings");
+      assert.deepEqual(setters, [
+        [SETTERS[name], { on: true }],
+        [SETTERS[name], { on: false }],
+      ]);
+    });
+  }
+
+  it("is left alone where it is so already", async () => {
+    const { fixture } = panelWith({ theme: true, aiShell: false });
+    assert.deepEqual(await fixture.run(request("theme", "turnOn")), { kind: "already" });
+    assert.deepEqual(await fixture.run(request("aiShell", "turnOff")), { kind: "already" });
+    assert.ok(fixture.calls.made.every(([id]) => id === "terminal.settings"));
+  });
+
+  it("has gone wrong at once where the panel says yes and shows it as it was", async () => {
+    const { fixture } = panelWith({ theme: false }, false);
+    const start = fixture.clock.time;
+    assert.deepEqual(await fixture.run(request("theme", "turnOn")), { kind: "wentWrong", evidence: undefined });
+    assert.equal(fixture.clock.time, start);
+  });
+
+  it("that the panel does not send can be set, and is only confirmed where it is sent then", async () => {
+    for (const verb of ["turnOn", "turnOff"] as const) {
+      const told = panelWith({});
+      assert.equal((await told.fixture.run(request("theme", verb))).kind, "done");
+      const untold = panelWith({}, false);
+      const outcome = await untold.fixture.run(request("theme", verb));
+      assert.deepEqual(outcome, { kind: "sent", why: "noWay", evidence: undefined });
+      assert.equal(untold.fixture.calls.count("terminal.setTheme"), 1);
+      // before and after: asking again would not help
+      assert.equal(untold.fixture.calls.count("terminal.settings"), 2);
+    }
+  });
+
+  it("is none of another name", async () => {
+    const { fixture } = panelWith({});
+    const target = { key: "toString", label: "x" };
+    const outcome = await fixture.run({ kind: "terminalSetting", verb: "turnOn", target });
+    assert.deepEqual(outcome, { kind: "failed", failure: { kind: "defect" } });
+  });
+});
+
+describe("saved host", () => {
+  const host = (given: Partial<Parameters<typeof savedHost.key>[0]>) => ({
+    id: undefined,
+    address: undefined,
+    port: undefined,
+    note: undefined,
+    position: undefined,
+    ...given,
+  });
+
+  it("has the panel's word for a key, and its note or address for a label", () => {
+    const row = host({ id: "192.0.2.9_2222", address: "192.0.2.9", port: 2222, note: "backup" });
+    assert.deepEqual(
+      [savedHost.key(row), savedHost.label(row), savedHost.state(row, NOW)],
+      ["192.0.2.9_2222", "backup", "known"],
+    );
+    assert.equal(savedHost.label({ ...row, note: "a &amp; &lt;b&gt;" }), "a & <b>");
+    for (const note of [undefined, ""]) assert.equal(savedHost.label({ ...row, note }), "192.0.2.9");
+    assert.equal(savedHost.label(host({ id: "x" })), "x");
+    assert.equal(savedHost.key(host({ note: "x" })), undefined);
+  });
+
+  it("tells where it is", () => {
+    const address = (row: ReturnType<typeof host>) => savedHost.facts(row, NOW).map(({ value }) => value);
+    assert.deepEqual(address(host({ address: "192.0.2.9", port: 2222 })), ["192.0.2.9:2222"]);
+    assert.deepEqual(address(host({ address: "192.0.2.9" })), ["192.0.2.9"]);
+    assert.deepEqual(address(host({ port: 22 })), []);
+  });
+});
+
+describe("saved command", () => {
+  const keyAndLabel = (title: string | undefined, command: string | undefined) => {
+    const row = { title, command };
+    return [savedCommand.key(row), savedCommand.label(row)] as const;
+  };
+
+  it("has its title for a label, and what it runs for a fact on one line", () => {
+    const row = { title: "disk", command: "df -h\ndu -sh /www" };
+    assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "known"]);
+    assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h ⏎ du -sh /www" }]);
+  });
+
+  it("without a title is called by the first line of what it runs", () => {
+    for (const title of [undefined, "", " "]) {
+      assert.equal(keyAndLabel(title, "uptime")[1], "uptime");
+      assert.equal(keyAndLabel(title, "\n  df -h\r\ndu -sh /www")[1], "df -h");
+    }
+  });
+
+  it("has a key of its own, also where titles are the same or empty", () => {
+    const rows = [
+      ["", "uptime"],
+      ["", "df -h"],
+      ["disk", "df -h"],
+      ["disk", "du -sh /www"],
+      ["disk", ""],
+    ] as const;
+    const keys = rows.map(([title, command]) => keyAndLabel(title, command)[0]);
+    assert.equal(new Set(keys).size, rows.length);
+    assert.ok(!keys.includes(undefined));
+  });
+
+  it("without anything to show has no key", () => {
+    assert.deepEqual(keyAndLabel(undefined, undefined), [undefined, ""]);
+    assert.equal(keyAndLabel("", " \n")[0], undefined);
+  });
+
+  it("is shown in the tree beside others of the same title", async () => {
+    const fixture = new TreeFixture();
+    const commands = ["df -h", "du -sh /www"].map((command) => ({ title: "disk", command }));
+    fixture.answer({ "terminal.commands": () => listOf([...commands, { title: "", command: "uptime" }]) });
+    await fixture.open(TERMINAL, COMMANDS);
+    assert.deepEqual(await fixture.shown(COMMANDS), ["disk", "disk", "uptime"]);
+  });
+});
+
+describe("a saved command of several lines", () => {
+  it("shows where they end: a comment would else seem to go on", () => {
+    const [fact] = savedCommand.facts({ title: "a", command: "# harmless\r\nrm -r x\n" }, NOW);
+    assert.deepEqual(fact, { name: "command", value: "# harmless ⏎ rm -r x" });
+  });
+});

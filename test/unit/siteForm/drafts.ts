@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
+import type { SitePanelFacts } from "../../../src/siteForm/siteDraftRules.ts";
+
+/** A draft without a fault, with everything in it. */
+export const goodDraft: SiteDraft = {
+  domain: "shop.example.com",
+  additionalDomains: "www.shop.example.com\n*.shop.example.com:8080",
+  root: null,
+  php: "82",
+  port: "80",
+  category: 1,
+  remark: "the shop",
+  ftp: { on: true, user: "shop", password: "Ftp-Secret-1" },
+  database: { on: true, name: "shop", password: "Db-Secret-12", charset: "utf8mb4" },
+};
+
+/** What the panel of the tests tells. */
+export const panelFacts: SitePanelFacts = {
+  sitesRoot: "/www/wwwroot",
+  panelHost: "192.0.2.1",
+  panelPort: 8888,
+  phpVersions: ["00", "74", "82"],
+  categories: [0, 1],
+};
+
+const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("a.example", "*.a.example:80"));
+
+/** Drafts with any text anywhere. */
+export const anyDraft: fc.Arbitrary<SiteDraft> = fc.record({
+  domain: anyText,
+  additionalDomains: fc.array(anyText).map((lines) => lines.join("\n")),
+  root: fc.option(anyText),
+  php: fc.oneof(anyText, fc.constant("82")),
+  port: fc.oneof(anyText, fc.nat(70_000).map(String)),
+  category: fc.integer(),
+  remark: anyText,
+  ftp: fc.record({ on: fc.boolean(), user: anyText, password: anyText }),
+  database: fc.record({ on: fc.boolean(), name: anyText, password: anyText, charset: anyText }),
+});
+
+/** The empty draft with some fields filled in. */
+export function draftWith(values: Partial<SiteDraft>): SiteDraft {
+  return { ...emptySiteDraft, domain: "shop.example.com", php: "82", ...values };
+}

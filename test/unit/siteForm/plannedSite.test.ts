@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { phpVersionOf, planSite, portsOf } from "../../../src/siteForm/plannedSite.ts";
+import { withoutPasswords } from "../../../src/siteForm/siteDraft.ts";
+import { generatePassword } from "../../../src/siteForm/generatePassword.ts";
+import { isWeakPassword, passwordProblem, suggestedAccountName } from "../../../src/siteForm/siteAccounts.ts";
+import { anyDraft, draftWith, goodDraft, panelFacts } from "./drafts.ts";
+
+describe("planSite", () => {
+  it("makes a site of a draft, normalised", () => {
+    const plan = planSite(
+      {
+        ...goodDraft,
+        domain: " Shop.Example.com ",
+        remark: " the\n shop\u0000 ",
+        database: { ...goodDraft.database, name: "Shop" },
+      },
+      panelFacts,
+    );
+    assert.deepEqual(plan, {
+      kind: "ready",
+      issues: [],
+      site: {
+        domain: "shop.example.com",
+        additionalDomains: ["www.shop.example.com", "*.shop.example.com:8080"],
+        root: "/www/wwwroot/shop.example.com",
+        php: "82",
+        port: 80,
+        typeId: 1,
+        note: "the shop",
+        ftp: { user: "shop", password: "Ftp-Secret-1" },
+        database: { user: "shop", password: "Db-Secret-12", charset: "utf8mb4" },
+      },
+    });
+  });
+
+  it("leaves out what was not asked for", () => {
+    const plan = planSite(draftWith({}), panelFacts);
+    assert.ok(plan.kind === "ready" && !("ftp" in plan.site) && !("database" in plan.site));
+  });
+
+  it("goes ahead with warnings and not with errors", () => {
+    assert.equal(planSite(draftWith({ port: "22" }), panelFacts).kind, "ready");
+    assert.equal(planSite(draftWith({ port: "0" }), panelFacts).kind, "invalid");
+  });
+
+  it("is ready exactly when there is no error, for any draft, and plans its own site again", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyDraft,
+          anyDraft.map((draft) => ({ ...goodDraft, remark: draft.remark })),
+        ),
+        (draft) => {
+          const plan = planSite(draft, panelFacts);
+          assert.equal(
+            plan.kind === "invalid",
+            plan.issues.some(({ severity }) => severity === "error"),
+          );
+          if (plan.kind === "invalid") return;
+          const { site } = plan;
+          const again = planSite(
+            {
+              ...draft,
+              domain: site.domain,
+              additionalDomains: site.additionalDomains.join("\n"),
+              root: site.root,
+              remark: site.note,
+            },
+            panelFacts,
+          );
+          assert.deepEqual(again.kind === "ready" && again.site, site);
+        },
+      ),
+    );
+  });
+});
+
+describe("portsOf", () => {
+  it("counts port 80 for an additional domain without one", () => {
+    const plan = planSite(
+      draftWith({ port: "8081", additionalDomains: "a.example\nb.example:90\nc.example" }),
+      panelFacts,
+    );
+    assert.deepEqual(plan.kind === "ready" && portsOf(plan.site), [80, 90, 8081]);
+  });
+});
+
+describe("phpVersionOf", () => {
+  it("writes a version as people do", () => {
+    assert.deepEqual(["82", "00", "other"].map(phpVersionOf), ["8.2", undefined, "other"]);
+  });
+});
+
+describe("withoutPasswords", () => {
+  it("keeps everything else", () => {
+    assert.deepEqual(withoutPasswords(goodDraft), {
+      ...goodDraft,
+      ftp: { ...goodDraft.ftp, password: "" },
+      database: { ...goodDraft.database, password: "" },
+    });
+  });
+});
+
+describe("generatePassword", () => {
+  it("makes strong passwords that panels take, and never the same", () => {
+    const made = Array.from({ length: 200 }, generatePassword);
+    assert.equal(new Set(made).size, made.length);
+    for (const password of made) {
+      assert.equal(password.length, 16);
+      assert.equal(passwordProblem(password), undefined);
+      assert.ok(!isWeakPassword(password));
+    }
+  });
+});
+
+describe("suggestedAccountName", () => {
+  it("makes a name of the domain that panels take, or none", () => {
+    for (const [domain, name] of [
+      ["shop.example.com", "shop_example_com"],
+      ["a-very-long-name.example.com", "a_very_long_name"],
+      ["1.shop.example", "shop_example"],
+      ["192.0.2.1", ""],
+      ["nothing", ""],
+    ] as const)
+      assert.equal(suggestedAccountName({ domain }), name);
+  });
+});

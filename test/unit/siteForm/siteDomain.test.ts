@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { domainLines, readPort, readSiteDomain, siteDomainText } from "../../../src/siteForm/siteDomain.ts";
+
+const textOf = (typed: string): string => {
+  const read = readSiteDomain(typed);
+  return read.kind === "ok" ? siteDomainText(read.domain) : read.problem;
+};
+
+describe("readSiteDomain", () => {
+  const cases: readonly (readonly [typed: string, text: string])[] = [
+    ["shop.example.com", "shop.example.com"],
+    ["  Shop.Example.COM. ", "shop.example.com"],
+    ["shop.example.com:8080", "shop.example.com:8080"],
+    ["商店.例子.中国", "xn--czrs0t.xn--fsqu00a.xn--fiqs8s"],
+    ["商店。例子。中国：８０８０", "xn--czrs0t.xn--fsqu00a.xn--fiqs8s:8080"],
+    ["*.example.com", "*.example.com"],
+    ["*.商店.中国", "*.xn--czrs0t.xn--fiqs8s"],
+    ["192.0.2.1", "192.0.2.1"],
+    ["192.0.2.1:81", "192.0.2.1:81"],
+    ["my_site.example.com", "my_site.example.com"],
+    ["", "domainEmpty"],
+    [" \u3000", "domainEmpty"],
+    ["http://shop.example.com", "domainUrl"],
+    ["shop.example.com/", "domainUrl"],
+    ["user@example.com", "domainUrl"],
+    ["shop", "domainFormat"],
+    ["localhost", "domainFormat"],
+    ["a b.example.com", "domainFormat"],
+    ["a..example.com", "domainFormat"],
+    ["-a.example.com", "domainFormat"],
+    ["a*.example.com", "domainFormat"],
+    ["*.*.example.com", "domainFormat"],
+    ["*.192.0.2.1", "domainFormat"],
+    ["1.2.3", "domainFormat"],
+    ["192.0.2.256", "domainFormat"],
+    ["%31.example.com", "domainFormat"],
+    ["[::1]", "domainFormat"],
+    ["2001:db8::1", "domainFormat"],
+    [`a.${"b".repeat(25)}`, "domainFormat"],
+    [`${"a".repeat(64)}.example`, "domainFormat"],
+    ["shop.example.com:", "domainPortRange"],
+    ["shop.example.com:0", "domainPortRange"],
+    ["shop.example.com:65536", "domainPortRange"],
+    ["shop.example.com:http", "domainPortRange"],
+  ];
+  for (const [typed, text] of cases)
+    it(`reads ${JSON.stringify(typed.slice(0, 40))} as ${text}`, () => assert.equal(textOf(typed), text));
+
+  it("answers any text, and reads its own text as the same domain", () => {
+    const hosts = fc.tuple(fc.domain(), fc.option(fc.integer({ min: 1, max: 65_535 })));
+    const typed = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme" }),
+      fc.webUrl(),
+      hosts.map(([host, port]) => (port === null ? host : `${host}:${port}`)),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const read = readSiteDomain(text);
+        if (read.kind === "ok") assert.deepEqual(readSiteDomain(siteDomainText(read.domain)), read);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("domainLines", () => {
+  it("splits at line ends, commas and semicolons, and leaves blanks out", () => {
+    assert.deepEqual(domainLines(" a.example \r\n\n b.example,c.example；d.example "), [
+      "a.example",
+      "b.example",
+      "c.example",
+      "d.example",
+    ]);
+    assert.deepEqual(domainLines(" \n "), []);
+  });
+});
+
+describe("readPort", () => {
+  it("takes whole numbers from 1 to 65535, of either width", () => {
+    for (const [typed, port] of [
+      ["80", 80],
+      [" ８０ ", 80],
+      ["65535", 65_535],
+      ["0080", 80],
+      ["0", undefined],
+      ["65536", undefined],
+      ["-1", undefined],
+      ["8e1", undefined],
+      ["80.0", undefined],
+      ["", undefined],
+    ] as const)
+      assert.equal(readPort(typed), port, typed);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { EventEmitter } from "node:events";
+import type { watch } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { watchDirectory } from "../../../src/storage/watchDirectory.ts";
+import { fileError, removeTemporaryDirectories, temporaryDirectory, TestClock, until } from "../model/fakes.ts";
+
+/** Lets a test decide when time has passed. */
+class SteppedClock extends TestClock {
+  readonly #waiting: (() => void)[] = [];
+
+  override async sleep(_: number, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.push(resolve);
+      signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+    });
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async pass(): Promise<void> {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    await new Promise(setImmediate);
+  }
+}
+
+class FakeWatcher extends EventEmitter {
+  closed = 0;
+  change: () => void = () => undefined;
+
+  close(): void {
+    this.closed++;
+  }
+
+  get watch(): typeof watch {
+    return ((_: string, listener: () => void) => {
+      this.change = listener;
+      return this;
+    }) as unknown as typeof watch;
+  }
+}
+
+function unexpected(): void {
+  assert.fail("was called");
+}
+
+describe("watchDirectory", () => {
+  afterEach(removeTemporaryDirectories);
+
+  it("tells of a change by the file system", async () => {
+    const directory = await temporaryDirectory();
+    let changes = 0;
+    const watcher = watchDirectory({
+      directory,
+      clock: new TestClock(),
+      onChange: () => changes++,
+      onFailure: unexpected,
+    });
+    // events before the system watches are not promised
+    await until(async () => {
+      await writeFile(join(directory, "file"), "");
+      return changes > 0;
+    });
+    watcher.dispose();
+  });
+
+  it("tells once of changes that come together, and again of later ones", async () => {
+    const clock = new SteppedClock();
+    const fake = new FakeWatcher();
+    let changes = 0;
+    const options = { directory: ".", clock, onChange: () => changes++, onFailure: unexpected, watch: fake.watch };
+    const watcher = watchDirectory(options);
+    fake.change();
+    fake.change();
+    await clock.pass();
+    assert.equal(changes, 1);
+    fake.change();
+    await clock.pass();
+    assert.equal(changes, 2);
+    fake.change();
+    watcher.dispose();
+    await clock.pass();
+    assert.equal(changes, 2);
+    assert.equal(fake.closed, 1);
+  });
+
+  for (const [when, failing] of [
+    ["cannot watch", undefined],
+    ["stops watching", new FakeWatcher()],
+  ] as const)
+    it(`looks at intervals when the system ${when}`, async () => {
+      const clock = new SteppedClock();
+      const failures: unknown[] = [];
+      let changes = 0;
+      const error = fileError("ENOSPC");
+      const watcher = watchDirectory({
+        directory: ".",
+        clock,
+        onChange: () => changes++,
+        onFailure: (failure) => failures.push(failure),
+        watch:
+          failing?.watch ??
+          (() => {
+            throw error;
+          }),
+      });
+      failing?.emit("error", error);
+      assert.deepEqual(failures, [error]);
+      assert.equal(failing?.closed ?? 1, 1);
+      await clock.pass();
+      await clock.pass();
+      assert.equal(changes, 2);
+      watcher.dispose();
+      await clock.pass();
+      assert.equal(changes, 2);
+    });
+
+  it("says nothing of a failure after it was disposed", () => {
+    const fake = new FakeWatcher();
+    const options = { directory: ".", clock: new SteppedClock(), onChange: unexpected, onFailure: unexpected };
+    watchDirectory({ ...options, watch: fake.watch }).dispose();
+    fake.emit("error", fileError("EPERM"));
+  });
+});

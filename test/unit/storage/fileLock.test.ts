@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
+import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { failureOf } from "../../../src/wire/answers/failure.ts";
+import {
+  Crash,
+  fileError,
+  filesWith,
+  Fuse,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+} from "../model/fakes.ts";
+
+const signal = new AbortController().signal;
+
+describe("fileLock", () => {
+  const clock = new TestClock();
+  let lock: LockOptions;
+  beforeEach(async () => {
+    clock.ahead = clock.setBy = 0;
+    lock = {
+      directory: await temporaryDirectory(),
+      name: "panel",
+      holdMs: 60_000,
+      files: createStoreFiles(clock),
+      clock,
+    };
+  });
+  afterEach(removeTemporaryDirectories);
+
+  it("has one holder at a time and leaves no file", async () => {
+    const release = await tryLock(lock);
+    assert.equal(await tryLock(lock), undefined);
+    await release?.();
+    const again = await tryLock(lock);
+    assert.notEqual(again, undefined);
+    await again?.();
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("does not hold up locks of other names, also where one begins like the other", async () => {
+    await tryLock({ ...lock, name: "panel-2" });
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("keeps many tasks apart", async () => {
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const release = await waitForLock(lock, signal);
+        most = Math.max(most, ++inside);
+        await clock.sleep(1, signal);
+        inside--;
+        await release();
+      }),
+    );
+    assert.equal(most, 1);
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("is taken over by exactly one when its holder has died", async () => {
+    await tryLock(lock);
+    clock.ahead = 59_000;
+    assert.equal(await tryLock(lock), undefined);
+    clock.ahead = 60_001;
+    let holders = 0;
+    let waiting = 5;
+    const ended = new AbortController();
+    const tries = Array.from({ length: waiting }, async () => {
+      while (!ended.signal.aborted) {
+        if ((await tryLock(lock)) !== undefined) holders++;
+        // the one who has it keeps it, until all others have looked at least once
+        if (--waiting <= 0 && holders > 0) ended.abort();
+        await pauseBetweenTries(clock, signal);
+      }
+    });
+    await Promise.all(tries);
+    assert.equal(holders, 1);
+  });
+
+  for (const [times, setBy] of [
+    ["an hour", -3_600_000],
+    ["years", -1e12],
+  ] as const)
+    it(`expires also where the clock was set back by ${times}, and not before its time`, async () => {
+      await tryLock(lock);
+      clock.setBy = setBy;
+      assert.equal(await tryLock(lock), undefined);
+      clock.ahead = 59_000;
+      assert.equal(await tryLock(lock), undefined);
+      clock.ahead = 60_001;
+      assert.notEqual(await tryLock(lock), undefined);
+    });
+
+  it("lasts as long as its holder said, whoever waits for it", async () => {
+    await tryLock(lock);
+    clock.setBy = -1_800_000;
+    const hasty = { ...lock, holdMs: 1_000 };
+    assert.equal(await tryLock(hasty), undefined);
+    clock.ahead = 2_000;
+    assert.equal(await tryLock(hasty), undefined);
+    clock.ahead = 60_001;
+    assert.notEqual(await tryLock(hasty), undefined);
+  });
+
+  it("does not believe a ticket that claims to last for years, or that says nothing", async () => {
+    await tryLock({ ...lock, holdMs: 1e12 });
+    await writeFile(join(lock.directory, "panel.lock"), "");
+    assert.equal(await tryLock(lock), undefined);
+    clock.ahead = 3_600_001;
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("withdraws when another one comes at the same moment", async () => {
+    const real = createStoreFiles(clock);
+    let rival: unknown;
+    const files = filesWith({
+      create: async (path, text) => {
+        await real.create(path, text);
+        rival ??= await tryLock({ ...lock, files: real });
+      },
+    });
+    // the rival came later and saw us; we did not see it
+    assert.notEqual(await tryLock({ ...lock, files }), undefined);
+    assert.equal(rival, undefined);
+  });
+
+  it("sees a rival that came between looking and creating", async () => {
+    const real = createStoreFiles(clock);
+    const files = filesWith({
+      create: async (path, text) => {
+        assert.notEqual(await tryLock({ ...lock, files: real }), undefined);
+        await real.create(path, text);
+      },
+    });
+    assert.equal(await tryLock({ ...lock, files }), undefined);
+    assert.equal((await readdir(lock.directory)).length, 1);
+  });
+
+  it("leaves no ticket when looking fails", async () => {
+    let lists = 0;
+    const files = filesWith({
+      list: async () => {
+        if (lists++ === 1) throw fileError("EIO");
+        return [];
+      },
+    });
+    await assert.rejects(tryLock({ ...lock, files }));
+    assert.deepEqual(await readdir(lock.directory), []);
+  });
+
+  it("can be had again after its holder died at any step", async () => {
+    for (let step = 0; step < 4; step++) {
+      clock.ahead = step * 60_001;
+      const files = new Fuse(step).guard(createStoreFiles(clock));
+      await assert.rejects(async () => {
+        const release = await tryLock({ ...lock, files });
+        assert.notEqual(release, undefined);
+        await release?.();
+        throw new Crash();
+      }, Crash);
+    }
+    clock.ahead = 4 * 60_001;
+    assert.notEqual(await tryLock(lock), undefined);
+  });
+
+  it("stops waiting when cancelled, and leaves no ticket of its own", async () => {
+    await tryLock(lock);
+    const aborting = new AbortController();
+    const waiting = waitForLock(lock, aborting.signal);
+    aborting.abort();
+    await assert.rejects(waiting, (error) => failureOf(error)?.kind === "cancelled");
+    assert.equal((await readdir(lock.directory)).length, 1);
+  });
+
+  it("does not take a failing clock for a cancellation", async () => {
+    await tryLock(lock);
+    const broken = Object.assign(new TestClock(), {
+      sleep: async () => {
+        throw new TypeError("defect");
+      },
+    });
+    await assert.rejects(waitForLock({ ...lock, clock: broken }, signal), TypeError);
+  });
+});

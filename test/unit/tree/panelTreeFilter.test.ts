@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { contextValueOf } from "../../../src/tree/treeNodes.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../fakes/rows.ts";
+import {
+  byHand,
+  COMMANDS,
+  CONTAINERS,
+  HOSTS,
+  JAVA,
+  made,
+  PANEL,
+  PANEL_ID,
+  SITES,
+  TERMINAL,
+  TreeFixture,
+} from "../fakes/treeFixture.ts";
+
+describe("a group's filter", () => {
+  let fixture: TreeFixture;
+  beforeEach(async () => {
+    fixture = new TreeFixture();
+    fixture.answer({ "java.list": () => listOf(["shop", "blog"].map((name) => javaRow({ name, pids: [] }))) });
+    await fixture.open(JAVA);
+  });
+
+  const group = () => {
+    const node = fixture.tree.node(JAVA);
+    assert.ok(node?.type === "group");
+    return node;
+  };
+
+  it("shows some of what is loaded, says so, and asks for nothing", async () => {
+    const before = fixture.calls.made.length;
+    fixture.tree.setFilter(JAVA, { kind: "text", text: "SHO" });
+    assert.deepEqual(await fixture.shown(JAVA), ["shop"]);
+    assert.deepEqual(group().count, { loaded: 2, shown: 1, total: 2 });
+    assert.equal(contextValueOf(group()), "group.javaProject.filtered");
+    assert.deepEqual(fixture.changes, [JAVA]);
+    fixture.tree.setFilter(JAVA, undefined);
+    assert.deepEqual(await fixture.shown(JAVA), ["shop", "blog"]);
+    assert.ok(!("filter" in group()));
+    assert.deepEqual(fixture.changes, [JAVA, JAVA]);
+    assert.equal(fixture.calls.made.length, before);
+  });
+
+  it("by states is one too", async () => {
+    fixture.tree.setFilter(JAVA, { kind: "states", states: ["running"] });
+    assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
+    const [id = ""] = await fixture.tree.children(JAVA);
+    const empty = fixture.tree.node(id);
+    assert.equal(empty?.type === "empty" && empty.filtered, true);
+  });
+
+  it("stays over refreshes, also of panels", async () => {
+    fixture.tree.setFilter(JAVA, { kind: "text", text: "sho" });
+    fixture.answer({ "java.list": () => listOf(["shoes", "blog"].map((name) => javaRow({ name }))) });
+    await fixture.tree.reload(JAVA, "user");
+    await fixture.tree.reload(PANEL_ID, "user");
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await fixture.shown(JAVA), ["shoes"]);
+    assert.deepEqual(group().filter, { kind: "text", text: "sho" });
+  });
+
+  it("that is set while the group is asked for holds for the answer", async () => {
+    const flight = byHand<ReturnType<typeof listOf<ReturnType<typeof javaRow>>>>();
+    fixture.answer({ "java.list": flight.handler });
+    const reloaded = fixture.tree.reload(JAVA, "user");
+    await flight.asked;
+    fixture.tree.setFilter(JAVA, { kind: "text", text: "a" });
+    flight.resolve(listOf([javaRow({ name: "a" }), javaRow({ name: "b" })]));
+    await reloaded;
+    assert.deepEqual(await fixture.shown(JAVA), ["a"]);
+  });
+
+  it("does not hide that a refresh failed", async () => {
+    fixture.tree.setFilter(JAVA, { kind: "text", text: "shop" });
+    fixture.answer({ "java.list": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.reload(JAVA, "user");
+    assert.deepEqual(await fixture.shown(JAVA), ["failure", "shop"]);
+  });
+
+  it("of a group that was not opened yet is told, asks for nothing, and holds when it is opened", async () => {
+    fixture.tree.setFilter(SITES, { kind: "text", text: "nothing" });
+    assert.deepEqual(fixture.changes, [SITES]);
+    assert.equal(fixture.tree.isLoaded(SITES), false);
+    assert.equal(fixture.calls.count("site.list"), 0);
+    assert.deepEqual(await fixture.shown(SITES), ["empty"]);
+  });
+
+  it("is none of what is not a group", () => {
+    for (const id of [PANEL_ID, `item:${PANEL.id}/javaProject/shop`, "group:gone/site", ""])
+      fixture.tree.setFilter(id, { kind: "text", text: "x" });
+    assert.deepEqual(fixture.changes, []);
+  });
+});
+
+describe("everything below a node, asked for again", () => {
+  let fixture: TreeFixture;
+  beforeEach(() => (fixture = new TreeFixture()));
+
+  it("is what was opened", async () => {
+    await fixture.open(JAVA, TERMINAL, HOSTS);
+    fixture.askers.length = 0;
+    fixture.calls.made.length = 0;
+    await fixture.tree.reloadAll(PANEL_ID, "user");
+    assert.deepEqual(made(fixture.calls).toSorted(), [
+      "java.list",
+      "system.total",
+      "terminal.hosts",
+      "terminal.settings",
+    ]);
+    assert.ok(fixture.askers.every(([, by]) => by === "user"));
+    assert.deepEqual(fixture.changes, []);
+  });
+
+  it("of a group below which others stand is these as well", async () => {
+    await fixture.open(TERMINAL, HOSTS, COMMANDS);
+    assert.deepEqual(await fixture.shown(TERMINAL), ["completion", "theme", "aiShell", "aiAnalysis", "group", "group"]);
+    const before = fixture.calls.made.length;
+    await fixture.tree.reloadAll(TERMINAL, "automatic");
+    assert.deepEqual(made(fixture.calls).slice(before).toSorted(), [
+      "terminal.commands",
+      "terminal.hosts",
+      "terminal.settings",
+    ]);
+  });
+
+  it("is nothing but the panel where that does not answer", async () => {
+    await fixture.open(JAVA, CONTAINERS);
+    fixture.answer({ "system.total": failing({ kind: "network", code: "ECONNREFUSED" }) });
+    const before = fixture.calls.made.length;
+    await fixture.tree.reloadAll(PANEL_ID, "user");
+    assert.deepEqual(made(fixture.calls).slice(before), ["system.total"]);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { JavaProject } from "../../../src/wire/operations/java.ts";
+import { failing } from "../fakes/fakeCall.ts";
+import { javaRow, listOf, panelRecord } from "../fakes/rows.ts";
+import { byHand, JAVA, PANEL, PANEL_ID, total, TreeFixture } from "../fakes/treeFixture.ts";
+
+describe("panel tree's flights", () => {
+  let fixture: TreeFixture;
+  beforeEach(() => (fixture = new TreeFixture()));
+
+  it("are shared by all that open a node at once", async () => {
+    await fixture.tree.children(undefined);
+    const opened = await Promise.all([1, 2, 3].map(() => fixture.tree.children(PANEL_ID)));
+    assert.deepEqual(opened[0], opened[2]);
+    await Promise.all([fixture.tree.children(JAVA), fixture.tree.reload(JAVA, "automatic")]);
+    assert.deepEqual([fixture.calls.count("system.total"), fixture.calls.count("java.list")], [1, 1]);
+  });
+
+  it("of a person start after the one in the air, which may be older than what they did", async () => {
+    await fixture.open();
+    const first = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": first.handler });
+    const opened = fixture.tree.children(JAVA);
+    await first.asked;
+    fixture.answer({ "java.list": () => listOf([javaRow({ name: "after" })]) });
+    const reloaded = fixture.tree.reload(JAVA, "user");
+    const shared = fixture.tree.reload(JAVA, "automatic");
+    assert.equal(fixture.calls.count("java.list"), 1);
+    first.resolve(listOf([javaRow({ name: "before" })]));
+    await Promise.all([opened, reloaded, shared]);
+    assert.deepEqual(await fixture.shown(JAVA), ["after"]);
+    assert.equal(fixture.calls.count("java.list"), 2);
+  });
+
+  it("make room for the next one when they end, also in a failure", async () => {
+    await fixture.open(JAVA);
+    await fixture.tree.reload(JAVA, "automatic");
+    assert.equal(fixture.calls.count("java.list"), 2);
+    fixture.answer({ "java.list": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.reload(JAVA, "automatic");
+    fixture.answer({ "java.list": () => listOf([]) });
+    await fixture.tree.reload(JAVA, "automatic");
+    assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
+  });
+
+  it("that only need not be older than now are shared with one that has not started", async () => {
+    await fixture.open(JAVA);
+    const first = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": first.handler });
+    const reloads = [fixture.tree.reload(JAVA, "automatic")];
+    await first.asked;
+    fixture.answer({ "java.list": () => listOf([javaRow({ name: "after" })]) });
+    reloads.push(fixture.tree.reload(JAVA, "automatic", "fresh"), fixture.tree.reload(JAVA, "user"));
+    first.resolve(listOf([]));
+    await Promise.all(reloads);
+    assert.equal(fixture.calls.count("java.list"), 3);
+    assert.deepEqual(await fixture.shown(JAVA), ["after"]);
+  });
+
+  it("to a panel that was removed meanwhile are dropped", async () => {
+    await fixture.open();
+    const flight = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": flight.handler });
+    const opened = fixture.tree.children(JAVA);
+    await flight.asked;
+    fixture.panels = [];
+    await fixture.tree.children(undefined);
+    flight.resolve(listOf([javaRow({ name: "late" })]));
+    assert.deepEqual(await opened, []);
+    assert.deepEqual(fixture.tree.node(`item:${PANEL.id}/javaProject/late`), undefined);
+    assert.deepEqual(fixture.changes, []);
+  });
+
+  it("to another address of the same panel are dropped", async () => {
+    const flight = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": flight.handler });
+    await fixture.tree.children(undefined);
+    const opened = fixture.tree.children(PANEL_ID);
+    await flight.asked;
+    const moved = panelRecord({ address: "https://192.0.2.2:8888" });
+    fixture.panels = [moved];
+    await fixture.tree.children(undefined);
+    flight.resolve(total("of the old address"));
+    await opened;
+    const node = fixture.tree.node(PANEL_ID);
+    assert.deepEqual(node?.type === "panel" && [node.panel, node.state], [moved, { kind: "unknown" }]);
+  });
+
+  it("for a group of another address are dropped, also when the new one was opened meanwhile", async () => {
+    await fixture.open();
+    const flight = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": flight.handler });
+    const opened = fixture.tree.children(JAVA);
+    await flight.asked;
+    fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
+    await fixture.tree.children(undefined);
+    await fixture.tree.children(PANEL_ID);
+    flight.resolve(listOf([javaRow({ name: "of the old address" })]));
+    await opened;
+    assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), []);
+  });
+
+  it("keep a name that was changed meanwhile", async () => {
+    const flight = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": flight.handler });
+    await fixture.tree.children(undefined);
+    const opened = fixture.tree.children(PANEL_ID);
+    await flight.asked;
+    fixture.panels = [panelRecord({ name: "renamed" })];
+    await fixture.tree.children(undefined);
+    flight.resolve(total());
+    await opened;
+    const node = fixture.tree.node(PANEL_ID);
+    assert.deepEqual(node?.type === "panel" && [node.panel.name, node.state.kind], ["renamed", "answering"]);
+  });
+
+  it("end with the tree", async () => {
+    await fixture.open();
+    const flight = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": flight.handler });
+    const opened = fixture.tree.children(JAVA);
+    await flight.asked;
+    fixture.tree.dispose();
+    flight.resolve(listOf([javaRow({ name: "late" })]));
+    assert.deepEqual(await opened, []);
+    await fixture.tree.reload(JAVA, "user");
+    assert.equal(fixture.calls.count("java.list"), 1);
+    assert.deepEqual(fixture.changes, []);
+  });
+});

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import { RefreshPolicy } from "../../../src/tree/refreshPolicy.ts";
+import { SteppedClock } from "../fakes/steppedClock.ts";
+import { panelRecord } from "../fakes/rows.ts";
+import { HOSTS, JAVA, made, PANEL, PANEL_ID, SITES, TERMINAL, TreeFixture } from "../fakes/treeFixture.ts";
+
+const SECOND = 1_000;
+const INTERVAL = 30 * SECOND;
+const FIVE_MINUTES = 300 * SECOND;
+
+describe("refresh policy", () => {
+  let fixture: TreeFixture;
+  let clock: SteppedClock;
+  let interval: number;
+  let policy: RefreshPolicy;
+  let agesTold: number;
+
+  beforeEach(() => {
+    fixture = new TreeFixture();
+    clock = new SteppedClock();
+    interval = INTERVAL;
+    agesTold = 0;
+    const tellAges = () => void agesTold++;
+    policy = new RefreshPolicy({ tree: fixture.tree, clock, intervalMs: () => interval, tellAges });
+  });
+  afterEach(() => policy.dispose());
+
+  /** Opens nodes as a person does in a view: the tree is asked for them, and then says that they are open. */
+  async function expand(...ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      await fixture.tree.children(id);
+      policy.expanded(id);
+    }
+  }
+
+  /** A view that is seen, with these nodes open. */
+  async function showing(...ids: readonly string[]): Promise<void> {
+    await fixture.tree.children(undefined);
+    policy.setVisible(true);
+    await expand(PANEL_ID, ...ids);
+  }
+
+  /** What was asked while time passed. */
+  async function asked(milliseconds: number): Promise<readonly string[]> {
+    const before = fixture.calls.made.length;
+    await clock.pass(milliseconds);
+    return made(fixture.calls).slice(before);
+  }
+
+  it("asks again for what is open, at each interval and not before", async () => {
+    await showing(JAVA);
+    assert.deepEqual(await asked(INTERVAL - 1), []);
+    assert.deepEqual(await asked(SECOND), ["java.list"]);
+    assert.deepEqual(await asked(INTERVAL - 2 * SECOND), []);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    assert.equal((await asked(FIVE_MINUTES)).length, 10);
+  });
+
+  it("goes on after the clock was set back, and after the computer slept", async () => {
+    await showing(JAVA);
+    clock.setBy = -3_600 * SECOND;
+    assert.deepEqual(await asked(INTERVAL + SECOND), ["java.list"]);
+    assert.equal(agesTold, 1);
+    assert.deepEqual(await asked(INTERVAL), ["java.list"]);
+    assert.equal(agesTold, 2);
+    clock.setBy = 3_600 * SECOND;
+    assert.deepEqual(await asked(SECOND), ["java.list"]);
+  });
+
+  it("asks on nobody's behalf", async () => {
+    await showing(JAVA);
+    await clock.pass(INTERVAL + SECOND);
+    assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "automatic"]);
+  });
+
+  it("asks for nothing in five minutes while the view is hidden", async () => {
+    await showing(JAVA, SITES);
+    policy.setVisible(false);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    assert.equal(clock.sleeping, 0);
+  });
+
+  it("asks for nothing in five minutes while the window has no focus", async () => {
+    await showing(JAVA, SITES);
+    policy.setFocused(false);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    assert.equal(clock.sleeping, 0);
+  });
+
+  it("asks for nothing before the view is first seen, nor for both hidden and without focus", async () => {
+    await fixture.open(JAVA);
+    policy.expanded(PANEL_ID);
+    policy.expanded(JAVA);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.setFocused(false);
+    policy.setVisible(true);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.setVisible(false);
+    policy.setFocused(true);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+  });
+
+  it("asks at most twice of a panel whose groups are all closed", async () => {
+    await showing();
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    assert.deepEqual(made(fixture.calls), ["system.total"]);
+  });
+
+  it("asks only for groups that are open", async () => {
+    await showing(JAVA, SITES, TERMINAL, HOSTS);
+    policy.collapsed(SITES);
+    assert.deepEqual((await asked(INTERVAL + SECOND)).toSorted(), ["java.list", "terminal.hosts", "terminal.settings"]);
+    policy.collapsed(JAVA);
+    policy.collapsed(TERMINAL);
+    policy.collapsed(HOSTS);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+  });
+
+  it("asks for nothing that is open below something that is closed", async () => {
+    fixture.panels = [panelRecord({ tags: ["prod"] })];
+    await showing(JAVA, TERMINAL, HOSTS);
+    policy.collapsed(TERMINAL);
+    assert.deepEqual(await asked(INTERVAL + SECOND), ["java.list"]);
+    policy.collapsed(PANEL_ID);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.expanded(PANEL_ID);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    policy.collapsed("folder:prod");
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.expanded("folder:prod");
+    policy.expanded(TERMINAL);
+    assert.deepEqual((await asked(2 * SECOND)).toSorted(), ["java.list", "terminal.hosts", "terminal.settings"]);
+  });
+
+  it("asks for what is opened again when what it shows is old, and only then", async () => {
+    await showing(JAVA);
+    policy.collapsed(JAVA);
+    await clock.pass(5 * SECOND);
+    policy.expanded(JAVA);
+    assert.deepEqual(await asked(5 * SECOND), []);
+    policy.collapsed(JAVA);
+    await clock.pass(FIVE_MINUTES);
+    policy.expanded(JAVA);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+  });
+
+  it("asks at once when the view is seen again, for what is older than the interval", async () => {
+    await showing(JAVA);
+    policy.setVisible(false);
+    await clock.pass(INTERVAL);
+    await expand(SITES);
+    policy.setVisible(true);
+    assert.deepEqual(await asked(0), ["java.list"]);
+    policy.setFocused(false);
+    await clock.pass(INTERVAL);
+    policy.setFocused(true);
+    assert.deepEqual((await asked(0)).toSorted(), ["java.list", "site.list"]);
+  });
+
+  it("does not ask when the view is seen again soon", async () => {
+    await showing(JAVA);
+    for (let times = 0; times < 10; times++) {
+      policy.setVisible(false);
+      policy.setVisible(true);
+      policy.setFocused(false);
+      policy.setFocused(true);
+    }
+    assert.deepEqual(await asked(INTERVAL - SECOND), []);
+    assert.equal(clock.sleeping, 1);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+  });
+
+  it("is off with an interval of 0, and takes each change of it at once", async () => {
+    await showing(JAVA);
+    interval = 0;
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.setFocused(false);
+    policy.setFocused(true);
+    policy.setVisible(true);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    interval = 60 * SECOND;
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    assert.deepEqual(await asked(59 * SECOND), ["java.list"]);
+    interval = 5 * SECOND;
+    assert.equal((await asked(10 * SECOND)).length, 2);
+  });
+
+  for (const [name, long] of [
+    ["is 0", 0],
+    ["is long", 3_600 * SECOND],
+  ] as const)
+    it(`asks for what is stale when the view is shown again, also where the interval ${name}`, async () => {
+      interval = long;
+      await showing(JAVA);
+      policy.setVisible(false);
+      await clock.pass(FIVE_MINUTES);
+      await expand(SITES);
+      policy.setVisible(true);
+      assert.deepEqual(await asked(FIVE_MINUTES), ["java.list"]);
+      policy.setVisible(false);
+      policy.setFocused(false);
+      policy.setVisible(true);
+      assert.deepEqual(await asked(FIVE_MINUTES), []);
+      policy.setFocused(true);
+      assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list"]);
+    });
+
+  it("lets ages be told anew each minute that the view is seen, and when it is seen again, without a request", async () => {
+    await showing();
+    await clock.pass(FIVE_MINUTES);
+    assert.equal(agesTold, 6);
+    policy.setVisible(false);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    assert.equal(agesTold, 6);
+    policy.setVisible(true);
+    await clock.pass(0);
+    assert.equal(agesTold, 7);
+  });
+
+  it("does not ask for what is no longer loaded, such as that of a panel that was removed", async () => {
+    await showing(JAVA);
+    fixture.panels = [];
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+  });
+
+  it("does not ask in place of a view that has not opened a group again", async () => {
+    await showing(JAVA);
+    fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
+    fixture.tree.panelsChanged();
+    await fixture.tree.children(PANEL_ID);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    await fixture.tree.children(JAVA);
+    assert.deepEqual((await asked(INTERVAL))[0], "java.list");
+  });
+
+  it("does not ask for groups that a person has hidden", async () => {
+    await showing(JAVA, SITES);
+    fixture.panels = [panelRecord({ hiddenGroups: ["javaProject"] })];
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await asked(INTERVAL + SECOND), ["site.list"]);
+  });
+
+  it("ends with everything that it does", async () => {
+    await showing(JAVA);
+    policy.dispose();
+    await clock.pass(0);
+    assert.equal(clock.sleeping, 0);
+    policy.setVisible(false);
+    policy.setVisible(true);
+    policy.setFocused(true);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.dispose();
+    assert.equal(clock.sleeping, 0);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { createPanelClient } from "../../../src/wire/client.ts";
+import { operations, type OperationId, type ParamsOf } from "../../../src/wire/operations/table.ts";
+import { createTransport } from "../../../src/wire/http/transport.ts";
+import { failureOfCall } from "../../wire/callTransport.ts";
+import { testCertificate } from "../../wire/certificates.ts";
+import { failingScript, stages } from "../../wire/faults.ts";
+import { startWireServer } from "../../wire/wireServer.ts";
+
+const project = { project: "demo" };
+const container = { container: "web" };
+const site = { id: 1, name: "a.example.com" };
+
+/** Parameters for every row that changes something. */
+const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
+  "java.restart": project,
+  "java.start": project,
+  "java.stop": project,
+  "java.changeLogPath": { ...project, path: "/www/wwwlogs/java" },
+  "container.restart": container,
+  "container.start": container,
+  "container.stop": container,
+  "container.remove": container,
+  "site.create": {
+    domain: "a.example.com",
+    additionalDomains: [],
+    root: "/www/wwwroot/a.example.com",
+    php: "00",
+    port: 80,
+    typeId: 0,
+    note: "",
+  },
+  "site.delete": { ...site, withRoot: false, withFtp: false, withDatabase: false },
+  "site.start": site,
+  "site.stop": site,
+  "terminal.setCompletion": { on: true },
+  "terminal.setTheme": { on: true },
+  "terminal.setAiShell": { on: true },
+  "terminal.setAiAnalysis": { on: true },
+  "certificateOrder.remove": { index: "0123456789abcdef0123456789abcdef" },
+  "composer.update": {},
+  "runtime.startUpgrade": {},
+};
+
+const changes = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].effect !== "read");
+
+describe("every row that changes something", () => {
+  it("is in this test", () => {
+    assert.deepEqual(Object.keys(PARAMS).toSorted(), changes.toSorted());
+  });
+
+  for (const id of changes)
+    for (const { route } of operations[id].wires)
+      it(`is received at most once, wherever the connection is lost: ${id} by ${route}`, async () => {
+        for (const stage of stages)
+          for (const fault of ["reset", "stall"] as const) {
+            const abort = new AbortController();
+            // nobody waits for a server that stalls
+            const atStage = () => void setTimeout(() => abort.abort(), 20);
+            const script = failingScript(stage, fault, atStage);
+            const server = await startWireServer({ certificate: "panel", ...script });
+            const transport = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
+            try {
+              const client = createPanelClient({ origin: server.url, apiKey: "k", transport, now: () => 0 });
+              const params = PARAMS[id] as ParamsOf<typeof id>;
+              await failureOfCall(client.call(id, params, { signal: abort.signal, route }));
+              assert.ok(server.requests().length <= 1, `${stage}, ${fault}`);
+              assert.ok(server.connections.length <= 1, `${stage}, ${fault}`);
+            } finally {
+              transport.dispose();
+              await server.close();
+            }
+          }
+      });
+});

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { createFetch } from "ofetch";
+import { createTransport, type Transport, userAgent } from "../../../../src/wire/http/transport.ts";
+import { call, failureOfCall } from "../../../wire/callTransport.ts";
+import { testCertificate } from "../../../wire/certificates.ts";
+import { httpAnswer, startWireServer, type WireServer } from "../../../wire/wireServer.ts";
+
+describe("transport", () => {
+  const { fingerprint256 } = testCertificate("panel");
+  let server: WireServer | undefined;
+  let transport: Transport;
+
+  beforeEach(() => (transport = createTransport({ pin: () => fingerprint256 })));
+  afterEach(async () => {
+    transport.dispose();
+    await server?.close();
+    server = undefined;
+  });
+
+  it("makes ten calls over one pinned connection", async () => {
+    server = await startWireServer({ certificate: "panel" });
+    for (let round = 0; round < 10; round++) {
+      const response = await call(transport, `${server.url}/system`);
+      assert.deepEqual(await response.json(), { status: true });
+    }
+    assert.equal(server.connections.length, 1);
+    assert.equal(server.requests().length, 10);
+  });
+
+  it("does the same over plain HTTP", async () => {
+    server = await startWireServer();
+    for (let round = 0; round < 10; round++) await call(transport, server.url);
+    assert.equal(server.connections.length, 1);
+  });
+
+  it("sends what it was given and nothing that panels treat as a browser or a crawler", async () => {
+    server = await startWireServer({ certificate: "panel" });
+    const body = new URLSearchParams({ name: "宝塔 & co" });
+    await call(transport, `${server.url}/data?action=a%20b#top`, { body, headers: new Headers({ "X-Extra": "1" }) });
+    const [request] = server.requests();
+    assert.equal(request?.method, "POST");
+    assert.equal(request?.path, "/data?action=a%20b");
+    assert.equal(request?.body, body.toString());
+    const headers = Object.fromEntries(request?.headers ?? []);
+    assert.deepEqual(headers, {
+      "user-agent": userAgent,
+      accept: "application/json, */*;q=0.5",
+      "content-type": "application/x-www-form-urlencoded",
+      "x-extra": "1",
+      "accept-encoding": "gzip",
+      connection: "keep-alive",
+      "content-length": String(body.toString().length),
+      host: `127.0.0.2:${server.port}`,
+    });
+    assert.doesNotMatch(userAgent, /bot|spider|mozilla/i);
+  });
+
+  it("sends no body and no length with GET", async () => {
+    server = await startWireServer({ certificate: "panel" });
+    await call(transport, server.url, { method: "GET", body: null });
+    const [request] = server.requests();
+    assert.equal(request?.method, "GET");
+    assert.equal(request?.headers.has("content-length"), false);
+  });
+
+  it("composes with ofetch", async () => {
+    server = await startWireServer({ certificate: "panel" });
+    const ofetch = createFetch({ fetch: transport.fetch as unknown as typeof fetch });
+    const extra = { change: false, deadlineMs: 8000 };
+    const text = await ofetch("/ajax", {
+      ...extra,
+      baseURL: server.url,
+      query: { action: "x" },
+      method: "POST",
+      body: new URLSearchParams({ a: "1" }),
+      signal: new AbortController().signal,
+      responseType: "text",
+      retry: 0,
+    });
+    assert.equal(text, '{"status":true}');
+    assert.equal(server.requests()[0]?.path, "/ajax?action=x");
+    assert.equal(server.requests()[0]?.body, "a=1");
+  });
+
+  it("gives a redirect back as the answer", async () => {
+    server = await startWireServer({
+      certificate: "panel",
+      request: ({ socket }) =>
+        socket.write(httpAnswer("", ["Location: /login", "Content-Type: text/html"], "302 FOUND")),
+    });
+    const response = await call(transport, server.url);
+    assert.equal(response.status, 302);
+    assert.equal(response.headers.get("location"), "/login");
+    assert.equal(server.requests().length, 1);
+  });
+
+  it("accepts statuses without a body and refuses those that HTTP does not have", async () => {
+    let status = "204 No Content";
+    server = await startWireServer({
+      certificate: "panel",
+      request: ({ socket }) => socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
+    });
+    assert.equal((await call(transport, server.url)).status, 204);
+    status = "799 Odd";
+    const failure = await failureOfCall(call(transport, server.url));
+    assert.deepEqual(failure, { kind: "network", code: "HPE_INVALID_STATUS", answeredBefore: true });
+  });
+
+  it("keeps cookies for the same origin and does not show them", async () => {
+    let answers = 0;
+    const cookies = [
+      ["Set-Cookie: session=one; Path=/; HttpOnly", "Set-Cookie: theme=dark"],
+      ["Set-Cookie: session=two=2; SameSite=Lax", "Set-Cookie: theme=; Max-Age=0", "Set-Cookie: =nothing"],
+    ];
+    server = await startWireServer({
+      certificate: "panel",
+      request: ({ socket }) => socket.write(httpAnswer("{}", cookies[answers++] ?? [])),
+    });
+    const other = await startWireServer({ certificate: "panel" });
+    try {
+      const response = await call(transport, server.url);
+      assert.deepEqual(response.headers.getSetCookie(), []);
+      for (let round = 0; round < 2; round++) await call(transport, server.url, { change: round === 1 });
+      await call(transport, other.url);
+      const sent = server.requests().map(({ headers }) => headers.get("cookie"));
+      assert.deepEqual(sent, [undefined, "session=one; theme=dark", "session=two=2"]);
+      assert.equal(other.requests()[0]?.headers.has("cookie"), false);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("never tells an address in an error", async () => {
+    server = await startWireServer({ certificate: "other" });
+    const urls = [
+      `${server.url}/secret-entrance`,
+      "https://127.0.0.2:9/secret-entrance",
+      "secret-entrance",
+      "ftp://secret-entrance",
+    ];
+    for (const url of urls) {
+      await assert.rejects(call(transport, url), (error: Error) => {
+        assert.doesNotMatch(
+          JSON.stringify([error, error.message, error.stack, error.cause ?? null]),
+          /secret-entrance|127\.0\.0\.2/,
+        );
+        return true;
+      });
+    }
+    assert.deepEqual(await failureOfCall(call(transport, "no url")), { kind: "invalid", field: "url", rule: "shape" });
+    const failure = await failureOfCall(call(transport, server.url, { headers: { "x-a": "secret\nb" } }));
+    assert.deepEqual(failure, { kind: "invalid", field: "headers", rule: "shape" });
+  });
+
+  it("says that nobody listens", async () => {
+    const closed = await startWireServer();
+    await closed.close();
+    assert.deepEqual(await failureOfCall(call(transport, closed.url)), { kind: "network", code: "ECONNREFUSED" });
+  });
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import type { OperationId } from "../../../../src/wire/operations/table.ts";
+import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
+import { sampleOf } from "../../samples/samples.ts";
+
+describe("certificate operations", () => {
+  it("read an order that has its certificate, and one that has not", () => {
+    assert.deepEqual(decoded("certificateOrder.list", sampleOf("certificateOrder.list", "acme").body()), {
+      rows: [
+        {
+          index: "0123456789abcdef0123456789abcdef",
+          status: "valid",
+          domains: ["lab1.example.com", "www.lab1.example.com"],
+          authType: "http",
+          createdAt: 1790039987,
+          renewedAt: 0,
+          validUntil: 1797815987,
+          orderExpiresAt: undefined,
+          savePath: "vhost/letsencrypt/lab1.example.com",
+        },
+        {
+          index: "fedcba9876543210fedcba9876543210",
+          status: "pending",
+          domains: ["lab2.example.com"],
+          authType: "dns",
+          createdAt: 1795220387,
+          renewedAt: 0,
+          validUntil: undefined,
+          orderExpiresAt: 1795742387,
+          savePath: undefined,
+        },
+      ],
+      unreadable: [],
+      total: 2,
+    });
+  });
+
+  it("leave out what proves a domain, and the key", () => {
+    const order = { index: "a", private_key: "KEY", auths: [{ auth_value: "PROOF" }], authorizations: ["PROOF"] };
+    const list = decoded("certificateOrder.list", [{ ...order, finalize: "PROOF", cert: { cert: "KEY" } }]);
+    assert.doesNotMatch(JSON.stringify(list), /KEY|PROOF/);
+  });
+
+  it("remove by an index that is not empty", () => {
+    const sample = sampleOf("certificateOrder.remove", "acme");
+    const { wire } = sample;
+    assert.deepEqual(wire.encode({ index: "abc" }), { index: "abc" });
+    assert.deepEqual([wire.method, wire.path, wire.action], ["POST", "/acme", "remove_order"]);
+    for (const params of [{}, { index: "" }, { index: 1 }])
+      assert.equal(accepts(sample, params), false, JSON.stringify(params));
+    assert.deepEqual(failure("certificateOrder.remove", { status: false, msg: "指定订单不存在!" }), {
+      kind: "rejected",
+      message: "指定订单不存在!",
+    });
+  });
+});
+
+describe("composer operations", () => {
+  it("tell the version, where the panel knows it", () => {
+    const versions = [{ msg: "2.5.5" }, { msg: "" }, { msg: " 2.8.1\n" }, {}];
+    assert.deepEqual(
+      versions.map((body) => decoded("composer.version", { status: true, ...body })),
+      [{ version: "2.5.5" }, { version: undefined }, { version: "2.8.1" }, { version: undefined }],
+    );
+  });
+
+  const updates: readonly (readonly [string, unknown])[] = [
+    ["升级composer从2.7.0到2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
+    ["升级composer从2.7.0-RC1+a到2.8-dev", { kind: "upgraded", from: "2.7.0-RC1+a", to: "2.8-dev" }],
+    ["升级composer从到2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
+    ["升级composer从2.7.0到", { kind: "said", message: "升级composer从2.7.0到" }],
+    ["Upgrade composer from 2.7.0 to 2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
+    ["Upgraded from 2.7.0 to 2.8.1.", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
+    ["Upgrade composer from  to 2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
+    ["当前已经是最新版本，无需升级!", { kind: "latest" }],
+    ["Currently the latest version, no upgrade required!", { kind: "latest" }],
+    ["<b>完成</b>", { kind: "said", message: "完成" }],
+    ["", { kind: "said", message: "" }],
+  ];
+  for (const [msg, expected] of updates)
+    it(`read "${msg}"`, () => assert.deepEqual(decoded("composer.update", { status: true, msg }), expected));
+
+  it("are rejected without PHP", () => {
+    const msg = "没有找到可用的PHP版本!";
+    assert.deepEqual(failure("composer.update", { status: false, msg }), { kind: "rejected", message: msg });
+  });
+});
+
+describe("runtime operations", () => {
+  const answer = (msg: string, running: boolean, log: string) => ({
+    status: true,
+    msg,
+    code: 0,
+    timestamp: 1795223650,
+    data: { env_update_running: running, log },
+  });
+
+  it("read the log, its state and which message came with it", () => {
+    const log = "a\r50%\n\n  b";
+    const cases = [
+      answer("暂无日志信息", false, ""),
+      answer("获取成功", true, log),
+      answer("环境升级已结束", false, log),
+    ];
+    assert.deepEqual(
+      cases.map((body) => decoded("runtime.upgradeLog", body)),
+      [
+        { running: false, log: "", message: "noLog" },
+        { running: true, log, message: "running" },
+        { running: false, log, message: "ended" },
+      ],
+    );
+  });
+
+  it("read what the panel leaves out as unknown", () => {
+    const nothing = { running: undefined, log: undefined, message: undefined };
+    for (const body of [{}, { data: null }, { data: {} }, { msg: "constructor" }, { msg: null }])
+      assert.deepEqual(decoded("runtime.upgradeLog", { status: true, ...body }), nothing);
+  });
+
+  it("tell that an upgrade was started, and take it for refused where nothing was done", () => {
+    const started = "环境升级任务已启动...";
+    assert.deepEqual(decoded("runtime.startUpgrade", { status: true, msg: started, data: null }), { msg: started });
+    const upgraded = "当前环境已升级为Python3.13";
+    assert.deepEqual(failure("runtime.startUpgrade", { status: true, msg: upgraded, data: null }), {
+      kind: "rejected",
+      message: upgraded,
+    });
+    const message = "当前环境正在升级中，请勿重复操作";
+    const busy = { status: false, msg: message, data: null, code: 0 };
+    assert.deepEqual(failure("runtime.startUpgrade", busy), { kind: "rejected", message });
+  });
+
+  it("are unsupported by panels that do not have them", () => {
+    for (const id of ["runtime.upgradeLog", "runtime.startUpgrade"] as const)
+      for (const msg of ["指定参数无效!", "Specific parameters are invalid!"])
+        assert.deepEqual(failure(id, { status: false, msg }), { kind: "unsupported" });
+  });
+});
+
+function decoded(id: OperationId, body: unknown): unknown {
+  return decodeBody(sampleFor(id), body);
+}
+
+function failure(id: OperationId, body: unknown) {
+  return failureOfBody(sampleFor(id), body);
+}
+
+function sampleFor(id: OperationId) {
+  const [area = ""] = id.split(".");
+  return sampleOf(id, { certificateOrder: "acme", composer: "files" }[area] ?? area);
+}

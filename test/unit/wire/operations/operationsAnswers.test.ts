@@ -1,0 +1,227 @@
+import assert from "node:assert/strict";
+import { decodeAnswer } from "../../../../src/wire/decode.ts";
+import type { OperationId } from "../../../../src/wire/operations/table.ts";
+import { sampleOf } from "../../samples/samples.ts";
+
+const ID_SLEEP = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+const ID_EXIT = "c4505cb588b8ba566650abff4965088c28bb577ee207c032ee4494ce782dceb0";
+
+/** What each wire's sample is read as. */
+const READ: readonly (readonly [OperationId, string, unknown])[] = [
+  [
+    "system.total",
+    "system",
+    {
+      version: "11.7.0",
+      system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+      uptime: "15分钟",
+      memoryMegabytes: 24105,
+      memoryUsedMegabytes: 1109,
+      processors: 2,
+      processorPercent: 7.1,
+    },
+  ],
+  [
+    "site.list",
+    "datalist",
+    {
+      route: "datalist",
+      rows: [
+        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
+        siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
+          daysLeft: 89,
+          validTo: "2027-02-19",
+          issuer: "R11",
+        }),
+      ],
+      unreadable: [],
+      total: 11,
+    },
+  ],
+  [
+    "site.list",
+    "getData",
+    {
+      route: "getData",
+      rows: [
+        { ...siteWith(15, "demo", "/www/wwwroot/java/demo.jar", "static", "none"), note: "demo app", type: "Java" },
+        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
+      ],
+      unreadable: [],
+      total: 12,
+    },
+  ],
+  [
+    "java.list",
+    "mod",
+    {
+      rows: [
+        {
+          name: "demo",
+          note: "demo app",
+          pids: [3776],
+          starting: false,
+          listening: [18080],
+          type: "springboot",
+          port: "18080",
+          logPath: "/www/wwwlogs/java/newlogs/demo.log",
+          jar: "/www/wwwroot/java/demo.jar",
+          domains: ["demo.example.com"],
+        },
+        {
+          name: "shop",
+          note: "",
+          pids: [],
+          starting: false,
+          listening: [],
+          type: "neizhi",
+          port: "8080",
+          logPath: undefined,
+          jar: undefined,
+          domains: [],
+        },
+      ],
+      unreadable: [],
+      total: 1,
+    },
+  ],
+  ["java.restart", "mod", { msg: "操作已执行" }],
+  ["java.start", "mod", { msg: "操作已执行" }],
+  ["java.stop", "mod", { msg: "操作已执行" }],
+  [
+    "container.list",
+    "btdocker",
+    {
+      rows: [
+        {
+          id: ID_EXIT,
+          name: "lab-exit",
+          status: "exited",
+          image: "lab/busybox:1",
+          createdSeconds: 1795223797,
+          ports: [],
+        },
+        {
+          id: ID_SLEEP,
+          name: "lab-sleep",
+          status: "running",
+          image: "lab/busybox:1",
+          createdSeconds: 1795223796,
+          ports: ["8080→80/tcp", "8080→80/tcp", "443/tcp", "53/udp"],
+        },
+      ],
+      unreadable: [],
+      total: 2,
+    },
+  ],
+  [
+    "container.info",
+    "btdocker",
+    {
+      id: ID_SLEEP,
+      name: "lab-sleep",
+      status: "running",
+      running: true,
+      startedAt: "2026-11-21T01:16:36.512345678Z",
+    },
+  ],
+  ["container.restart", "btdocker", { msg: "容器重启成功!" }],
+  ["container.restart", "xdocker", { msg: "容器重启成功!" }],
+];
+
+describe("operations' answers", () => {
+  for (const [id, route, expected] of READ) {
+    it(`${id} by ${route} is read whole`, () => {
+      assert.deepEqual(decoded(id, route, sampleOf(id, route).body()), expected);
+    });
+  }
+
+  it("a published port without a number has no host part", () => {
+    const row = { id: "a", ports: { "80/tcp": [{ HostIp: "::" }, { HostPort: 9000 }] } };
+    const list = decoded("container.list", "btdocker", { container_list: [row] }) as ListOfPorts;
+    assert.deepEqual(list.rows[0]?.ports, ["80/tcp", "9000→80/tcp"]);
+  });
+
+  it("several processes are several pids, and none at all is not one", () => {
+    const rows = [{ pid: "3518,3520" }, { pid: 3518 }, { pid: null }, { pid: "" }, {}];
+    const list = decoded("java.list", "mod", { data: rows }) as ListOfPids;
+    assert.deepEqual(
+      list.rows.map(({ pids }) => pids),
+      [[3518, 3520], [3518], [], [], undefined],
+    );
+  });
+
+  it("PHP versions that are none are told in one word, whatever the panel's language", () => {
+    const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "constructor", null];
+    const list = decoded("site.list", "datalist", { data: written.map((php) => ({ php_version: php })) });
+    assert.deepEqual(
+      (list as ListOfPhp).rows.map(({ php }) => php),
+      ["static", "static", "other", "other", "8.2", "00", "74", "constructor", undefined],
+    );
+  });
+
+  it("a site runs by the text of a number, and its certificate may be any number or null", () => {
+    const data = [{ status: "0", ssl: -1 }, { status: 1, ssl: 0 }, { ssl: null }, { ssl: {} }, { ssl: "none" }];
+    const list = decoded("site.list", "datalist", { data }) as ListOfSites;
+    assert.deepEqual(
+      list.rows.map(({ running, certificate }) => [running, certificate]),
+      [
+        [false, "none"],
+        [true, "none"],
+        [undefined, undefined],
+        [undefined, { daysLeft: undefined, validTo: undefined, issuer: undefined }],
+      ],
+    );
+    assert.deepEqual(list.unreadable, [{ index: 4, fields: ["ssl"] }]);
+  });
+
+  it("a list does not hide its readable rows behind unreadable ones", () => {
+    const data = [{ name: "a", pid: "12" }, { name: "b", pid: "x" }, "c", null, { name: "d", listen: [{}] }];
+    const list = decoded("java.list", "mod", { data }) as { rows: { name: string }[]; unreadable: unknown };
+    assert.deepEqual(
+      list.rows.map(({ name }) => name),
+      ["a"],
+    );
+    assert.deepEqual(list.unreadable, [
+      { index: 1, fields: ["pid.0"] },
+      { index: 2, fields: ["(whole)"] },
+      { index: 3, fields: ["(whole)"] },
+      { index: 4, fields: ["listen.0"] },
+    ]);
+  });
+
+  it("containers that cannot be read count", () => {
+    const list = decoded("container.list", "btdocker", { container_list: [{ id: "a" }, 7] });
+    assert.deepEqual(list, {
+      rows: [{ id: "a", name: undefined, status: undefined, image: undefined, createdSeconds: undefined, ports: [] }],
+      unreadable: [{ index: 1, fields: ["(whole)"] }],
+      total: 2,
+    });
+  });
+});
+
+interface ListOfPorts {
+  readonly rows: readonly { readonly ports: readonly string[] }[];
+}
+
+interface ListOfPids {
+  readonly rows: readonly { readonly pids: readonly number[] | undefined }[];
+}
+
+interface ListOfPhp {
+  readonly rows: readonly { readonly php: unknown }[];
+}
+
+interface ListOfSites {
+  readonly rows: readonly { readonly running: unknown; readonly certificate: unknown }[];
+  readonly unreadable: unknown;
+}
+
+function decoded(id: OperationId, route: string, body: unknown): unknown {
+  const { row, wire } = sampleOf(id, route);
+  return decodeAnswer(row, wire, { status: 200, contentType: "application/json", body: JSON.stringify(body) });
+}
+
+function siteWith(id: number, name: string, root: string, php: string, certificate: unknown) {
+  return { id, name, root, running: true, note: "lab one", type: "PHP", php, certificate };
+}
