@@ -1,5 +1,5 @@
 /**
- * Runs test tiers one after another: `node test/vscode/node.mjs test/run.ts [tier …] [--grep text]`. Without a tier it runs all. A tier that
+ * Runs test tiers one after another: `node scripts/node.mjs test/run.ts [tier …] [--grep text]`. Without a tier it runs all. A tier that
  * fails, crashes or runs no test does not stop the next. The sums go to `out/results/all.json`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,8 +9,8 @@ import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import { runTier, type TierResult } from "./runTier.ts";
 import { chooseTiers, type Tier } from "./tiers.ts";
-import { installServer } from "./vscode/installServer.ts";
-import { hasServer, outDir } from "./vscode/paths.ts";
+import { installServer } from "../scripts/installServer.ts";
+import { hasServer, outDir } from "../scripts/paths.ts";
 
 const BUILD_DEADLINE_MS = 120_000;
 

@@ -1,5 +1,5 @@
 /**
- * Runs all test files of a folder in this process: `node test/vscode/node.mjs test/runInNode.ts unit`, which runs
+ * Runs all test files of a folder in this process: `node scripts/node.mjs test/runInNode.ts unit`, which runs
  * `contract` too. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results file.
  */
 import { globSync } from "node:fs";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { projectDir } from "./vscode/paths.ts";
-import { stopAbandonedServers } from "./vscode/runningServers.ts";
+import { projectDir } from "../scripts/paths.ts";
+import { stopAbandonedServers } from "../scripts/runningServers.ts";
 
 /** Time to clean up, in ms, between being asked to end and being ended. */
 const GRACE_MS = 15_000;

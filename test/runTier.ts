@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import type { Tier } from "./tiers.ts";
-import { outDir } from "./vscode/paths.ts";
+import { outDir } from "../scripts/paths.ts";
 
 /** A tier's counts and how long it took. */
 export interface TierResult extends SuiteResult {

@@ -1,4 +1,4 @@
-import { hasServer } from "./vscode/paths.ts";
+import { hasServer } from "../scripts/paths.ts";
 
 /** A group of tests with one kind of surroundings. */
 export interface Tier {

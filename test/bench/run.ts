@@ -1,6 +1,6 @@
 /**
  * Measures how long the extension host is kept from anything else while a person works with ten thousand sites, prints a
- * table and writes `out/bench.json`: `node test/vscode/node.mjs test/bench/run.ts`. Fails where nothing, or something
+ * table and writes `out/bench.json`: `node scripts/node.mjs test/bench/run.ts`. Fails where nothing, or something
  * else, was measured, and never on time.
  */
 import { cpus } from "node:os";
@@ -10,8 +10,8 @@ import { handlers } from "../../src/demoPanel/handlers/table.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";
-import { installServer } from "../vscode/installServer.ts";
-import { outDir, projectDir } from "../vscode/paths.ts";
+import { installServer } from "../../scripts/installServer.ts";
+import { outDir, projectDir } from "../../scripts/paths.ts";
 import { BUDGET_MS, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
 import { summary, tableOf } from "./summary.ts";
 

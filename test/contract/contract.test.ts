@@ -6,7 +6,7 @@ import { failureOf } from "../../src/wire/answers/failure.ts";
 import type { Operation } from "../../src/wire/answers/operation.ts";
 import { operations, type OperationId, type ParamsOf } from "../../src/wire/operations/table.ts";
 import { redirectOf } from "../../src/wire/answers/redirect.ts";
-import { FakeTransport } from "../unit/fakes/fakeTransport.ts";
+import { FakeTransport } from "../fakes/fakeTransport.ts";
 import { GIVEN } from "./given.ts";
 import { becomeLab, LAB_NOW } from "./lab.ts";
 import type { Play } from "./play.ts";

@@ -1,5 +1,5 @@
 /**
- * Runs the host tier: `node test/vscode/node.mjs test/host/runHost.ts [VS Code version]`. Without a version it runs in the VS Code server from npm,
+ * Runs the host tier: `node scripts/node.mjs test/host/runHost.ts [VS Code version]`. Without a version it runs in the VS Code server from npm,
  * with one (`1.105.0`, `stable`) in that desktop VS Code, which is downloaded. Expects the extension to be built.
  */
 import { globSync } from "node:fs";

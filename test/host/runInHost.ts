@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runTests } from "@vscode/test-electron";
 import { build, type Plugin } from "esbuild";
-import { outDir, projectDir } from "../vscode/paths.ts";
+import { outDir, projectDir } from "../../scripts/paths.ts";
 
 /** What runs in the extension host, and in which. */
 export interface HostRun {
@@ -53,7 +53,7 @@ export async function runInHost({ folder, files = [], version, environment = {} 
       logLevel: "warning",
     });
     await runTests({
-      ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "test/vscode/code") } : { version }),
+      ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/code") } : { version }),
       extensionDevelopmentPath: projectDir,
       extensionTestsPath: join(suiteDir, "suite.cjs"),
       extensionTestsEnv: environment,

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../vscode/playwright.ts";
+import type { Locator, Page } from "../../scripts/playwright.ts";
 
 const CLICK_ATTEMPTS = 10;
 const CLOSE_DEADLINE = 300;

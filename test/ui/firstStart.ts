@@ -1,5 +1,5 @@
-/** Sees whether `npm start` works in the project as it is: `node test/vscode/node.mjs test/ui/firstStart.ts`. */
-import { projectDir } from "../vscode/paths.ts";
+/** Sees whether `npm start` works in the project as it is: `node scripts/node.mjs test/ui/firstStart.ts`. */
+import { projectDir } from "../../scripts/paths.ts";
 import { seeNpmStart } from "./seeNpmStart.ts";
 
 /** In ms; VS Code and a browser are installed on the way. */

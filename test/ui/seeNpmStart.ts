@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser } from "../vscode/browser.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
 import { Workbench } from "./workbench.ts";
 

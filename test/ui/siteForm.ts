@@ -1,5 +1,5 @@
 import { FormControls } from "./form/formControls.ts";
-import type { Locator } from "../vscode/playwright.ts";
+import type { Locator } from "../../scripts/playwright.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** The site form in a window's editor area, as a person fills it in: by clicks and keys. One form is open at a time. */

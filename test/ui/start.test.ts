@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { projectDir } from "../vscode/paths.ts";
+import { projectDir } from "../../scripts/paths.ts";
 import { seeNpmStart } from "./seeNpmStart.ts";
 import { zipEntry } from "./zipEntry.ts";
 
@@ -18,7 +18,7 @@ describe("npm start", () => {
     this.timeout(START_DEADLINE);
     cpSync(projectDir, clone, { recursive: true, filter: (path) => !MADE.has(relative(dirname(path), path)) });
     // as after npm ci
-    for (const directory of ["", "test/vscode", "test/vscode/server"])
+    for (const directory of ["", "scripts", "scripts/server"])
       symlinkSync(join(projectDir, directory, "node_modules"), join(clone, directory, "node_modules"));
   });
 

@@ -23,8 +23,8 @@ describe("lockfiles", () => {
   it("are those of the project, of its Node and of VS Code", () => {
     assert.deepEqual(lockfiles.toSorted(), [
       "package-lock.json",
-      join("test", "vscode", "package-lock.json"),
-      join("test", "vscode", "server", "package-lock.json"),
+      join("scripts", "package-lock.json"),
+      join("scripts", "server", "package-lock.json"),
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { LogFile } from "../../unit/fakes/logFile.ts";
+import { LogFile } from "../../fakes/logFile.ts";
 
 /** What panels send of an upgrade's log at most, in pieces between line breaks (docs/protocol.md 12.3). */
 const PIECES = 1_000;

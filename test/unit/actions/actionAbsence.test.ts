@@ -5,11 +5,11 @@ import { resourceOf } from "../../../src/resources/table.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { OperationId } from "../../../src/wire/operations/table.ts";
-import { actionSamples } from "../fakes/actionSamples.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { issued } from "../fakes/javaPanel.ts";
-import { listOf } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { actionSamples } from "../../fakes/actionSamples.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { issued } from "../../fakes/javaPanel.ts";
+import { listOf } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const broken = { index: 0, fields: ["id"] };
 const LOST: PanelFailure = { kind: "page", status: 404 };

@@ -3,12 +3,12 @@ import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../../src/resources/table.ts";
 import { operations } from "../../../src/wire/operations/table.ts";
-import { actionSamples, type ActionSample } from "../fakes/actionSamples.ts";
-import { failing, type Handlers } from "../fakes/fakeCall.ts";
-import { issued } from "../fakes/javaPanel.ts";
-import { javaRow, listOf } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
-import { PANEL, TreeFixture } from "../fakes/treeFixture.ts";
+import { actionSamples, type ActionSample } from "../../fakes/actionSamples.ts";
+import { failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { issued } from "../../fakes/javaPanel.ts";
+import { javaRow, listOf } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { PANEL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 /** What changed something. */
 const sentBy = ({ calls }: RunnerFixture) =>

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Finished } from "../../../src/actions/actionRunner.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { FakeCalls, failing } from "../fakes/fakeCall.ts";
-import { issued, obedient } from "../fakes/javaPanel.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { issued, obedient } from "../../fakes/javaPanel.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 /** What keeps a panel from taking any call. */
 const LASTING: readonly PanelFailure[] = [

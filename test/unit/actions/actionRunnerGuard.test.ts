@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { GuardLevel, Safeguard } from "../../../src/panels/guardLevel.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
-import type { Handlers } from "../fakes/fakeCall.ts";
-import { issued, obedient } from "../fakes/javaPanel.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
-import { javaRow, orderRow, listOf, siteRow } from "../fakes/rows.ts";
+import type { Handlers } from "../../fakes/fakeCall.ts";
+import { issued, obedient } from "../../fakes/javaPanel.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { javaRow, orderRow, listOf, siteRow } from "../../fakes/rows.ts";
 
 /** What was done on a panel with one Java project, one certificate order and one site, where everything works. */
 function everything(): Handlers {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { LookingPace } from "../../../src/actions/lookingPace.ts";
-import { FakeCalls } from "../fakes/fakeCall.ts";
-import { ManualClock } from "../fakes/manualClock.ts";
-import { listOf, siteRow } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { ManualClock } from "../../fakes/manualClock.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 describe("the pace of looking", () => {
   const clock = new ManualClock();

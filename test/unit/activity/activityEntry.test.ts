@@ -3,7 +3,7 @@ import { entryIn, entryOf, lineOf } from "../../../src/activity/activityEntry.ts
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { actionRecord } from "../fakes/actionRecord.ts";
+import { actionRecord } from "../../fakes/actionRecord.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const redactor = new Redactor();

@@ -5,7 +5,7 @@ import { entryOf, lineOf } from "../../../src/activity/activityEntry.ts";
 import { ActivityLog, type ActivityLogOptions } from "../../../src/activity/activityLog.ts";
 import { tryLock } from "../../../src/storage/fileLock.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { actionRecord } from "../fakes/actionRecord.ts";
+import { actionRecord } from "../../fakes/actionRecord.ts";
 import {
   fileError,
   filesWith,
@@ -14,7 +14,7 @@ import {
   TestClock,
   TestLog,
   until,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const asIs = (text: string) => text;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { entryIn } from "../../../src/activity/activityEntry.ts";
 import { ActivityLog } from "../../../src/activity/activityLog.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog } from "../model/fakes.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog } from "../../fakes/storageFixture.ts";
 
 const LINES = 500;
 const WINDOWS = ["one", "two"];

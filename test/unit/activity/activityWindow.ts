@@ -1,6 +1,6 @@
 import { ActivityLog } from "../../../src/activity/activityLog.ts";
-import { actionRecord } from "../fakes/actionRecord.ts";
-import { TestClock, TestLog } from "../model/fakes.ts";
+import { actionRecord } from "../../fakes/actionRecord.ts";
+import { TestClock, TestLog } from "../../fakes/storageFixture.ts";
 
 // a window of its own for activityLogProcesses.test.ts: appends its lines as fast as it can, prints what went wrong
 const [root = "", name = "", lines = "0"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Connections } from "../../../src/connection/connections.ts";
-import { ConnectionFixture } from "../fakes/connectionFixture.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 
 const OTHER = "3f1c2b7e-0000-4000-8000-000000000002";
 

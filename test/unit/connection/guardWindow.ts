@@ -1,6 +1,6 @@
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import { TestClock, TestLog } from "../model/fakes.ts";
+import { TestClock, TestLog } from "../../fakes/storageFixture.ts";
 
 // a window of its own for lockoutGuardProcesses.test.ts: waits for the others, makes a call, prints what came of it
 const [root = "", origin = ""] = process.argv.slice(2);

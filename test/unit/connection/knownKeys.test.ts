@@ -3,7 +3,7 @@ import { knownKeys } from "../../../src/connection/knownKeys.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { MASK } from "../../../src/redaction/maskRanges.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const OTHER_KEY = "another key of some other panel";

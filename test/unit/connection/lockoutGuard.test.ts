@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+import {
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  until,
+} from "../../fakes/storageFixture.ts";
 
 const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
 const DEADLINE = 30_000;

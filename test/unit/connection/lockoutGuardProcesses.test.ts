@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { removeTemporaryDirectories, temporaryDirectory } from "../model/fakes.ts";
+import { removeTemporaryDirectories, temporaryDirectory } from "../../fakes/storageFixture.ts";
 
 const WINDOWS = 3;
 

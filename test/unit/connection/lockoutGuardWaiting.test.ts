@@ -12,7 +12,7 @@ import {
   TestClock,
   TestLog,
   until,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
 const DEADLINE = 30_000;

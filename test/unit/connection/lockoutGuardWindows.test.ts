@@ -3,9 +3,15 @@ import { join } from "node:path";
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import { memoryFiles } from "../fakes/memoryFiles.ts";
-import { SteppedClock } from "../fakes/steppedClock.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
+import {
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  until,
+} from "../../fakes/storageFixture.ts";
 
 const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
 const READ = 30_000;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { hasSameAccess, PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { verifyPanel } from "../../../src/connection/verifyPanel.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { ConnectionFixture } from "../fakes/connectionFixture.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 
 const NEVER = new AbortController().signal;
 const REFUSAL = { body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html; charset=utf-8" };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
-import { ConnectionFixture } from "../fakes/connectionFixture.ts";
-import type { FakeAnswer, SentRequest } from "../fakes/fakeTransport.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 
 const NEVER = new AbortController().signal;
 const DONE = { body: '{"status":true,"msg":"ok"}' };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { followLog, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
-import { assertProportional, shortestOf } from "../fakes/longestStep.ts";
-import { hostileText, UNITS } from "../fakes/hostileJson.ts";
+import { assertProportional, shortestOf } from "../../fakes/longestStep.ts";
+import { hostileText, UNITS } from "../../fakes/hostileJson.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { followLog, type FollowLogOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { HeldClock, settled } from "../fakes/heldClock.ts";
-import { ManualClock } from "../fakes/manualClock.ts";
-import { ScriptedLog, written, type Happening } from "../fakes/scriptedLog.ts";
+import { HeldClock, settled } from "../../fakes/heldClock.ts";
+import { ManualClock } from "../../fakes/manualClock.ts";
+import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
 
 const DOWN: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { followedLogId, readStoredFollowings, type FollowedLog } from "../../../src/logs/followedLog.ts";
 import { runtimeTarget } from "../../../src/resources/runtime.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { FollowingsFixture } from "../fakes/followingsFixture.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { FollowingsFixture } from "../../fakes/followingsFixture.ts";
 
 const UPGRADE: FollowedLog = { panelId: "p1", kind: "runtime", ...runtimeTarget };
 const JAVA: FollowedLog = { panelId: "p1", kind: "javaProject", key: "orders", label: "orders" };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LogEvent } from "../../../src/logs/logFollower.ts";
 import { LogTranscript } from "../../../src/logs/logTranscript.ts";
-import { written } from "../fakes/scriptedLog.ts";
+import { written } from "../../fakes/scriptedLog.ts";
 
 const MARK = "── mark";
 const line = fc.constantFrom("a", "b", "", " c");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { LogWindow, type WindowChange } from "../../../src/logs/logWindow.ts";
-import { LogFile } from "../fakes/logFile.ts";
-import { allOverlaps, distinctLines, Screen } from "../fakes/logOracle.ts";
+import { LogFile } from "../../fakes/logFile.ts";
+import { allOverlaps, distinctLines, Screen } from "../../fakes/logOracle.ts";
 
 type Step =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "read" } | { readonly kind: "restart" };

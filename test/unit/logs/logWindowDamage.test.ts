@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
-import { LogFile } from "../fakes/logFile.ts";
+import { LogFile } from "../../fakes/logFile.ts";
 
 const PIECES = 400;
 

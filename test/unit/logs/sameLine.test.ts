@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { growthOf, isSameLine } from "../../../src/logs/sameLine.ts";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
-import { LogFile } from "../fakes/logFile.ts";
+import { LogFile } from "../../fakes/logFile.ts";
 
 const characters = fc.array(fc.constantFrom("环", "境", "🚀", "a", "1", " "), { maxLength: 12, size: "max" });
 /** A line without the character at a place, if it is one that can be lost. */

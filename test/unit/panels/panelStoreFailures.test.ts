@@ -13,7 +13,7 @@ import {
   TestLog,
   TestSecrets,
   until,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };

@@ -5,8 +5,14 @@ import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { sweep } from "../../../src/panels/sweep.ts";
 import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
-import { HangingSecrets } from "../fakes/hangingSecrets.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, until } from "../model/fakes.ts";
+import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
+import {
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  until,
+} from "../../fakes/storageFixture.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const NEVER = new AbortController().signal;

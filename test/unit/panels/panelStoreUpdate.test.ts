@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog, TestSecrets } from "../model/fakes.ts";
+import {
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  TestLog,
+  TestSecrets,
+} from "../../fakes/storageFixture.ts";
 
 const ID = "0b5c1d52-6f0e-4f0a-9d3e-1f2a3b4c5d6e";
 

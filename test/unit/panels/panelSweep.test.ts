@@ -14,7 +14,7 @@ import {
   TestClock,
   TestLog,
   TestSecrets,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 const panelId = "3f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
-import { listOf, orderRow } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { listOf, orderRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = Date.UTC(2026, 5, 15, 12, 0, 0);
 const DAY = 86_400;

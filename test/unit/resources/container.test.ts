@@ -4,9 +4,9 @@ import type { AnyVerification, Verdict } from "../../../src/resources/resource.t
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Container } from "../../../src/wire/operations/containers.ts";
 import type { ResultOf } from "../../../src/wire/operations/table.ts";
-import { FakeCalls, failing } from "../fakes/fakeCall.ts";
-import { containerRow } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { containerRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 type Inspected = ResultOf<"container.info">;
 

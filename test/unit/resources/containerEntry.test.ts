@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { container } from "../../../src/resources/container.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ResultOf } from "../../../src/wire/operations/table.ts";
-import { FakeCalls, failing } from "../fakes/fakeCall.ts";
-import { containerRow } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { containerRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 type Inspected = ResultOf<"container.info">;
 

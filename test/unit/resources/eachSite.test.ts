@@ -6,7 +6,7 @@ import { Routes } from "../../../src/connection/routes.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import { siteRow } from "../fakes/rows.ts";
+import { siteRow } from "../../fakes/rows.ts";
 
 /** What happens when a page is asked for: the route fails, sites are deleted before it is read, one is added. */
 interface Turn {

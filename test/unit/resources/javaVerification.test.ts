@@ -4,8 +4,8 @@ import type { AnyVerification, Verdict } from "../../../src/resources/resource.t
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
-import { FakeCalls } from "../fakes/fakeCall.ts";
-import { javaRow, listOf } from "../fakes/rows.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../../fakes/rows.ts";
 
 const TARGET = { key: "demo", label: "demo" };
 

@@ -3,8 +3,8 @@ import { dependencyManager } from "../../../src/resources/dependencyManager.ts";
 import { runtime, runtimeTarget } from "../../../src/resources/runtime.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ResultOf } from "../../../src/wire/operations/table.ts";
-import { FakeCalls, failing } from "../fakes/fakeCall.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 

@@ -11,8 +11,8 @@ import {
   resourceOf,
   topGroups,
 } from "../../../src/resources/table.ts";
-import { FakeCalls } from "../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, orderRow, siteRow } from "../fakes/rows.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { site } from "../../../src/resources/site.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
-import { FakeCalls } from "../fakes/fakeCall.ts";
-import { listOf, siteRow } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
 

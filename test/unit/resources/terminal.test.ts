@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { savedCommand } from "../../../src/resources/savedCommand.ts";
 import { savedHost } from "../../../src/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
-import { FakeCalls, type Handlers } from "../fakes/fakeCall.ts";
-import { listOf } from "../fakes/rows.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
-import { COMMANDS, TERMINAL, TreeFixture } from "../fakes/treeFixture.ts";
+import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
+import { listOf } from "../../fakes/rows.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { COMMANDS, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const NOW = 1_700_000_000_000;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { memoryFiles } from "../fakes/memoryFiles.ts";
-import { full, plain, rowOf, SitePanel } from "../fakes/sitePanel.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
 
 const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
 

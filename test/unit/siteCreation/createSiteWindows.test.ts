@@ -3,9 +3,9 @@ import { resumeSite, wasSiteSent } from "../../../src/siteCreation/resumeSite.ts
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { SiteDraftWish } from "../../../src/siteForm/plannedSite.ts";
 import type { SitePhase } from "../../../src/siteForm/siteFormHost.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { RunnerFixture } from "../fakes/runnerFixture.ts";
-import { full, plain, rowOf, SitePanel } from "../fakes/sitePanel.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
 
 const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const page: PanelFailure = { kind: "page", status: 404 };

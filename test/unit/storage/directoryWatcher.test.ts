@@ -4,7 +4,13 @@ import type { watch } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { watchDirectory } from "../../../src/storage/watchDirectory.ts";
-import { fileError, removeTemporaryDirectories, temporaryDirectory, TestClock, until } from "../model/fakes.ts";
+import {
+  fileError,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+  until,
+} from "../../fakes/storageFixture.ts";
 
 /** Lets a test decide when time has passed. */
 class SteppedClock extends TestClock {

@@ -12,7 +12,7 @@ import {
   removeTemporaryDirectories,
   temporaryDirectory,
   TestClock,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 const signal = new AbortController().signal;
 

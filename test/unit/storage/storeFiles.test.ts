@@ -11,7 +11,13 @@ import {
   replaceFile,
   whileBusy,
 } from "../../../src/storage/storeFiles.ts";
-import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory, TestClock } from "../model/fakes.ts";
+import {
+  fileError,
+  filesWith,
+  removeTemporaryDirectories,
+  temporaryDirectory,
+  TestClock,
+} from "../../fakes/storageFixture.ts";
 
 describe("storeFiles", () => {
   const clock = new TestClock();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { timelySecrets } from "../../../src/storage/timelySecrets.ts";
-import { HeldClock, settled } from "../fakes/heldClock.ts";
-import { HangingSecrets } from "../fakes/hangingSecrets.ts";
+import { HeldClock, settled } from "../../fakes/heldClock.ts";
+import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
 
 const DEADLINE = 30_000;
 

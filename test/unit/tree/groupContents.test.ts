@@ -3,7 +3,7 @@ import { contentsOf, joinPages, type LoadedKind } from "../../../src/tree/conten
 import type { ResourceKind } from "../../../src/resources/table.ts";
 import type { TreeNode } from "../../../src/tree/treeNodes.ts";
 import { lengthOf, type Listing } from "../../../src/wire/answers/listing.ts";
-import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
+import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
 const AT_NOW = { now: () => NOW };

@@ -4,7 +4,7 @@ import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import type { ResourceKind } from "../../../src/resources/table.ts";
 import type { GroupFilter } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../fakes/rows.ts";
+import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../../fakes/rows.ts";
 
 const NOW = 1_700_000_000_000;
 const AT_NOW = { now: () => NOW };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameableRows } from "../../../src/tree/nameableRows.ts";
 import { resourceOf } from "../../../src/resources/table.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
-import { listOf, siteRow } from "../fakes/rows.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
 
 const row = (id: number | undefined, name: string) => siteRow({ id, name });
 const nameable = (...pages: readonly Listing<unknown>[]) =>

@@ -5,7 +5,7 @@ import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../../src/t
 import { comparePanels, type PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { folderNodeId, groupNodeId, panelNodeId, type TreeNode } from "../../../src/tree/treeNodes.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 import {
   removeTemporaryDirectories,
   temporaryDirectory,
@@ -13,7 +13,7 @@ import {
   TestLog,
   TestSecrets,
   until,
-} from "../model/fakes.ts";
+} from "../../fakes/storageFixture.ts";
 
 /** Panels such as `a` or `b:prod,eu`, in this order. */
 function panelsOf(...given: readonly string[]): readonly PanelRecord[] {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { contextValueOf } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { javaRow, listOf, panelRecord, siteRow } from "../fakes/rows.ts";
-import { JAVA, made, PANEL, PANEL_ID, SITES, TOP_GROUPS, total, TreeFixture } from "../fakes/treeFixture.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { javaRow, listOf, panelRecord, siteRow } from "../../fakes/rows.ts";
+import { JAVA, made, PANEL, PANEL_ID, SITES, TOP_GROUPS, total, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { contextValueOf } from "../../../src/tree/treeNodes.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { javaRow, listOf } from "../fakes/rows.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../../fakes/rows.ts";
 import {
   byHand,
   COMMANDS,
@@ -14,7 +14,7 @@ import {
   SITES,
   TERMINAL,
   TreeFixture,
-} from "../fakes/treeFixture.ts";
+} from "../../fakes/treeFixture.ts";
 
 describe("a group's filter", () => {
   let fixture: TreeFixture;

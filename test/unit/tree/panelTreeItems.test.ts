@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, panelRecord } from "../fakes/rows.ts";
-import { JAVA, made, MAINTENANCE, PANEL, TreeFixture } from "../fakes/treeFixture.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
+import { JAVA, made, MAINTENANCE, PANEL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 const isRefused = (error: unknown) => failureOf(error)?.kind === "refused";

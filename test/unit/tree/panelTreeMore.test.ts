@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
-import { failing } from "../fakes/fakeCall.ts";
-import { listOf, siteRow } from "../fakes/rows.ts";
-import { byHand, JAVA, PANEL, PANEL_ID, SITES, TreeFixture } from "../fakes/treeFixture.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { byHand, JAVA, PANEL, PANEL_ID, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
 /** Pages of two sites each, five in all; `mark` is in every name. */
 const pages =

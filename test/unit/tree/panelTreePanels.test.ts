@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { failing } from "../fakes/fakeCall.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 import {
   CONTAINERS,
   HOSTS,
@@ -12,7 +12,7 @@ import {
   TERMINAL,
   TOP_GROUPS,
   TreeFixture,
-} from "../fakes/treeFixture.ts";
+} from "../../fakes/treeFixture.ts";
 
 const OTHER = "3f1c2b7e-0000-4000-8000-000000000002";
 const THIRD = "3f1c2b7e-0000-4000-8000-000000000003";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PartedTree } from "../../../src/tree/partedTree.ts";
-import { listOf, siteRow } from "../fakes/rows.ts";
-import { PANEL, PANEL_ID, SITES, TreeFixture } from "../fakes/treeFixture.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { PANEL, PANEL_ID, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
 describe("the tree in parts", () => {
   let fixture: TreeFixture;

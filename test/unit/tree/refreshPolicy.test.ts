@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { RefreshPolicy } from "../../../src/tree/refreshPolicy.ts";
-import { SteppedClock } from "../fakes/steppedClock.ts";
-import { panelRecord } from "../fakes/rows.ts";
-import { HOSTS, JAVA, made, PANEL, PANEL_ID, SITES, TERMINAL, TreeFixture } from "../fakes/treeFixture.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
+import { panelRecord } from "../../fakes/rows.ts";
+import { HOSTS, JAVA, made, PANEL, PANEL_ID, SITES, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const SECOND = 1_000;
 const INTERVAL = 30 * SECOND;

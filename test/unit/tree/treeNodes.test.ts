@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resourceKinds } from "../../../src/resources/table.ts";
 import { contextValueOf, groupNodeId, itemNodeId, panelNodeId, type TreeNode } from "../../../src/tree/treeNodes.ts";
-import { panelRecord } from "../fakes/rows.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 
 const node = { id: "x", parentId: "y", panelId: "p", kind: "container" } as const;
 const panel = { ...node, type: "panel", panel: panelRecord() } as const;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import type { OperationId, ParamsOf } from "../../../src/wire/operations/table.ts";
-import { FakeTransport } from "../fakes/fakeTransport.ts";
+import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const TOKEN = "615a4f4eacc9786689a56061ec8aae13";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { decodeAnswer } from "../../../src/wire/decode.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
-import { assertProportional, shortestOf } from "../fakes/longestStep.ts";
-import { hostileJson, hostileText, shapes, UNITS } from "../fakes/hostileJson.ts";
+import { assertProportional, shortestOf } from "../../fakes/longestStep.ts";
+import { hostileJson, hostileText, shapes, UNITS } from "../../fakes/hostileJson.ts";
 import { samples, sampleOf, type Sample } from "../samples/samples.ts";
 
 /** What the transport takes at most. */

@@ -1,9 +1,9 @@
-import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { CertificateOrder } from "../../../src/resources/certificateOrder.ts";
-import type { Listing } from "../../../src/wire/answers/listing.ts";
-import type { Container } from "../../../src/wire/operations/containers.ts";
-import type { JavaProject } from "../../../src/wire/operations/java.ts";
-import type { Site } from "../../../src/wire/operations/sites.ts";
+import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import type { CertificateOrder } from "../../src/resources/certificateOrder.ts";
+import type { Listing } from "../../src/wire/answers/listing.ts";
+import type { Container } from "../../src/wire/operations/containers.ts";
+import type { JavaProject } from "../../src/wire/operations/java.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
 
 /** A project that the panel told nothing of but what is given. */
 export function javaRow(given: Partial<JavaProject> = {}): JavaProject {

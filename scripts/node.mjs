@@ -1,7 +1,7 @@
 /**
  * Runs a script, or a program of a development dependency, under the Node that the project is pinned to:
  *
- *     node test/vscode/node.mjs <script or program> [arguments]
+ *     node scripts/node.mjs <script or program> [arguments]
  *
  * Plain JavaScript without dependencies, because whatever Node the machine has starts it. Where there is no pinned Node for the platform, the
  * running one is used if it is new enough.
@@ -13,12 +13,12 @@ import { fileURLToPath } from "node:url";
 import { installOnce, npmCi, withoutProject } from "./installOnce.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const root = resolve(here, "../..");
+const root = resolve(here, "..");
 /** The first Node that runs TypeScript files as they are. */
 const OLDEST = [22, 18];
 
 const [name, ...args] = process.argv.slice(2);
-if (name === undefined) fail("usage: node test/vscode/node.mjs <script or program> [arguments]");
+if (name === undefined) fail("usage: node scripts/node.mjs <script or program> [arguments]");
 const file = existsSync(name) ? name : programFile(name);
 if (file === undefined)
   fail(`"${name}" is neither a file nor a program of a development dependency; run "npm ci" first`);

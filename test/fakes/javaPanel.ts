@@ -1,5 +1,5 @@
-import type { JavaProject } from "../../../src/wire/operations/java.ts";
-import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { JavaProject } from "../../src/wire/operations/java.ts";
+import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { Handlers } from "./fakeCall.ts";
 import { javaRow, listOf } from "./rows.ts";
 

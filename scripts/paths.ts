@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 /** The project's folder, which is also the extension under development. */
-export const projectDir = resolve(import.meta.dirname, "../..");
+export const projectDir = resolve(import.meta.dirname, "..");
 
 /** Everything that runs leave behind: results, screenshots, logs, the packaged extension. */
 export const outDir = join(projectDir, "out");

@@ -1,6 +1,6 @@
-import type { LogEvent, LogSource } from "../../../src/logs/logFollower.ts";
-import type { Clock } from "../../../src/storage/ports.ts";
-import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { LogEvent, LogSource } from "../../src/logs/logFollower.ts";
+import type { Clock } from "../../src/storage/ports.ts";
+import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import { LogFile } from "./logFile.ts";
 
 /** What happens on the panel, and how many milliseconds after the script was made. */

@@ -1,8 +1,8 @@
-import { createSite, type CreateSiteOptions } from "../../../src/siteCreation/createSite.ts";
-import type { SiteCreation } from "../../../src/siteCreation/siteCreation.ts";
-import type { Site } from "../../../src/wire/operations/sites.ts";
-import type { ParamsOf, ResultOf } from "../../../src/wire/operations/table.ts";
-import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
+import { createSite, type CreateSiteOptions } from "../../src/siteCreation/createSite.ts";
+import type { SiteCreation } from "../../src/siteCreation/siteCreation.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
+import type { ParamsOf, ResultOf } from "../../src/wire/operations/table.ts";
+import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { RunnerFixture } from "./runnerFixture.ts";
 

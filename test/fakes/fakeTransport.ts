@@ -1,4 +1,4 @@
-import type { ExchangeInit, Transport } from "../../../src/wire/http/transport.ts";
+import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
 /** A request as it would have gone out, read by the platform's own parsers. */
 export interface SentRequest {

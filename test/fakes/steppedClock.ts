@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/storage/ports.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 
 interface Sleeper {
   readonly until: number;

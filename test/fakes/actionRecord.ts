@@ -1,4 +1,4 @@
-import type { ActionRecord } from "../../../src/actions/actionRunner.ts";
+import type { ActionRecord } from "../../src/actions/actionRunner.ts";
 
 /** A restart of the Java project `demo` that was seen to be done. */
 export function actionRecord(changes: Partial<ActionRecord> = {}): ActionRecord {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/storage/ports.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 
 /** A clock that stands still until a test lets time pass; knows who sleeps. */
 export class HeldClock implements Clock {

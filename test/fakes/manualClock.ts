@@ -1,4 +1,4 @@
-import type { Clock } from "../../../src/storage/ports.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 
 /** A clock on which time passes only while somebody sleeps, and at once. */
 export class ManualClock implements Clock {

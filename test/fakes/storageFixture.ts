@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock, Log, Secrets } from "../../../src/storage/ports.ts";
-import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import type { Clock, Log, Secrets } from "../../src/storage/ports.ts";
+import { createStoreFiles, type StoreFiles } from "../../src/storage/storeFiles.ts";
 
 /** The time of this machine, with a part of it that a test can move on. */
 export class TestClock implements Clock {

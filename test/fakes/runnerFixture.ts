@@ -1,8 +1,8 @@
-import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
-import { ActionRunner, type ActionRecord, type Finished, type Step } from "../../../src/actions/actionRunner.ts";
-import type { Confirmation } from "../../../src/actions/confirmation.ts";
-import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
-import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
+import type { ActionRequest } from "../../src/actions/actionRequest.ts";
+import { ActionRunner, type ActionRecord, type Finished, type Step } from "../../src/actions/actionRunner.ts";
+import type { Confirmation } from "../../src/actions/confirmation.ts";
+import type { GuardLevel } from "../../src/panels/guardLevel.ts";
+import type { Outcome, Phase } from "../../src/actions/outcome.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { ManualClock } from "./manualClock.ts";
 

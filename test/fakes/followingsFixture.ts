@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { LogFollowings } from "../../../src/logs/logFollowings.ts";
-import type { LogMoment } from "../../../src/logs/logMoment.ts";
-import type { FollowedLog, Following, StoredFollowing } from "../../../src/logs/followedLog.ts";
-import type { LogEnding } from "../../../src/logs/logEnding.ts";
-import type { CalledBy } from "../../../src/connection/lockoutGuard.ts";
-import type { LogScreen } from "../../../src/storage/ports.ts";
+import { LogFollowings } from "../../src/logs/logFollowings.ts";
+import type { LogMoment } from "../../src/logs/logMoment.ts";
+import type { FollowedLog, Following, StoredFollowing } from "../../src/logs/followedLog.ts";
+import type { LogEnding } from "../../src/logs/logEnding.ts";
+import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
+import type { LogScreen } from "../../src/storage/ports.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { SteppedClock } from "./steppedClock.ts";
 

@@ -1,7 +1,7 @@
-import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
-import type { ConnectionServices } from "../../../src/connection/panelConnection.ts";
-import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { CallRecord } from "../../../src/wire/client.ts";
+import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
+import type { ConnectionServices } from "../../src/connection/panelConnection.ts";
+import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import type { CallRecord } from "../../src/wire/client.ts";
 import { FakeTransport, type FakeAnswer, type SentRequest } from "./fakeTransport.ts";
 import { HeldClock } from "./heldClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";

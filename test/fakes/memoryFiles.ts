@@ -1,5 +1,5 @@
 import { dirname, basename } from "node:path";
-import type { StoreFiles } from "../../../src/storage/storeFiles.ts";
+import type { StoreFiles } from "../../src/storage/storeFiles.ts";
 
 /** Files in memory, empty at first. */
 export function memoryFiles(): StoreFiles {

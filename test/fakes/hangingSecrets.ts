@@ -1,4 +1,4 @@
-import { TestSecrets } from "../model/fakes.ts";
+import { TestSecrets } from "./storageFixture.ts";
 
 /** A secret store that does nothing while it hangs, and everything it was asked for when it is let go. */
 export class HangingSecrets extends TestSecrets {
