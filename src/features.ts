@@ -5,7 +5,7 @@ import { handlers } from "./commands/handlers.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText } from "./commands/context/problemText.ts";
-import { inBoundary } from "./commands/panels/tellFailure.ts";
+import { withErrorBoundary } from "./commands/panels/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest/manifest.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
@@ -17,7 +17,7 @@ import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { PanelTree } from "./tree/panelTree.ts";
-import { PartedTree } from "./tree/partedTree.ts";
+import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { groupKindOf } from "./resources/table.ts";
 import { groupNodeId } from "./tree/treeNodes.ts";
@@ -34,7 +34,7 @@ import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { textsLanguage } from "./texts/textsLanguage.ts";
-import { createFollowings, keptFollowings } from "./commands/logs/createFollowings.ts";
+import { createLogTails, storedTails } from "./commands/logs/createLogTails.ts";
 import { followWhatStarted } from "./commands/logs/followLog.ts";
 import { createSiteFormHost } from "./webview/siteFormHost.ts";
 import { knownKeys } from "./connection/knownKeys.ts";
@@ -51,7 +51,7 @@ import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 export interface Features {
   readonly services: Services;
   /** What the view draws of the tree. */
-  readonly shownTree: PartedTree;
+  readonly shownTree: ChunkedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   /** Puts panels that were dragged in the tree where they were dropped. */
@@ -107,10 +107,10 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect: defect,
     editionOf: (panel) => connections.of(panel).edition,
-    known: (item) => knownOfLog(followings, item),
+    known: (item) => knownOfLog(logTails, item),
     now: () => clock.now(),
   });
-  const shownTree = new PartedTree(tree);
+  const shownTree = new ChunkedTree(tree);
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
@@ -128,7 +128,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     },
   });
   const ages = new ShownAges();
-  const followings = createFollowings({
+  const logTails = createLogTails({
     services: () => services,
     clock,
     screens,
@@ -137,7 +137,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     onDefect: defect,
   });
   const followedBar = new FollowedLogsBar({
-    current: () => followings.current,
+    current: () => logTails.current,
     panelName: (panelId) => panels().find(({ id }) => id === panelId)?.name ?? "",
     redact,
     now: () => clock.now(),
@@ -153,7 +153,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     activity,
     dialogs,
     log,
-    followings,
+    logTails,
     redactor,
     clock,
     storageRoot: root,
@@ -185,7 +185,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   function panelsChanged(): void {
     const present = panels();
     const ids = new Set(present.map(({ id }) => id));
-    followings.panelsChanged();
+    logTails.panelsChanged();
     followedChanged();
     connections.keepOnly(ids);
     keys.keepOnly(present);
@@ -206,8 +206,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
 
   function followedChanged(): void {
     followedBar.update();
-    const { current, shown } = followings;
-    const isInSight = current.some(({ id }) => followings.isVisible(id));
+    const { current, shown } = logTails;
+    const isInSight = current.some(({ id }) => logTails.isVisible(id));
     void vscode.commands.executeCommand("setContext", contextKeys.followedLogInSight, isInSight);
     void vscode.commands.executeCommand("setContext", contextKeys.followedLogs, current.length);
     void vscode.commands.executeCommand("setContext", contextKeys.shownLogs, shown.length);
@@ -219,7 +219,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
     void activity.append(record, name);
     const group = groupNodeId(panelId, groupKindOf(kind));
-    followWhatStarted(followings, record);
+    followWhatStarted(logTails, record);
     // held back like every automatic call once the panel has refused us
     if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
   }
@@ -233,7 +233,7 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     view.view.onDidChangeCheckboxState(async ({ items }) => {
       const wanted = items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const);
-      await inBoundary(services, "checkbox", () => switchSettings(services, wanted));
+      await withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted));
     }),
     refresh,
     followedBar,
@@ -246,9 +246,9 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
         if (failureOf(error)?.kind !== "cancelled") defect(error);
       })
     : undefined;
-  const kept = keptFollowings(context.workspaceState);
+  const kept = storedTails(context.workspaceState);
   panelsChanged();
-  followings.resume(kept.filter(({ panelId }) => panels().some(({ id }) => id === panelId)));
+  logTails.resume(kept.filter(({ panelId }) => panels().some(({ id }) => id === panelId)));
 
   const features: Features = {
     services,
@@ -261,12 +261,12 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
       siteForms.restore(panel, state);
     },
     activityItemOf: (entry) => activityItemOf(entry, clock.now()),
-    dropPanels: (ids, targetId) => inBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
+    dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => runInBoundary(services, id, handlers[id], args),
     async dispose() {
       subscription.dispose();
       tree.dispose();
-      await followings.dispose();
+      await logTails.dispose();
       connections.dispose();
       await guard.dispose();
       store.dispose();

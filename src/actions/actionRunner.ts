@@ -5,7 +5,7 @@ import { BlockedPanels } from "./blockedPanels.ts";
 import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
 import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
 import { compare, differences } from "../resources/identity.ts";
-import { LookingPace } from "./lookingPace.ts";
+import { PollSchedule } from "./pollSchedule.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -210,7 +210,7 @@ export class ActionRunner {
     const unseen = (why: WhyUnconfirmed): Outcome =>
       lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
     const deadline = clock.now() + waitMs();
-    const pace = new LookingPace(clock, deadline);
+    const pace = new PollSchedule(clock, deadline);
     let evidence: Fact | undefined;
     let looked = false;
     let seesNow = false;

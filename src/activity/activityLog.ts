@@ -5,7 +5,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import { watchDirectory } from "../storage/watchDirectory.ts";
 import { tryLock, waitForLock, type LockOptions } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
-import { codeOf, createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
 export interface ActivityLogOptions {
   /** A directory that all windows share. */
@@ -15,7 +15,7 @@ export interface ActivityLogOptions {
   /** Takes secrets out of a text, both of what is written and of what was written before they were known. */
   readonly redact: Redact;
   /** The real file system unless given. */
-  readonly files?: StoreFiles;
+  readonly files?: FileSystem;
 }
 
 /** How many operations are shown. */
@@ -33,7 +33,7 @@ const ROTATION_MS = 5_000;
  */
 export class ActivityLog {
   readonly #options: ActivityLogOptions;
-  readonly #files: StoreFiles;
+  readonly #files: FileSystem;
   /** Holds the files of lines and nothing else. */
   readonly directory: string;
   readonly #current: string;
@@ -42,7 +42,7 @@ export class ActivityLog {
 
   constructor(options: ActivityLogOptions) {
     this.#options = options;
-    this.#files = options.files ?? createStoreFiles(options.clock);
+    this.#files = options.files ?? createFileSystem(options.clock);
     this.directory = join(options.root, "activity");
     this.#current = join(this.directory, "current.jsonl");
     this.#previous = join(this.directory, "previous.jsonl");

@@ -1,6 +1,6 @@
 import type { CommandId } from "../manifest/manifest.ts";
 import type { Handler, Services } from "./context/services.ts";
-import { inBoundary } from "./panels/tellFailure.ts";
+import { withErrorBoundary } from "./panels/showFailure.ts";
 
 /** Runs a command's body. Everything thrown ends here: a failure is told with its fixes, a defect is logged and owned up to. */
 export async function runInBoundary(
@@ -9,5 +9,5 @@ export async function runInBoundary(
   handler: Handler,
   args: readonly unknown[],
 ): Promise<void> {
-  await inBoundary(services, id, () => handler(services, args));
+  await withErrorBoundary(services, id, () => handler(services, args));
 }

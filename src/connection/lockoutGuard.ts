@@ -3,7 +3,7 @@ import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failur
 import { Lane, type Leave, type Turn } from "./lane.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusals.ts";
-import { createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
 /** Who wants a call: after a refusal only a person may try again. */
 export type CalledBy = "user" | "automatic";
@@ -14,7 +14,7 @@ export interface LockoutGuardOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** The real file system unless given. */
-  readonly files?: StoreFiles;
+  readonly files?: FileSystem;
 }
 
 /** How much longer than its call may take it waits for others: a window that dies may hold it up for that long. */
@@ -45,7 +45,7 @@ interface Admission {
  */
 export class LockoutGuard {
   readonly #clock: Clock;
-  readonly #files: StoreFiles;
+  readonly #files: FileSystem;
   readonly #directory: string;
   readonly #refusals: Refusals;
   readonly #lanes = new Map<string, PanelLane>();
@@ -54,7 +54,7 @@ export class LockoutGuard {
   /** In the order in which they were sent. */
   readonly #flights = new Set<Flight>();
 
-  constructor({ root, clock, log, files = createStoreFiles(clock) }: LockoutGuardOptions) {
+  constructor({ root, clock, log, files = createFileSystem(clock) }: LockoutGuardOptions) {
     this.#clock = clock;
     this.#files = files;
     this.#directory = join(root, "guard");

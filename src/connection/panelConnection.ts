@@ -14,7 +14,7 @@ import type { Clock } from "../storage/ports.ts";
 import type { Call } from "../resources/resource.ts";
 import { Routes } from "./routes.ts";
 import { StorageError } from "../storage/storageError.ts";
-import { codeOf } from "../storage/storeFiles.ts";
+import { codeOf } from "../storage/fileSystem.ts";
 
 /** What a connection works with; shared by all panels of a window. */
 export interface ConnectionServices {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Clock, Log } from "../storage/ports.ts";
-import { codeOf, replaceFile, type StoreFiles } from "../storage/storeFiles.ts";
+import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
 /** What a refusal depends on: with another address or key it says nothing. */
 export interface GuardedPanel {
@@ -27,7 +27,7 @@ export interface Refusal {
 
 export interface RefusalsOptions {
   readonly directory: string;
-  readonly files: StoreFiles;
+  readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
 }

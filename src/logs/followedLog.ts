@@ -13,7 +13,7 @@ export interface FollowedLog {
 }
 
 /** Where the following of a log stands; `asking`: the panel has not answered yet. */
-export type FollowingPhase = "asking" | LogState | "reconnecting";
+export type TailPhase = "asking" | LogState | "reconnecting";
 
 /**
  * What was started just before: `accepted`, so that all of the log is of that run, for panels empty it first
@@ -23,12 +23,12 @@ const starts = ["none", "sent", "accepted"] as const;
 export type FollowedStart = (typeof starts)[number];
 
 /** A log that is being followed. */
-export interface Following {
+export interface LogTail {
   readonly id: string;
   readonly log: FollowedLog;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  readonly phase: FollowingPhase;
+  readonly phase: TailPhase;
   readonly start: FollowedStart;
 }
 
@@ -36,7 +36,7 @@ export interface Following {
  * What was last seen of something whose log was followed, and when (milliseconds since the epoch); `left`: it ran, and
  * is not followed any more.
  */
-export interface Sighting {
+export interface LastSeen {
   readonly what: "running" | "stale" | "left" | LogEnding["kind"];
   readonly atMs: number;
 }
@@ -68,10 +68,10 @@ const storedSchema = v.array(
 );
 
 /** What is followed, as it is kept for the next window; nothing of a log's text. */
-export type StoredFollowing = v.InferOutput<typeof storedSchema>[number];
+export type StoredTail = v.InferOutput<typeof storedSchema>[number];
 
 /** What was kept; nothing where it cannot be read, such as that of another version. */
-export function readStoredFollowings(value: unknown): readonly StoredFollowing[] {
+export function readStoredTails(value: unknown): readonly StoredTail[] {
   const parsed = v.safeParse(storedSchema, value);
   return parsed.success ? parsed.output.filter(({ kind }) => resourceOf(kind).log !== undefined) : [];
 }

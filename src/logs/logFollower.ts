@@ -1,7 +1,7 @@
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
 import { pauseAfterFailure, pauseAfterReading, tailPace, upgradePace, type LogPace } from "./logPace.ts";
-import { isWaitedFor } from "./isWaitedFor.ts";
+import { shouldRetry } from "./shouldRetry.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "../storage/ports.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
@@ -72,7 +72,7 @@ export interface LogFollower extends AsyncIterable<LogEvent> {
 
 /** Starts nothing until it is iterated. Errors other than `PanelError` are thrown to who iterates. */
 export function followLog(options: FollowLogOptions): LogFollower {
-  return new Following(options);
+  return new Follower(options);
 }
 
 /** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
@@ -81,7 +81,7 @@ const START_MS = 30_000;
 /** Between two readings of a log that says it is written, and is not. */
 const STALE_PAUSE_MS = 60_000;
 
-class Following implements LogFollower {
+class Follower implements LogFollower {
   readonly #options: FollowLogOptions;
   readonly window: LogWindow;
   readonly #pace: LogPace;
@@ -157,7 +157,7 @@ class Following implements LogFollower {
         if (failure.kind === "cancelled") return;
         failures += 1;
         if (failures === 1) failingSince = clock.now();
-        if (!isWaitedFor(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
+        if (!shouldRetry(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
           yield { kind: "ended", ending: { kind: "unreadable", failure } };
           return;
         }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { panelIdOf, readPanelFile, type FileContent, type PanelFile, type PanelRecord } from "./panelRecord.ts";
 import type { Clock, Log, Secrets } from "../storage/ports.ts";
-import { codeOf, replaceFile, type StoreFiles } from "../storage/storeFiles.ts";
+import { codeOf, replaceFile, type FileSystem } from "../storage/fileSystem.ts";
 
 /** Where and with what a store of panels works. */
 export interface StoreParts {
@@ -9,7 +9,7 @@ export interface StoreParts {
   readonly root: string;
   /** What the secret store fails with is a `StorageError`, and it answers in time. */
   readonly secrets: Secrets;
-  readonly files: StoreFiles;
+  readonly files: FileSystem;
   readonly clock: Clock;
   readonly log: Log;
 }

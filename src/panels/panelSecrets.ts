@@ -1,6 +1,6 @@
 import { readPanel, type StoreParts } from "./panelFiles.ts";
 import type { PanelRecord } from "./panelRecord.ts";
-import { declareIntent } from "./sweep.ts";
+import { declareIntent } from "./orphanedSecrets.ts";
 import { secretName, secretsOf, type SecretKind } from "./secretNames.ts";
 
 /** The field of a panel that names its secret of a kind. */
@@ -14,7 +14,7 @@ export interface NewSecrets {
   readonly commit: () => Promise<PanelRecord>;
 }
 
-/** Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; a crash is the sweep's. */
+/** Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; a crash is the removeOrphanedSecrets's. */
 export async function storeSecrets(
   parts: StoreParts,
   { panelId, ref, values, commit }: NewSecrets,
@@ -33,13 +33,13 @@ export async function storeSecrets(
   } catch (error) {
     const names = named.map(({ name }) => name);
     if (await isNamed(parts, panelId, names)) throw error;
-    // while a secret is left, so is its intent, and once that is old the sweep deletes both
+    // while a secret is left, so is its intent, and once that is old the removeOrphanedSecrets deletes both
     if (await discardSecrets(parts, names)) await endIntent().catch(() => undefined);
     throw error;
   }
 }
 
-/** Deletes secrets that no panel names any more. What cannot be deleted now is left to the sweep: `false`. */
+/** Deletes secrets that no panel names any more. What cannot be deleted now is left to the removeOrphanedSecrets: `false`. */
 export async function discardSecrets({ secrets, log }: StoreParts, names: readonly string[]): Promise<boolean> {
   const results = await Promise.allSettled(names.map((name) => secrets.delete(name)));
   const deleted = results.every(({ status }) => status === "fulfilled");

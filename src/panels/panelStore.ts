@@ -14,14 +14,14 @@ import {
 } from "./panelRecord.ts";
 import { timelySecrets } from "../storage/timelySecrets.ts";
 import { discardSecrets, readSecret, storeSecrets, type NewSecrets } from "./panelSecrets.ts";
-import { storeIds, sweep } from "./sweep.ts";
+import { storeIds, removeOrphanedSecrets } from "./orphanedSecrets.ts";
 import type { Disposable } from "../storage/ports.ts";
 import { newSecretRef, secretsOf } from "./secretNames.ts";
 import { StorageError } from "../storage/storageError.ts";
-import { codeOf, createStoreFiles, type StoreFiles } from "../storage/storeFiles.ts";
+import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
 /** What the store works with; `files` is the real file system unless given. */
-export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: StoreFiles };
+export type PanelStoreOptions = Omit<StoreParts, "files"> & { readonly files?: FileSystem };
 
 /**
  * Values for the secret store; the entrance is a path such as `/abcd1234`. `keyRef`, from `newKeyRef`, is what the key
@@ -56,9 +56,9 @@ export class PanelStore {
     this.#parts = parts;
   }
 
-  /** Loads the panels, follows other windows until disposed, and begins to sweep away what dead processes left. */
+  /** Loads the panels, follows other windows until disposed, and begins to removeOrphanedSecrets away what dead processes left. */
   static async open(options: PanelStoreOptions): Promise<PanelStore> {
-    const { clock, files = createStoreFiles(clock) } = options;
+    const { clock, files = createFileSystem(clock) } = options;
     const parts = { ...options, files, secrets: timelySecrets(options.secrets, clock) };
     const store = new PanelStore(parts);
     await translated(() => parts.files.makeDirectory(panelsDirectory(parts.root)));
@@ -70,7 +70,7 @@ export class PanelStore {
       throw error;
     }
     // a keyring that is locked must not keep the panels back
-    void store.#sweep();
+    void store.#removeOrphanedSecrets();
     return store;
   }
 
@@ -209,9 +209,9 @@ export class PanelStore {
     this.#disposed.signal.addEventListener("abort", () => watcher.dispose(), { once: true });
   }
 
-  async #sweep(): Promise<void> {
+  async #removeOrphanedSecrets(): Promise<void> {
     try {
-      await sweep(this.#parts, this.#disposed.signal);
+      await removeOrphanedSecrets(this.#parts, this.#disposed.signal);
     } catch (error) {
       if (this.#disposed.signal.aborted) return;
       // panels are usable all the same; its message may hold what the secret store was asked for

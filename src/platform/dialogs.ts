@@ -3,7 +3,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Message } from "../texts/message.ts";
 import { withProgress } from "./progress.ts";
 import { showList } from "./showList.ts";
-import { shownText } from "./shownText.ts";
+import { escapeLinks } from "./escapeLinks.ts";
 
 export interface InputRequest {
   readonly title: string;
@@ -68,8 +68,8 @@ export interface Dialogs {
  * them. Questions and boxes do not: a person decides by the names in them, which no secret that is alike may hide.
  */
 export function createDialogs(redact: Redact): Dialogs {
-  const told = (text: string, names?: readonly string[]) => shownText(redact(text, names));
-  const optional = (text: string | undefined) => (text === undefined ? undefined : shownText(text));
+  const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
+  const optional = (text: string | undefined) => (text === undefined ? undefined : escapeLinks(text));
 
   /** Resolves when a button is pressed or the notification goes away. */
   async function show({ severity, message, buttons = [], names }: Message): Promise<string | undefined> {
@@ -93,9 +93,9 @@ export function createDialogs(redact: Redact): Dialogs {
 
   function quickPickItem<T>({ icon, label, description, detail, value }: Choice<T>) {
     return {
-      label: shownText(label),
+      label: escapeLinks(label),
       value,
-      ...(description === undefined ? {} : { description: shownText(description) }),
+      ...(description === undefined ? {} : { description: escapeLinks(description) }),
       ...(detail === undefined ? {} : { detail: told(detail) }),
       ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
     };
@@ -108,20 +108,20 @@ export function createDialogs(redact: Redact): Dialogs {
   });
 
   const listTexts = (title: string, placeholder: string) => ({
-    title: shownText(title),
-    placeholder: shownText(placeholder),
+    title: escapeLinks(title),
+    placeholder: escapeLinks(placeholder),
   });
 
   return {
     async input({ title, prompt, value, placeholder, password, problem }) {
       return vscode.window.showInputBox({
-        title: shownText(title),
-        prompt: shownText(prompt),
+        title: escapeLinks(title),
+        prompt: escapeLinks(prompt),
         // what was typed must survive a look at another window
         ignoreFocusOut: true,
         password: password ?? false,
         ...(value === undefined ? {} : { value }),
-        ...(placeholder === undefined ? {} : { placeHolder: shownText(placeholder) }),
+        ...(placeholder === undefined ? {} : { placeHolder: escapeLinks(placeholder) }),
         ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
       });
     },
@@ -142,13 +142,13 @@ export function createDialogs(redact: Redact): Dialogs {
       return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
     },
     async ask(message, detail, button) {
-      const options = { modal: true, detail: shownText(detail) };
-      return (await vscode.window.showWarningMessage(shownText(message), options, button)) === button;
+      const options = { modal: true, detail: escapeLinks(detail) };
+      return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;
     },
     async choose(message, detail, answers, names) {
       const options = { modal: true, detail: told(detail, names) };
       const items = answers.map(({ label, value }) => ({ title: label, value }));
-      return (await vscode.window.showWarningMessage(shownText(message), options, ...items))?.value;
+      return (await vscode.window.showWarningMessage(escapeLinks(message), options, ...items))?.value;
     },
     async tell(message) {
       const pressed = show(message);

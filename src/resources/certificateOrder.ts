@@ -66,7 +66,7 @@ export const certificateOrder: Resource<CertificateOrder> = {
       verification: {
         observe,
         identity: identityOf,
-        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },
     }),

@@ -118,7 +118,7 @@ function becomes(running: boolean): Verification<Inspected> {
     // a paused container is running for Docker
     isAlready: (seen) => seen.running === running && seen.status !== "paused",
     evidence: () => undefined,
-    judge: (_before, since) => {
+    evaluate: (_before, since) => {
       const now = latest(since);
       // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
       if (now === undefined) return running ? "pending" : "doneAndGone";
@@ -148,7 +148,7 @@ export const container: Resource<Container> = {
       verification: {
         ...look,
         evidence,
-        judge: (before, since) => {
+        evaluate: (before, since) => {
           const now = latest(since);
           if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
           if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
@@ -176,7 +176,7 @@ export const container: Resource<Container> = {
         observe: observeListed,
         identity: identityOf,
         evidence: () => undefined,
-        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },
     }),
   },

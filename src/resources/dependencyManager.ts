@@ -30,7 +30,7 @@ export const dependencyManager: Resource<DependencyManager> = {
         observe,
         identity,
         // "already the latest" is also what the panel says when the download failed
-        judge: (before, since) => {
+        evaluate: (before, since) => {
           const now = since.at(-1)?.seen?.version;
           if (now === undefined) return "pending";
           // what it was updated to may be what it was

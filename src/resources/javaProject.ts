@@ -65,7 +65,7 @@ function unchangedSince(since: readonly Observation<JavaProject>[]): number {
 }
 
 /** Up: new processes that listen, or that have stayed for 10 s where none listened before. */
-function judgeUp(
+function evaluateUp(
   before: JavaProject | undefined,
   since: readonly [Observation<JavaProject>, ...Observation<JavaProject>[]],
 ): Verdict {
@@ -80,20 +80,20 @@ function judgeUp(
 }
 
 /** After the wait: no process is a failure; a new one that does not listen is half of it. */
-function judgeUpAtEnd(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
+function onUpTimeout(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
   return now.pids.some((pid) => pidsOf(before).includes(pid)) ? "pending" : "partly";
 }
 
 const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
-const up: Verification<JavaProject> = { ...look, judge: judgeUp, judgeAtEnd: judgeUpAtEnd, evidence };
+const up: Verification<JavaProject> = { ...look, evaluate: evaluateUp, onTimeout: onUpTimeout, evidence };
 const restarts = verification(up);
 const starts = verification({ ...up, isAlready: (project) => pidsOf(project).length > 0 });
 const stops = verification<JavaProject>({
   ...look,
   isAlready: ({ pids }) => pids?.length === 0,
-  judge: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
+  evaluate: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
 });
 
@@ -147,11 +147,11 @@ export const javaProject: Resource<JavaProject> = {
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       verification: {
         ...look,
-        judge: (before, since, { path }) => {
+        evaluate: (before, since, { path }) => {
           const moved = isIn((since[since.length - 1] ?? since[0]).seen?.logPath, path);
-          return moved ? judgeUp(before, since) : "pending";
+          return moved ? evaluateUp(before, since) : "pending";
         },
-        judgeAtEnd: judgeUpAtEnd,
+        onTimeout: onUpTimeout,
         evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
       },
     }),

@@ -92,7 +92,7 @@ export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" 
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
- * command (docs/protocol.md 2.6). `judge` is pure.
+ * command (docs/protocol.md 2.6). `evaluate` is pure.
  */
 export interface Verification<Seen> {
   /**
@@ -103,13 +103,13 @@ export interface Verification<Seen> {
   /** The same as the kind's own `identity` of the row that was seen. */
   readonly identity: (seen: Seen) => Identity;
   /** `before` is from just before the call; `since` has at least one observation, oldest first. */
-  readonly judge: (
+  readonly evaluate: (
     before: Seen | undefined,
     since: readonly [Observation<Seen>, ...Observation<Seen>[]],
     input: ActionInput,
   ) => Verdict;
   /** What `pending` means when nobody waits any longer; absent: no change was seen. */
-  readonly judgeAtEnd?: (before: Seen | undefined, latest: Seen | undefined) => Verdict;
+  readonly onTimeout?: (before: Seen | undefined, latest: Seen | undefined) => Verdict;
   /** Whether it is already as wanted, so that nothing need be sent. */
   readonly isAlready?: (before: Seen) => boolean;
   /** What tells a person that it happened, such as the new pid. */
@@ -171,7 +171,7 @@ export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
         identity: before === undefined ? undefined : rule.identity(before),
         already: before !== undefined && rule.isAlready?.(before) === true,
         before,
-        atEnd: () => (since.length === 0 ? "pending" : (rule.judgeAtEnd?.(before, since.at(-1)?.seen) ?? "pending")),
+        atEnd: () => (since.length === 0 ? "pending" : (rule.onTimeout?.(before, since.at(-1)?.seen) ?? "pending")),
         async check(laterCall, atMs) {
           const latest = { atMs, seen: await rule.observe(laterCall, target, last) };
           if (before !== undefined && latest.seen !== undefined)
@@ -179,7 +179,7 @@ export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
           last = latest.seen ?? last;
           since.push(latest);
           return {
-            verdict: rule.judge(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
+            verdict: rule.evaluate(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
             evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen, before),
           };
         },

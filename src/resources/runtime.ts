@@ -39,7 +39,7 @@ export const runtime: Resource<PanelRuntime> = {
         observe,
         identity,
         isAlready: ({ running }) => running === true,
-        judge: (before, since) => {
+        evaluate: (before, since) => {
           const now = since.at(-1)?.seen;
           // one that runs may have run before
           if (now?.running === true) return before?.running === undefined ? "untold" : "done";

@@ -42,7 +42,7 @@ function switched(
     verification: {
       ...look,
       isAlready: (before) => before.site.running === running,
-      judge: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
+      evaluate: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
       evidence: () => undefined,
     },
   });
@@ -82,7 +82,7 @@ export const site: Resource<Site> = {
       },
       verification: {
         ...look,
-        judge: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
+        evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },
     }),

@@ -45,7 +45,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
     verification: {
       observe,
       identity,
-      judge: (before, since) => {
+      evaluate: (before, since) => {
         const now = since.at(-1)?.seen?.on;
         if (now === undefined) return before?.on === undefined ? "untold" : "pending";
         return now === on ? "done" : "unmoved";

@@ -8,18 +8,18 @@ import { findEarlierSite, soFar } from "./earlierSite.ts";
 import { hasEnded, mayHaveHappened } from "../actions/mayHaveHappened.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { Clock } from "../storage/ports.ts";
-import { siteAftermath, type SentSite } from "./siteAftermath.ts";
+import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 import type { SiteCreation } from "./siteCreation.ts";
-import { SiteMarks, type SiteEnd, type SiteMark } from "./siteMarks.ts";
+import { SubmissionJournal, type SiteEnd, type Submission } from "./submissionJournal.ts";
 import { listSites, type Listed } from "./findNewSite.ts";
-import { codeOf, type StoreFiles } from "../storage/storeFiles.ts";
+import { codeOf, type FileSystem } from "../storage/fileSystem.ts";
 
 export interface CreateSiteOptions {
   readonly runner: ActionRunner;
   readonly panel: ActionPanel;
   /** A directory that all windows share. */
   readonly root: string;
-  readonly files: StoreFiles;
+  readonly files: FileSystem;
   readonly clock: Clock;
   /** How long to look for the site where no answer came, in milliseconds. */
   readonly waitMs: number;
@@ -42,7 +42,7 @@ export async function createSite(
   signal: AbortSignal,
 ): Promise<SiteCreation> {
   const { runner, panel, root, files, clock } = options;
-  const marks = new SiteMarks({ panel, wish: site, root, files, clock });
+  const marks = new SubmissionJournal({ panel, wish: site, root, files, clock });
   return runner.runDeed<SiteCreation>({
     panel,
     kind: "site",
@@ -64,7 +64,7 @@ export async function createSite(
 /** The wish is marked as this window's. */
 interface OurTurn {
   readonly kind: "ours";
-  readonly mark: SiteMark;
+  readonly mark: Submission;
   readonly before: Listed;
 }
 
@@ -72,7 +72,7 @@ interface OurTurn {
 async function takeTurn(
   site: PlannedSite,
   options: CreateSiteOptions,
-  marks: SiteMarks,
+  marks: SubmissionJournal,
   signal: AbortSignal,
 ): Promise<OurTurn | Extract<SiteCreation, { kind: "existed" | "missing" | "uncertain" }>> {
   const { panel, clock, despite = 0, onPhase } = options;
@@ -85,7 +85,7 @@ async function takeTurn(
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the mark alone must do
-    const isSending = ({ state, at }: SiteMark) => state === "sending" && clock.now() < at + sendingMs;
+    const isSending = ({ state, at }: Submission) => state === "sending" && clock.now() < at + sendingMs;
     const open = seen.filter(
       (mark) => isSending(mark) || (mark.at > despite && (mark.state !== "created" || before?.isComplete !== true)),
     );
@@ -105,7 +105,7 @@ async function takeTurn(
 async function sendMarked(
   site: PlannedSite,
   options: CreateSiteOptions,
-  marks: SiteMarks,
+  marks: SubmissionJournal,
   { mark, before }: OurTurn,
   signal: AbortSignal,
 ): Promise<SiteCreation> {
@@ -113,7 +113,7 @@ async function sendMarked(
   let end: SiteEnd = "unknown";
   try {
     const answer = await sendOnce(site, panel, onPhase, signal);
-    const creation = await siteAftermath({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
+    const creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
     end = endOf(creation, answer);
     return creation;
   } catch (error) {

@@ -2,13 +2,13 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Call } from "../resources/resource.ts";
 import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
 import type { SiteCreation, WhyEarlier } from "./siteCreation.ts";
-import type { SiteMark, SiteWish } from "./siteMarks.ts";
+import type { Submission, SiteWish } from "./submissionJournal.ts";
 
 /** Looks among sites for what an earlier AddSite of the same wish has left there. */
 export async function findEarlierSite(
   call: Call,
   wish: SiteWish,
-  marks: readonly SiteMark[],
+  marks: readonly Submission[],
   sites: ListedSites,
 ): Promise<Search> {
   const isFitting = (name: string | undefined) => name !== undefined && namesOf(wish).includes(name);
@@ -29,7 +29,7 @@ export async function findEarlierSite(
  * @param marks of what was sent; at least one
  */
 export function soFar(
-  marks: readonly SiteMark[],
+  marks: readonly Submission[],
   search: Search | undefined,
   cause: WhyEarlier,
 ): Extract<SiteCreation, { kind: "missing" | "uncertain" }> {
@@ -43,7 +43,7 @@ export function soFar(
 }
 
 /** With what its panel has ended it; `undefined`: with nothing that a window has seen. */
-function endOf({ state }: SiteMark): PanelFailure | undefined {
+function endOf({ state }: Submission): PanelFailure | undefined {
   if (state === "page") return { kind: "page", status: 404 };
   return state === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;
 }

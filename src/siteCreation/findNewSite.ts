@@ -3,7 +3,7 @@ import { eachSite } from "../resources/eachSite.ts";
 import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Call } from "../resources/resource.ts";
 import type { FoundSite } from "./siteCreation.ts";
-import type { SiteWish } from "./siteMarks.ts";
+import type { SiteWish } from "./submissionJournal.ts";
 
 /** A panel's sites. */
 export interface ListedSites {

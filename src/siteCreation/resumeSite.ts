@@ -4,7 +4,7 @@ import type { CreateSiteOptions } from "./createSite.ts";
 import { partStateOf } from "./createdSite.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { SiteCreation } from "./siteCreation.ts";
-import { SiteMarks, type SiteMarksOptions } from "./siteMarks.ts";
+import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
 import { namesOfSites, type Search } from "./findNewSite.ts";
 
 type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
@@ -12,8 +12,8 @@ type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "c
 const POLL_MS = 1_000;
 
 /** Whether a site of this wish was sent a moment ago, by any window. Rejects where the marks cannot be read. */
-export async function wasSiteSent(options: SiteMarksOptions): Promise<boolean> {
-  return (await new SiteMarks(options).read()).length > 0;
+export async function wasSiteSent(options: SubmissionJournalOptions): Promise<boolean> {
+  return (await new SubmissionJournal(options).read()).length > 0;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function resumeSite(
   signal: AbortSignal,
 ): Promise<SiteCreation> {
   const { panel, clock, waitMs } = options;
-  const marks = new SiteMarks({ ...options, wish });
+  const marks = new SubmissionJournal({ ...options, wish });
   const deadline = clock.now() + waitMs;
   for (;;) {
     const seen = await marks.read();

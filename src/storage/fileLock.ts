@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Clock } from "./ports.ts";
-import type { StoreFiles } from "./storeFiles.ts";
+import type { FileSystem } from "./fileSystem.ts";
 
 /** Gives a lock back; never rejects. */
 export type Release = () => Promise<void>;
@@ -14,7 +14,7 @@ export interface LockOptions {
   readonly name: string;
   /** After this time others take the lock, whatever became of its holder. */
   readonly holdMs: number;
-  readonly files: StoreFiles;
+  readonly files: FileSystem;
   readonly clock: Clock;
 }
 

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
-import type { FollowedLog, FollowedStart, Following } from "../logs/followedLog.ts";
+import type { FollowedLog, FollowedStart, LogTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
-import type { LogMoment, MomentContext } from "../logs/logMoment.ts";
+import type { LogNotice, NoticeContext } from "../logs/logNotice.ts";
 import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
@@ -14,8 +14,8 @@ export function logName({ kind, label }: FollowedLog, panel: string): string {
 
 /** What is said of a log between its lines, as a line that is told from them; `undefined`: nothing. */
 export function logSentence(
-  moment: LogMoment,
-  context: MomentContext,
+  moment: LogNotice,
+  context: NoticeContext,
   panel: string,
   staleMinutes: number,
   now: number,
@@ -26,8 +26,8 @@ export function logSentence(
 }
 
 function sentenceFor(
-  moment: LogMoment,
-  { following, hasText }: MomentContext,
+  moment: LogNotice,
+  { following, hasText }: NoticeContext,
   panel: string,
   staleMinutes: number,
 ): string | undefined {
@@ -88,7 +88,7 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
 }
 
 /** How the end of a following is told; `undefined`: its screen says enough. Failures to read are told elsewhere. */
-export function endNotice({ start }: Following, ending: LogEnding, panel: string): Message | undefined {
+export function endNotice({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":
       return {
@@ -118,7 +118,7 @@ export function endNotice({ start }: Following, ending: LogEnding, panel: string
 
 /** The status bar's text and tooltip for a log that is followed; `seconds` since it began. */
 export function followingText(
-  { log, phase }: Following,
+  { log, phase }: LogTail,
   panel: string,
   seconds: number,
 ): { readonly text: string; readonly tooltip: string } {
@@ -129,7 +129,7 @@ export function followingText(
     };
   const minutes = Math.floor(seconds / 60);
   const text = `${panel} ${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
-  const tooltips: Readonly<Record<Following["phase"], string>> = {
+  const tooltips: Readonly<Record<LogTail["phase"], string>> = {
     asking: l10n.t("Asking “{0}” for the log of its upgrade. Click to show it.", panel),
     idle: l10n.t("Waiting for the upgrade of “{0}” to run. Click to show its log.", panel),
     running: l10n.t("The runtime of “{0}” is being upgraded. Click to show the log.", panel),

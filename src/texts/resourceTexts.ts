@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import type { Sighting } from "../logs/followedLog.ts";
+import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";
@@ -133,7 +133,7 @@ export function factName(name: Fact["name"]): string {
 
 /** The value of a fact as a person reads it. */
 export function factValue({ name, value }: Fact): string {
-  if (name === "upgrade") return sightingText(value, "inTooltip");
+  if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
   if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
@@ -147,7 +147,7 @@ export function factInRow(fact: Fact): string {
   const { name, value } = fact;
   if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
   if (name === "port") return `:${value}`;
-  if (name === "upgrade") return sightingText(value, "inRow");
+  if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "pid") return l10n.t("pid {0}", value);
   return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
 }
@@ -159,8 +159,8 @@ export function factSpoken(fact: Fact): string {
 }
 
 /** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
-function sightingText(what: string, where: "inRow" | "inTooltip"): string {
-  const texts: Readonly<Record<Sighting["what"], readonly [inRow: string, inTooltip: string]>> = {
+function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
+  const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
     // the state says so
     running: ["", l10n.t("runs")],
     left: [l10n.t("upgrade ran"), l10n.t("ran when it was last followed")],

@@ -1,6 +1,6 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
-import { Flights } from "./flights.ts";
+import { SingleFlight } from "./singleFlight.ts";
 import { isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
@@ -38,7 +38,7 @@ export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
   readonly #loaded = new Map<string, Loaded>();
-  readonly #flights = new Flights();
+  readonly #flights = new SingleFlight();
   readonly #unreadable = new UnreadableRows();
   readonly #disposed = new AbortController();
 

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/manifest.ts";
-import type { Following, FollowingPhase } from "../logs/followedLog.ts";
+import type { LogTail, TailPhase } from "../logs/followedLog.ts";
 import type { Redact } from "../redaction/redactor.ts";
-import { shownText } from "../platform/shownText.ts";
+import { escapeLinks } from "../platform/escapeLinks.ts";
 import { followingText, logName } from "../texts/logTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
 const SECOND_MS = 1_000;
 
-const ICONS: Readonly<Record<FollowingPhase, string>> = {
+const ICONS: Readonly<Record<TailPhase, string>> = {
   asking: "sync~spin",
   idle: "sync~spin",
   running: "sync~spin",
@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<FollowingPhase, string>> = {
 };
 
 export interface FollowedLogsBarOptions {
-  readonly current: () => readonly Following[];
+  readonly current: () => readonly LogTail[];
   readonly panelName: (panelId: string) => string;
   readonly redact: Redact;
   /** Milliseconds since the epoch. */
@@ -56,7 +56,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     this.#items.clear();
   }
 
-  #draw(following: Following): void {
+  #draw(following: LogTail): void {
     const { id, log, phase, startedAt } = following;
     const { panelName, redact, now } = this.#options;
     const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
@@ -66,7 +66,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     const item = this.#items.get(id) ?? this.#create(id);
     // what the menu of the status bar calls it
     item.name = vscode.l10n.t("Server Panel: {0}", shown(logName(log, panel)));
-    item.text = `$(${ICONS[phase]}) ${shownText(shown(text))}`;
+    item.text = `$(${ICONS[phase]}) ${escapeLinks(shown(text))}`;
     item.tooltip = shown(tooltip);
     // without the time, which would be read out every second
     item.accessibilityInformation = { label: shown(tooltip), role: "button" };

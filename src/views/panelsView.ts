@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { PANELS_VIEW, type CommandId } from "../manifest/manifest.ts";
-import type { PartedTree } from "../tree/partedTree.ts";
+import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 
 /** Stands alone in the view where the extension could not start. */
@@ -12,7 +12,7 @@ const TOGGLE_FOCUSED = "list.toggleSelection";
 
 /** What the view shows; built when it is first asked for. */
 interface Shown extends DragTarget {
-  readonly shownTree: Pick<PartedTree, "children" | "parentOf">;
+  readonly shownTree: Pick<ChunkedTree, "children" | "parentOf">;
   readonly itemOf: (id: string) => vscode.TreeItem;
 }
 

@@ -1,5 +1,5 @@
 import type { TreeItem } from "vscode";
-import type { PartNode } from "../tree/partedTree.ts";
+import type { PartNode } from "../tree/chunkedTree.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
 /** Knows of which rows that tell an age it has become another since they were drawn. */

@@ -2,7 +2,7 @@ import { createSite } from "../siteCreation/createSite.ts";
 import { safeguardFor } from "../panels/guardLevel.ts";
 import { resumeSite, wasSiteSent } from "../siteCreation/resumeSite.ts";
 import type { SiteCreation } from "../siteCreation/siteCreation.ts";
-import { createStoreFiles } from "../storage/storeFiles.ts";
+import { createFileSystem } from "../storage/fileSystem.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { plainText } from "../characters/plainText.ts";
@@ -33,7 +33,7 @@ export function createSiteFormHost(services: Services, panelId: string): SiteFor
   let submitted = "";
 
   const logged = (error: unknown): void => log.error(String(error));
-  const files = createStoreFiles(clock);
+  const files = createFileSystem(clock);
   const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
 
   function panel(): SiteFormPanel {

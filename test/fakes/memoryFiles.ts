@@ -1,8 +1,8 @@
 import { dirname, basename } from "node:path";
-import type { StoreFiles } from "../../src/storage/storeFiles.ts";
+import type { FileSystem } from "../../src/storage/fileSystem.ts";
 
 /** Files in memory, empty at first. */
-export function memoryFiles(): StoreFiles {
+export function memoryFiles(): FileSystem {
   const files = new Map<string, string>();
   return {
     list: async (directory) =>

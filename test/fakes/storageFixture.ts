@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock, Log, Secrets } from "../../src/storage/ports.ts";
-import { createStoreFiles, type StoreFiles } from "../../src/storage/storeFiles.ts";
+import { createFileSystem, type FileSystem } from "../../src/storage/fileSystem.ts";
 
 /** The time of this machine, with a part of it that a test can move on. */
 export class TestClock implements Clock {
@@ -92,8 +92,8 @@ export class Fuse {
 }
 
 /** The file system with some of its steps replaced. */
-export function filesWith(replaced: Partial<StoreFiles>): StoreFiles {
-  return { ...createStoreFiles(new TestClock()), ...replaced };
+export function filesWith(replaced: Partial<FileSystem>): FileSystem {
+  return { ...createFileSystem(new TestClock()), ...replaced };
 }
 
 /** An error as the file system throws it. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Handler } from "../../src/demoPanel/state/handler.ts";
 import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
-import { SiteMarks } from "../../src/siteCreation/siteMarks.ts";
-import { createStoreFiles } from "../../src/storage/storeFiles.ts";
+import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
+import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
@@ -215,11 +215,11 @@ describe("Create Site", () => {
     }
     const panel = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(panel);
-    const marks = new SiteMarks({
+    const marks = new SubmissionJournal({
       panel,
       wish: { domain: staticDraft.domain, port: 80 },
       root: services.storageRoot,
-      files: createStoreFiles(services.clock),
+      files: createFileSystem(services.clock),
       clock: services.clock,
     });
     await marks.claim([], undefined, new AbortController().signal);

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { SiteMarks } from "../../src/siteCreation/siteMarks.ts";
-import { createStoreFiles } from "../../src/storage/storeFiles.ts";
+import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
+import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { startGateway } from "../wire/gateway.ts";
 import { features } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";
@@ -93,7 +93,7 @@ describe("Create Site, again or never", () => {
     const wish = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
     const earlier = { ...clock, now: () => clock.now() - 180_000 };
-    const marks = new SiteMarks({ panel: record, wish, root, files: createStoreFiles(clock), clock: earlier });
+    const marks = new SubmissionJournal({ panel: record, wish, root, files: createFileSystem(clock), clock: earlier });
     await marks.claim([], highest, new AbortController().signal);
     const form = await openForm(staticDraft);
     assert.equal((await form.ask("ready")).hasOutcome, true);

@@ -93,7 +93,7 @@ describe("What a panel says back", () => {
     await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
     assertNoSecret(await outputText("Shop: order-service", (text) => text.includes("done")));
     const { services } = await features();
-    for (const { id } of services.followings.current) services.followings.stop(id);
+    for (const { id } of services.logTails.current) services.logTails.stop(id);
   });
 
   it("never has a name masked that nobody but the panel called a secret", async () => {

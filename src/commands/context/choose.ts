@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { isPart } from "../../tree/partedTree.ts";
+import { isPart } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/table.ts";
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
@@ -9,7 +9,7 @@ import type { Choice } from "../../platform/dialogs.ts";
 import { targetText } from "../../texts/deedTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, stateText, verbText } from "../../texts/resourceTexts.ts";
-import { NothingDone } from "./nothingDone.ts";
+import { CommandAborted } from "./commandAborted.ts";
 import { forPanel } from "./panelProblem.ts";
 import type { Services } from "./services.ts";
 
@@ -36,7 +36,7 @@ export function nodeArguments(services: Services, args: readonly unknown[]): rea
 export function nodeArgument(services: Services, args: readonly unknown[]): TreeNode | undefined {
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
-    throw new NothingDone(
+    throw new CommandAborted(
       l10n.t("This works on one entry at a time; selected are {0}. Nothing was done.", nodes.length),
     );
   return nodes[0];
@@ -152,12 +152,12 @@ async function tellNothing({ dialogs }: Services, panel: PanelRecord, kind: Reso
 /** The row still stands in the view: drawn anew, it goes. */
 function failAsGone({ tree }: Pick<Services, "tree">): never {
   tree.panelsChanged();
-  throw new NothingDone(l10n.t("This is no longer there. Nothing was done."));
+  throw new CommandAborted(l10n.t("This is no longer there. Nothing was done."));
 }
 
-function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): NothingDone {
+function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
   const names = nodes.filter(isMisfit).map(nodeText).join(", ");
-  return new NothingDone(
+  return new CommandAborted(
     nodes.length === 1
       ? l10n.t("“{0}” does not fit {1}. Nothing was done.", verbText(verb), names)
       : l10n.t("“{0}” does not fit everything that is selected, so nothing was done: {1}", verbText(verb), names),

@@ -3,7 +3,7 @@ import type { ActionRunner } from "../../actions/actionRunner.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
 import type { Connections } from "../../connection/connections.ts";
 import type { ConnectionServices } from "../../connection/panelConnection.ts";
-import type { LogFollowings } from "../../logs/logFollowings.ts";
+import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
@@ -44,7 +44,7 @@ export interface Services {
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: OutputLog;
-  readonly followings: LogFollowings;
+  readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
   /** A directory that all windows share. */

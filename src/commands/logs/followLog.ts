@@ -1,14 +1,14 @@
 import { l10n } from "vscode";
 import type { ActionRecord } from "../../actions/actionRunner.ts";
 import type { FollowedLog, FollowedStart } from "../../logs/followedLog.ts";
-import type { LogFollowings } from "../../logs/logFollowings.ts";
+import type { LogTails } from "../../logs/logTails.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { ResourceKind } from "../../resources/table.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArguments } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import { runAndTell } from "../resources/resourceCommands.ts";
 import type { Handler, Services } from "../context/services.ts";
 
@@ -18,14 +18,14 @@ export function followLog(kind: ResourceKind): Handler {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
     const { panelId, key, label } = item;
-    services.followings.follow({ panelId, kind, key, label });
+    services.logTails.follow({ panelId, kind, key, label });
   };
 }
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
 export const followUpgradeLog: Handler = async (services, args) => {
   for (const panel of await choosePanels(services, args, l10n.t("Follow Upgrade Log")))
-    services.followings.follow(upgradeLogOf(panel));
+    services.logTails.follow(upgradeLogOf(panel));
 };
 
 /** Starts the upgrade of a panel's runtime; `followWhatStarted` follows its log. */
@@ -42,10 +42,10 @@ export const startUpgrade: Handler = async (services, args) => {
 };
 
 /** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
-export function followWhatStarted(followings: LogFollowings, { panelId, kind, verb, outcome }: ActionRecord): void {
+export function followWhatStarted(logTails: LogTails, { panelId, kind, verb, outcome }: ActionRecord): void {
   if (kind !== "runtime" || verb !== "upgrade") return;
   const start = STARTS[outcome.kind];
-  if (start !== undefined) followings.follow({ panelId, kind, ...runtimeTarget }, { start });
+  if (start !== undefined) logTails.follow({ panelId, kind, ...runtimeTarget }, { start });
 }
 
 /** Only what was seen to begin is known to have emptied the log. */
@@ -69,7 +69,7 @@ async function choosePanels(
   const nodes = nodeArguments(services, args);
   const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
   if (items.length < nodes.length)
-    throw new NothingDone(
+    throw new CommandAborted(
       l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));

@@ -2,26 +2,26 @@ import { l10n } from "vscode";
 import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { nodeArgument } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler, Services } from "../context/services.ts";
 
 /** Brings a followed log to the front. */
 export const showFollowedLog: Handler = async (services, args) => {
-  const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.followings.shown);
-  if (id !== undefined) services.followings.show(id);
+  const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
+  if (id !== undefined) services.logTails.show(id);
 };
 
 /** Ends the following of a log; what was shown stays. */
 export const stopFollowing: Handler = async (services, args) => {
-  const current = services.followings.current.map(({ log }) => log);
+  const current = services.logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
-  if (id !== undefined) services.followings.stop(id);
+  if (id !== undefined) services.logTails.stop(id);
 };
 
 /** Empties the screen of a log. */
 export const clearFollowedLog: Handler = async (services, args) => {
-  const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.followings.shown);
-  if (id !== undefined) services.followings.clear(id);
+  const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.logTails.shown);
+  if (id !== undefined) services.logTails.clear(id);
 };
 
 /**
@@ -34,15 +34,15 @@ async function chooseLog(
   title: string,
   logs: readonly FollowedLog[],
 ): Promise<string | undefined> {
-  const { followings, dialogs, panels } = services;
+  const { logTails, dialogs, panels } = services;
   const ids = logs.map(followedLogId);
   const [passed] = args;
   if (typeof passed === "string" && ids.includes(passed)) return passed;
   const node = args.length === 0 ? undefined : nodeArgument(services, args);
   if (node?.type === "item") return followedLogId(node);
-  const visible = followings.shown.map(followedLogId).find((each) => followings.isVisible(each));
+  const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
   if (visible !== undefined && ids.includes(visible)) return visible;
-  if (logs.length === 0) throw new NothingDone(l10n.t("There is no such log."));
+  if (logs.length === 0) throw new CommandAborted(l10n.t("There is no such log."));
   // with another log in sight the only one may not be the one that is meant
   if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {

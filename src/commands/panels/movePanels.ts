@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
 import { choosePanel } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler, Services } from "../context/services.ts";
 
 /** Puts a panel before the one above it, or after the one below it, among those of its folder. */
@@ -9,10 +9,10 @@ export function movePanel(direction: -1 | 1): Handler {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
     if (panel === undefined) return;
-    if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel always stands first."));
+    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel always stands first."));
     const place = placeOfStep(services.store.list(), panel.id, direction);
     if (place === undefined)
-      throw new NothingDone(
+      throw new CommandAborted(
         direction < 0
           ? l10n.t("“{0}” is the first one already.", panel.name)
           : l10n.t("“{0}” is the last one already.", panel.name),

@@ -3,7 +3,7 @@ import type { ResourceKind } from "../../resources/table.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { chooseItem, nodeArguments } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 
 /**
@@ -23,7 +23,7 @@ export function copyCommand(
     const texts: string[] = [];
     for (const node of nodes) {
       const text = node.type === "item" && node.kind === kind ? textOf(node) : undefined;
-      if (text === undefined) throw new NothingDone(l10n.t("Nothing was copied: {0} has none.", nodeText(node)));
+      if (text === undefined) throw new CommandAborted(l10n.t("Nothing was copied: {0} has none.", nodeText(node)));
       texts.push(text);
     }
     if (texts.length === 0) return;

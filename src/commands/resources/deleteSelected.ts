@@ -4,7 +4,7 @@ import type { TreeNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { nodesOf } from "../context/choose.ts";
 import { forgetEntry } from "./entryCommands.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import { removeCommands } from "./removeCommands.ts";
 import { removePanel } from "../panels/removePanel.ts";
 import type { Handler } from "../context/services.ts";
@@ -38,10 +38,10 @@ function isRemovable(kind: ResourceKind): kind is keyof typeof removeCommands {
   return Object.hasOwn(removeCommands, kind);
 }
 
-function refusal(nodes: readonly TreeNode[]): NothingDone {
+function refusal(nodes: readonly TreeNode[]): CommandAborted {
   const names = nodes.map(nodeText).join(", ");
-  if (nodes.length === 1) return new NothingDone(l10n.t("There is nothing to delete here: {0}", names));
-  return new NothingDone(
+  if (nodes.length === 1) return new CommandAborted(l10n.t("There is nothing to delete here: {0}", names));
+  return new CommandAborted(
     l10n.t(
       "Nothing was done, because these are not deleted together: {0}. Select one panel, or entries of one kind; those that were added by hand apart from those that the panel lists.",
       names,

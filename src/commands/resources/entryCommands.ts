@@ -6,7 +6,7 @@ import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import { PanelProblem } from "../context/panelProblem.ts";
 import type { Handler, Services } from "../context/services.ts";
 
@@ -19,7 +19,7 @@ export const addEntry: Handler = async (services, args) => {
   const title = l10n.t("Add by Name or ID");
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return;
-  if (services.demo.owns(panel)) throw new NothingDone(l10n.t("The demo panel lists everything it runs."));
+  if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel lists everything it runs."));
   const kind = node?.type === "group" && isNameable(node.kind) ? node.kind : await askKind();
   if (kind === undefined) return;
   const typed = await services.dialogs.input({
@@ -53,7 +53,7 @@ export const forgetEntry: Handler = async (services, args) => {
   const nodes = nodeArguments(services, args);
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
   if (other !== undefined)
-    throw new NothingDone(
+    throw new CommandAborted(
       l10n.t("Only what was added by hand can be forgotten, so nothing was done: {0}", nodeText(other)),
     );
   const entries = nodes.length === 0 ? await pickEntries(services) : nodes.filter((node) => node.type === "item");
@@ -72,7 +72,7 @@ async function pickEntries({ panels, dialogs }: Services): Promise<readonly (Ent
       value: { ...entry, panelId: id },
     })),
   );
-  if (choices.length === 0) throw new NothingDone(l10n.t("There is no entry that was added by hand."));
+  if (choices.length === 0) throw new CommandAborted(l10n.t("There is no entry that was added by hand."));
   const question = l10n.t("Which ones? Nothing changes on any server.");
   return (await dialogs.pickSome(l10n.t("Forget Entry"), question, choices)) ?? [];
 }

@@ -3,7 +3,7 @@ import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
 import type { Handler } from "../context/services.ts";
-import { tellFailure } from "../panels/tellFailure.ts";
+import { showFailure } from "../panels/showFailure.ts";
 
 /** Asks the panel again for what is under the node and was opened. */
 export const refreshNode: Handler = async (services, args) => {
@@ -27,7 +27,7 @@ export const fixNode: Handler = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
-  await tellFailure(services, node.failure, panel);
+  await showFailure(services, node.failure, panel);
 };
 
 /** The names of what was clicked or selected, one to a line; a key passes nothing. */

@@ -10,9 +10,9 @@ import { outcomeText } from "../../texts/actionTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
 import { directoryOf } from "./askLogPath.ts";
 import { chooseItems, panelOf } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import type { AskInput, Handler, Services } from "../context/services.ts";
-import { inBoundary, tellFailure } from "../panels/tellFailure.ts";
+import { withErrorBoundary, showFailure } from "../panels/showFailure.ts";
 
 export interface ActionCommandOptions {
   readonly askInput?: AskInput;
@@ -67,7 +67,7 @@ export function requestsFor(
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
-    throw new NothingDone(l10n.t("The panel offers this for Spring Boot projects only."));
+    throw new CommandAborted(l10n.t("The panel offers this for Spring Boot projects only."));
 }
 
 async function tell(services: Services, finished: readonly Finished[]): Promise<void> {
@@ -84,7 +84,7 @@ async function tellOne(services: Services, { request, outcome }: Finished): Prom
   if (outcomeTold === undefined) return;
   const told: Message = { ...outcomeTold, names: namesIn(request) };
   if (outcome.kind === "failed" && panel !== undefined)
-    await tellFailure(services, outcome.failure, panel, told.message, request.target.label);
+    await showFailure(services, outcome.failure, panel, told.message, request.target.label);
   else if (request.verb === "changeLogPath" && mayHaveMoved(outcome)) await offerToChangeBack(services, request, told);
   else tellWithLog(services, told);
 }
@@ -97,7 +97,7 @@ function tellSummary(services: Services, finished: readonly Finished[]): void {
   const buttons = details.length === 0 ? [] : [l10n.t("Details")];
   const names = finished.flatMap(({ request }) => namesIn(request));
   dialogs.notify({ severity, message, buttons, names }, (pressed) =>
-    inBoundary(services, pressed, async () => {
+    withErrorBoundary(services, pressed, async () => {
       const answers = [{ label: l10n.t("Show Log"), value: true }];
       if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     }),

@@ -4,7 +4,7 @@ import { siteDomainOf, siteOrigin } from "../../resources/siteOrigin.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import type { AskInput, Handler } from "../context/services.ts";
 
 /** What is deleted with a site: three choices, all off. */
@@ -23,11 +23,11 @@ export const askRemoval: AskInput = async ({ dialogs }, items) => {
 export const openSite: Handler = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
-  if (!hasDomain(item)) throw new NothingDone(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
+  if (!hasDomain(item)) throw new CommandAborted(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
   const { certificate } = item.row as Site;
   const scheme = typeof certificate === "object" ? "https" : "http";
   const origin = siteOrigin(scheme, item.label);
-  if (origin === undefined) throw new NothingDone(l10n.t("“{0}” is not a domain that can be opened.", item.label));
+  if (origin === undefined) throw new CommandAborted(l10n.t("“{0}” is not a domain that can be opened.", item.label));
   await env.openExternal(Uri.parse(origin, true));
 };
 

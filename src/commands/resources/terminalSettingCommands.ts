@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "./resourceCommands.ts";
 import type { Handler, Services } from "../context/services.ts";
 
@@ -37,12 +37,12 @@ export const applyToPanels: Handler = async (services, args) => {
   const source = await choosePanel(services, args, title);
   if (source === undefined) return;
   const others = services.panels().filter(({ id }) => id !== source.id);
-  if (others.length === 0) throw new NothingDone(l10n.t("There is no other panel."));
+  if (others.length === 0) throw new CommandAborted(l10n.t("There is no other panel."));
   const settings = (await itemsOf(services, source, "terminalSetting")).filter(
     ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
   );
   if (settings.length === 0)
-    throw new NothingDone(l10n.t("“{0}” does not tell its settings, so there is nothing to apply.", source.name));
+    throw new CommandAborted(l10n.t("“{0}” does not tell its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const targets = (await services.dialogs.pickSome(title, question, choices)) ?? [];

@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { Connections } from "../../../src/connection/connections.ts";
 import type { FollowedLog } from "../../../src/logs/followedLog.ts";
-import { LogFollowings } from "../../../src/logs/logFollowings.ts";
+import { LogTails } from "../../../src/logs/logTails.ts";
 import { runtimeTarget } from "../../../src/resources/runtime.ts";
 import { features, removePanels } from "../extension.ts";
 import { activeResources, assertBackAt } from "./activeResources.ts";
@@ -33,11 +33,11 @@ describe("Followed logs", () => {
   });
 
   /** Waits until the panel was asked once more and its answer was taken. */
-  async function read(followings: LogFollowings): Promise<void> {
+  async function read(logTails: LogTails): Promise<void> {
     const before = panel.counters.calls["runtime.upgradeLog"];
     for (const deadline = Date.now() + 10_000; panel.counters.calls["runtime.upgradeLog"] === before; await sleep(2)) {
       assert.ok(Date.now() < deadline, "the log is not read");
-      followings.poke(panelId);
+      logTails.poke(panelId);
     }
     await sleep(10);
   }
@@ -47,7 +47,7 @@ describe("Followed logs", () => {
     const { services } = await features();
     const connections = new Connections(services.connectionServices);
     const [record = assert.fail()] = services.store.list();
-    const followings = new LogFollowings({
+    const logTails = new LogTails({
       clock: services.clock,
       addressOf: () => record.address,
       callFor: (_panelId, signal, by) => connections.of(record).callFor(signal, by),
@@ -65,11 +65,11 @@ describe("Followed logs", () => {
       onDefect: (error) => assert.fail(String(error)),
       keep: () => undefined,
     });
-    followings.follow(log);
-    await read(followings);
-    await read(followings);
+    logTails.follow(log);
+    await read(logTails);
+    await read(logTails);
     assert.equal(panel.counters.openConnections, 1);
-    await followings.dispose();
+    await logTails.dispose();
     connections.dispose();
   }
 
@@ -90,9 +90,9 @@ describe("Followed logs", () => {
     this.timeout(120_000);
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const { followings, clock } = (await features()).services;
+    const { logTails, clock } = (await features()).services;
     // a channel that is shown is mirrored whole by VS Code
-    followings.resume([{ ...log, startedAt: clock.now(), start: "none", wasRunning: false, address: panel.address }]);
+    logTails.resume([{ ...log, startedAt: clock.now(), start: "none", wasRunning: false, address: panel.address }]);
     const { upgrade } = panel.state;
     let heap = 0;
     for (let written = 0; written < LINES; written += AT_ONCE) {
@@ -102,7 +102,7 @@ describe("Followed logs", () => {
       );
       // what the panel holds must not count
       upgrade.log = `${(upgrade.log ?? "").slice(-200_000)}${lines.join("\n")}\n`;
-      await read(followings);
+      await read(logTails);
       if (written !== 5 * AT_ONCE) continue;
       collect();
       heap = process.memoryUsage().heapUsed;

@@ -50,12 +50,12 @@ describe("The log of a runtime upgrade", () => {
 
   /** Has the log read at once, and waits until the panel has sent it. */
   async function read(): Promise<void> {
-    const { followings } = (await features()).services;
+    const { logTails } = (await features()).services;
     const before = readings;
     const isRead = () => readings > before;
     for (const deadline = Date.now() + 10_000; !isRead(); await sleep(5)) {
       assert.ok(Date.now() < deadline, "the log is not read");
-      followings.poke(panelId);
+      logTails.poke(panelId);
     }
     // the answer is on its way
     await sleep(20);
@@ -117,12 +117,12 @@ describe("The log of a runtime upgrade", () => {
 
   /** The panel drops every connection for a while, or is restarted. */
   async function disconnect(restarts: boolean): Promise<void> {
-    const { followings } = (await features()).services;
+    const { logTails } = (await features()).services;
     const { key, address } = panel;
     isBroken = true;
     if (restarts) await panel.close();
-    while (followings.current[0]?.phase !== "reconnecting") {
-      followings.poke(panelId);
+    while (logTails.current[0]?.phase !== "reconnecting") {
+      logTails.poke(panelId);
       await sleep(20);
     }
     write(restarts ? "重启面板\n" : "网络中断\n");
@@ -138,8 +138,8 @@ describe("The log of a runtime upgrade", () => {
     await outputText(NAME, (text) => text.endsWith("one"));
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
     await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
-    const { followings } = (await features()).services;
-    assert.deepEqual(followings.current, []);
+    const { logTails } = (await features()).services;
+    assert.deepEqual(logTails.current, []);
     write("two\n");
     await follow();
     const text = await outputText(NAME, (shown) => shown.endsWith("two"));
@@ -176,7 +176,7 @@ describe("The log of a runtime upgrade", () => {
 
   it("stands beside those of containers and Java projects, which are followed until they are stopped", async () => {
     const { services } = await features();
-    const { followings, tree } = services;
+    const { logTails, tree } = services;
     const [project = assert.fail()] = panel.state.javaProjects;
     const [container = assert.fail()] = panel.state.containers;
     container.log.push("\u001b[31mred\u001b[0m");
@@ -189,11 +189,11 @@ describe("The log of a runtime upgrade", () => {
     await follow("container", container.name);
     await outputText(`Shop: ${container.name}`, (text) => /\bred\s*$/.test(text));
     assert.deepEqual(
-      followings.current.map(({ phase }) => phase),
+      logTails.current.map(({ phase }) => phase),
       ["following", "following"],
     );
     container.log.push("new line");
-    followings.poke(panelId);
+    logTails.poke(panelId);
     await outputText(`Shop: ${container.name}`, (text) => /red\nnew line\s*$/.test(text));
   });
 
@@ -203,8 +203,8 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.script = upgradeScripts.failing;
     const { told } = await answering([{ to: "Start the upgrade", with: true }], async () => {
       await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
-      const { followings } = (await features()).services;
-      for (const deadline = Date.now() + 10_000; followings.current.length > 0; await sleep(20))
+      const { logTails } = (await features()).services;
+      for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
         assert.ok(Date.now() < deadline, "it is still followed");
     });
     assert.deepEqual(
@@ -217,7 +217,7 @@ describe("The log of a runtime upgrade", () => {
 
   it("is stopped where it is in sight, whatever other panels are called", async () => {
     const { services } = await features();
-    const { followings, store, tree } = services;
+    const { logTails, store, tree } = services;
     const other = await store.add({ name: "eu-Shop", address: panel.address }, { apiKey: panel.key });
     write("检查环境...\n");
     await tree.children(undefined);
@@ -232,15 +232,15 @@ describe("The log of a runtime upgrade", () => {
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
     await outputText("eu-Shop: Runtime Upgrade", (text) => /No longer followed\.\s*$/.test(text));
     assert.deepEqual(
-      followings.current.map(({ log }) => log.panelId),
+      logTails.current.map(({ log }) => log.panelId),
       [panelId],
     );
     // the one that is followed is not the one in sight, so that it is not stopped unasked
-    await answering([{ to: "Stop Following Log", with: NAME }], () =>
+    await answering([{ to: "Stop LogTail Log", with: NAME }], () =>
       vscode.commands.executeCommand("serverPanel.followedLog.stop"),
     );
     await outputText("eu-Shop: Runtime Upgrade", () => true);
-    for (const deadline = Date.now() + 10_000; followings.current.length > 0; await sleep(20))
+    for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
       assert.ok(Date.now() < deadline, "it is still followed");
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
-import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import {
   removeTemporaryDirectories,
@@ -40,7 +40,7 @@ describe("LockoutGuard", () => {
   let clock: TestClock;
   let log: TestLog;
   let server: Server;
-  const newWindow = (files?: StoreFiles) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
+  const newWindow = (files?: FileSystem) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
     guard.run(which, by, DEADLINE, signal, server.call);
   /** Two calls, each of which ends only when both are there. */
@@ -63,7 +63,7 @@ describe("LockoutGuard", () => {
       return failure;
     }
   };
-  const filesLeft = async () => createStoreFiles(clock).list(join(root, "guard"));
+  const filesLeft = async () => createFileSystem(clock).list(join(root, "guard"));
   /** Calls that follow each other share a turn, so its file stays for a moment. */
   const leaves = async (...files: readonly string[]) => until(async () => (await filesLeft()).join() === files.join());
 

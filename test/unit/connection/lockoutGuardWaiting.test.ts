@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
-import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import {
   fileError,
@@ -42,7 +42,7 @@ describe("LockoutGuard waiting and failing", () => {
   let clock: TestClock;
   let log: TestLog;
   let server: Server;
-  const newWindow = (files?: StoreFiles) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
+  const newWindow = (files?: FileSystem) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
     guard.run(which, by, DEADLINE, signal, server.call);
   const outcome = async (task: Promise<unknown>): Promise<unknown> => {
@@ -54,7 +54,7 @@ describe("LockoutGuard waiting and failing", () => {
       return failure;
     }
   };
-  const filesLeft = async () => createStoreFiles(clock).list(join(root, "guard"));
+  const filesLeft = async () => createFileSystem(clock).list(join(root, "guard"));
   /** Calls that follow each other share a turn, so its file stays for a moment. */
   const leaves = async (...files: readonly string[]) => until(async () => (await filesLeft()).join() === files.join());
 
@@ -114,7 +114,7 @@ describe("LockoutGuard waiting and failing", () => {
 
   it("is not sent when it was cancelled in the moment in which the lock was taken", async () => {
     const aborting = new AbortController();
-    const real = createStoreFiles(clock);
+    const real = createFileSystem(clock);
     const files = filesWith({
       create: async (path, text) => {
         await real.create(path, text);
@@ -129,7 +129,7 @@ describe("LockoutGuard waiting and failing", () => {
 
   describe("when files fail", () => {
     it("keeps to a refusal in this window, and retries", async () => {
-      const real = createStoreFiles(clock);
+      const real = createFileSystem(clock);
       const files = filesWith({
         create: async (path, text) => {
           if (path.endsWith(".tmp")) throw fileError("ENOSPC");
@@ -163,7 +163,7 @@ describe("LockoutGuard waiting and failing", () => {
     });
 
     it("says that a refusal that is over could not be dropped", async () => {
-      const real = createStoreFiles(clock);
+      const real = createFileSystem(clock);
       const files = filesWith({
         remove: async (path) => {
           if (path.endsWith(".json")) throw fileError("EPERM");

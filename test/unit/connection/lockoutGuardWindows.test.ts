@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
-import { createStoreFiles, type StoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
@@ -44,7 +44,7 @@ describe("LockoutGuard in many windows", () => {
   let clock: TestClock;
   let server: Server;
   const guards: LockoutGuard[] = [];
-  const newWindow = (files?: StoreFiles) => {
+  const newWindow = (files?: FileSystem) => {
     const guard = new LockoutGuard({ root, clock, log: new TestLog(), ...(files && { files }) });
     guards.push(guard);
     return guard;
@@ -121,7 +121,7 @@ describe("LockoutGuard in many windows", () => {
   });
 
   it("asks the disk once for calls that follow each other", async () => {
-    const real = createStoreFiles(clock);
+    const real = createFileSystem(clock);
     let reads = 0;
     const guard = newWindow({ ...real, read: (path) => (reads++, real.read(path)) });
     await run(guard);
@@ -162,10 +162,10 @@ describe("LockoutGuard in many windows", () => {
     await run(guard);
     const work = Promise.withResolvers<void>();
     const last = run(guard, READ, () => work.promise);
-    await until(async () => (await createStoreFiles(clock).list(join(root, "guard"))).length === 1);
+    await until(async () => (await createFileSystem(clock).list(join(root, "guard"))).length === 1);
     await guard.dispose();
     work.resolve();
     await last;
-    assert.deepEqual(await createStoreFiles(clock).list(join(root, "guard")), []);
+    assert.deepEqual(await createFileSystem(clock).list(join(root, "guard")), []);
   });
 });

@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PanelStore, type PanelStoreOptions } from "../../../src/panels/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../../src/storage/storageError.ts";
-import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import {
   fileError,
   filesWith,
@@ -93,7 +93,7 @@ describe("PanelStore failures", () => {
   describe("when the file system fails", () => {
     const failing = (method: "rename" | "list", from = 0) => {
       let calls = 0;
-      const real = createStoreFiles(clock);
+      const real = createFileSystem(clock);
       return filesWith({
         [method]: async (a: string, b: string) => {
           if (calls++ >= from) throw fileError("ENOSPC");
@@ -117,7 +117,7 @@ describe("PanelStore failures", () => {
     });
 
     it("keeps a secret that the panel names although something failed afterwards", async () => {
-      const real = createStoreFiles(clock);
+      const real = createFileSystem(clock);
       const files = filesWith({
         rename: async (from, to) => {
           await real.rename(from, to);

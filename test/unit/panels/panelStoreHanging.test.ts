@@ -3,8 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
-import { sweep } from "../../../src/panels/sweep.ts";
-import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
+import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
 import {
   removeTemporaryDirectories,
@@ -48,7 +48,8 @@ describe("PanelStore with a keyring that hangs", () => {
     opened.push(store);
     return store;
   };
-  const sweepAll = async () => sweep({ root, secrets, log, clock, files: createStoreFiles(clock) }, NEVER);
+  const sweepAll = async () =>
+    removeOrphanedSecrets({ root, secrets, log, clock, files: createFileSystem(clock) }, NEVER);
   /** Lets deadlines pass until a task has failed as it must. */
   const failsInTime = async (task: Promise<unknown>) => {
     let failure: unknown;
@@ -76,7 +77,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await removeTemporaryDirectories();
   });
 
-  it("opens, and says in the log that it could not sweep", async () => {
+  it("opens, and says in the log that it could not removeOrphanedSecrets", async () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
-import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import {
   Crash,
@@ -25,7 +25,7 @@ describe("fileLock", () => {
       directory: await temporaryDirectory(),
       name: "panel",
       holdMs: 60_000,
-      files: createStoreFiles(clock),
+      files: createFileSystem(clock),
       clock,
     };
   });
@@ -116,7 +116,7 @@ describe("fileLock", () => {
   });
 
   it("withdraws when another one comes at the same moment", async () => {
-    const real = createStoreFiles(clock);
+    const real = createFileSystem(clock);
     let rival: unknown;
     const files = filesWith({
       create: async (path, text) => {
@@ -130,7 +130,7 @@ describe("fileLock", () => {
   });
 
   it("sees a rival that came between looking and creating", async () => {
-    const real = createStoreFiles(clock);
+    const real = createFileSystem(clock);
     const files = filesWith({
       create: async (path, text) => {
         assert.notEqual(await tryLock({ ...lock, files: real }), undefined);
@@ -156,7 +156,7 @@ describe("fileLock", () => {
   it("can be had again after its holder died at any step", async () => {
     for (let step = 0; step < 4; step++) {
       clock.ahead = step * 60_001;
-      const files = new Fuse(step).guard(createStoreFiles(clock));
+      const files = new Fuse(step).guard(createFileSystem(clock));
       await assert.rejects(async () => {
         const release = await tryLock({ ...lock, files });
         assert.notEqual(release, undefined);

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import {
   codeOf,
-  createStoreFiles,
+  createFileSystem,
   isYoung,
   removeLeftovers,
   replaceFile,
   whileBusy,
-} from "../../../src/storage/storeFiles.ts";
+} from "../../../src/storage/fileSystem.ts";
 import {
   fileError,
   filesWith,
@@ -21,7 +21,7 @@ import {
 
 describe("storeFiles", () => {
   const clock = new TestClock();
-  const files = createStoreFiles(clock);
+  const files = createFileSystem(clock);
   afterEach(removeTemporaryDirectories);
 
   it("takes absent files and directories for empty ones", async () => {

@@ -1,8 +1,8 @@
 import { l10n, type Memento } from "vscode";
 import { FOLLOWED_LOGS } from "../../manifest/manifest.ts";
-import { readStoredFollowings, type FollowedLog, type Following } from "../../logs/followedLog.ts";
+import { readStoredTails, type FollowedLog, type LogTail } from "../../logs/followedLog.ts";
 import type { LogEnding } from "../../logs/logEnding.ts";
-import { LogFollowings } from "../../logs/logFollowings.ts";
+import { LogTails } from "../../logs/logTails.ts";
 import type { Clock } from "../../storage/ports.ts";
 import { groupKindOf } from "../../resources/table.ts";
 import { groupNodeId } from "../../tree/treeNodes.ts";
@@ -11,11 +11,11 @@ import { setting } from "../../platform/settings.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { endNotice, logName, logSentence } from "../../texts/logTexts.ts";
 import type { Services } from "../context/services.ts";
-import { tellFailure } from "../panels/tellFailure.ts";
+import { showFailure } from "../panels/showFailure.ts";
 
 const MINUTE_MS = 60_000;
 
-export interface FollowingsSetup {
+export interface LogTailsSetup {
   /** Not asked before a log is followed. */
   readonly services: () => Services;
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export interface FollowingsSetup {
 }
 
 /** The logs that this window follows; the caller disposes the result. */
-export function createFollowings(setup: FollowingsSetup): LogFollowings {
+export function createLogTails(setup: LogTailsSetup): LogTails {
   const { services, clock, screens, memento, onChange, onDefect } = setup;
   const panelOf = (panelId: string) =>
     services()
@@ -36,23 +36,23 @@ export function createFollowings(setup: FollowingsSetup): LogFollowings {
   const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
   const staleMinutes = () => setting("serverPanel.upgradeLog.staleMinutes");
 
-  function tellEnd(following: Following, ending: LogEnding): void {
-    const { dialogs, followings } = services();
+  function tellEnd(following: LogTail, ending: LogEnding): void {
+    const { dialogs, logTails } = services();
     const { log, id } = following;
     const panel = panelOf(log.panelId);
     if (panel === undefined) return;
     if (ending.kind === "unreadable") {
       const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
-      void tellFailure(services(), ending.failure, panel, said, log.label).catch(onDefect);
+      void showFailure(services(), ending.failure, panel, said, log.label).catch(onDefect);
       return;
     }
     const notice = endNotice(following, ending, panel.name);
     if (notice === undefined) return;
     const names = [panel.name, log.label];
-    dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => followings.show(id));
+    dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
   }
 
-  return new LogFollowings({
+  return new LogTails({
     clock,
     addressOf: (panelId) => panelOf(panelId)?.address,
     callFor(panelId, signal, by) {
@@ -79,8 +79,8 @@ export function createFollowings(setup: FollowingsSetup): LogFollowings {
 }
 
 /** What the window before followed. */
-export function keptFollowings(memento: Memento): ReturnType<typeof readStoredFollowings> {
-  return readStoredFollowings(memento.get(FOLLOWED_LOGS));
+export function storedTails(memento: Memento): ReturnType<typeof readStoredTails> {
+  return readStoredTails(memento.get(FOLLOWED_LOGS));
 }
 
 async function keepIn(memento: Memento, stored: readonly unknown[]): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isWaitedFor } from "../../../src/logs/isWaitedFor.ts";
+import { shouldRetry } from "../../../src/logs/shouldRetry.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 const MINUTE = 60_000;
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /** How many failures in a row it takes until nobody waits any longer, one a minute. */
 function patience(failure: PanelFailure, hasAnswered: boolean): number {
   for (let failures = 1; failures < 1_000; failures++)
-    if (!isWaitedFor(failure, { failures, hasAnswered, forMs: (failures - 1) * MINUTE })) return failures;
+    if (!shouldRetry(failure, { failures, hasAnswered, forMs: (failures - 1) * MINUTE })) return failures;
   return Infinity;
 }
 
@@ -23,8 +23,8 @@ describe("a panel that does not answer", () => {
 
   it("is not given up because the computer slept", () => {
     const failure = { kind: "network", code: "ENOTFOUND" } as const;
-    assert.ok(isWaitedFor(failure, { failures: 2, hasAnswered: true, forMs: 60 * MINUTE }));
-    assert.ok(!isWaitedFor(failure, { failures: 60, hasAnswered: true, forMs: 60 * MINUTE }));
+    assert.ok(shouldRetry(failure, { failures: 2, hasAnswered: true, forMs: 60 * MINUTE }));
+    assert.ok(!shouldRetry(failure, { failures: 60, hasAnswered: true, forMs: 60 * MINUTE }));
   });
 
   it("may have its API closed where it gives pages from the first", () => {

@@ -1,6 +1,6 @@
 import type { PanelTree } from "./panelTree.ts";
 
-type Parted = Pick<PanelTree, "children" | "loadedChildren" | "node">;
+type Chunked = Pick<PanelTree, "children" | "loadedChildren" | "node">;
 
 /** So many rows may stand right under their group: VS Code draws all open children in one step. */
 const MOST_ROWS = 400;
@@ -19,12 +19,12 @@ export interface PartNode {
 }
 
 /** The tree as it is drawn: as it is, but that the rows of a group with very many stand in parts. */
-export class PartedTree {
-  readonly #tree: Parted;
+export class ChunkedTree {
+  readonly #tree: Chunked;
   /** By the children that they are among, which are another array when they change. */
   readonly #rows = new WeakMap<readonly string[], readonly string[]>();
 
-  constructor(tree: Parted) {
+  constructor(tree: Chunked) {
     this.#tree = tree;
   }
 

@@ -6,13 +6,13 @@ const MOST_FIRST_PAGES = 4;
 /** So many odd answers in a row a panel may give in the middle of its own restart. */
 const MOST_ODD_ANSWERS = 5;
 
-const LONGEST_OUTAGE_MS = 30 * 60_000;
+const LONGEST_RETRY_MS = 30 * 60_000;
 
 /** A computer that slept has hardly tried. */
 const FEWEST_TRIES = 10;
 
 /** What is known of a row of failures. */
-export interface Outage {
+export interface RetryState {
   /** How many there were, this one included. */
   readonly failures: number;
   /** Whether the panel answered before. */
@@ -21,8 +21,8 @@ export interface Outage {
 }
 
 /** Whether a panel that failed like this is asked again. One that refuses us never is (docs/architecture.md). */
-export function isWaitedFor(failure: PanelFailure, { failures, hasAnswered, forMs }: Outage): boolean {
-  if (forMs >= LONGEST_OUTAGE_MS && failures >= FEWEST_TRIES) return false;
+export function shouldRetry(failure: PanelFailure, { failures, hasAnswered, forMs }: RetryState): boolean {
+  if (forMs >= LONGEST_RETRY_MS && failures >= FEWEST_TRIES) return false;
   if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;
   if (isTransient(failure)) return true;
   const isOdd = failure.kind === "malformed" || failure.kind === "unsupported" || failure.kind === "rejected";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { Flights, type FlightSort } from "../../../src/tree/flights.ts";
+import { SingleFlight, type FlightSort } from "../../../src/tree/singleFlight.ts";
 
 /** Lets everything happen that waits for nothing. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Flights that a test ends by hand; `started` has the numbers of those that have begun. */
+/** SingleFlight that a test ends by hand; `started` has the numbers of those that have begun. */
 class Airport {
   readonly started: number[] = [];
-  readonly #flights = new Flights();
+  readonly #flights = new SingleFlight();
   readonly #ends: ((error?: Error) => void)[] = [];
 
   /** Asks for a flight; the numbers count all that were asked for, from 0. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { LogFollowings } from "../../src/logs/logFollowings.ts";
-import type { LogMoment } from "../../src/logs/logMoment.ts";
-import type { FollowedLog, Following, StoredFollowing } from "../../src/logs/followedLog.ts";
+import { LogTails } from "../../src/logs/logTails.ts";
+import type { LogNotice } from "../../src/logs/logNotice.ts";
+import type { FollowedLog, LogTail, StoredTail } from "../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../src/logs/logEnding.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { LogScreen } from "../../src/storage/ports.ts";
@@ -50,17 +50,17 @@ export class FollowingsFixture {
   /** Who asked, call by call. */
   readonly askedBy: CalledBy[] = [];
   phases: string[] = [];
-  kept: readonly StoredFollowing[] = [];
+  kept: readonly StoredTail[] = [];
   /** Of the panels that there are. */
   readonly addresses = new Map([
     ["p1", "https://192.0.2.1:8888"],
     ["p2", "https://192.0.2.2:8888"],
   ]);
-  readonly followings: LogFollowings;
+  readonly logTails: LogTails;
 
   constructor(handlers: Handlers) {
     this.calls = new FakeCalls(handlers);
-    this.followings = new LogFollowings({
+    this.logTails = new LogTails({
       clock: this.clock,
       addressOf: (panelId) => this.addresses.get(panelId),
       callFor: (panelId, signal, by) => {
@@ -71,7 +71,7 @@ export class FollowingsFixture {
       screenOf: (log) => this.#open(log),
       sentenceFor: (moment) => `[${wordFor(moment)}]`,
       staleAfterMs: () => 600_000,
-      onChange: (following: Following) => this.phases.push(following.phase),
+      onChange: (following: LogTail) => this.phases.push(following.phase),
       onEnded: (_following, ending) => this.ended.push(ending),
       onDefect: (error) => this.defects.push(error),
       keep: (stored) => {
@@ -92,7 +92,7 @@ export class FollowingsFixture {
   }
 }
 
-function wordFor(moment: LogMoment): string {
+function wordFor(moment: LogNotice): string {
   if (moment.kind === "state") return moment.state;
   return moment.kind === "ended" ? moment.ending.kind : moment.kind;
 }

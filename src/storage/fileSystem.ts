@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { Clock } from "./ports.ts";
 
 /** The file system as the stores use it: every method is one step, so that a crash can be tested at each. */
-export interface StoreFiles {
+export interface FileSystem {
   /** Names in a directory; empty where it does not exist. */
   list(directory: string): Promise<readonly string[]>;
   /** With its parents; nothing where it exists. */
@@ -33,7 +33,7 @@ const ATTEMPTS = 10;
 const NEVER = new AbortController().signal;
 
 /** The real file system. */
-export function createStoreFiles(clock: Clock): StoreFiles {
+export function createFileSystem(clock: Clock): FileSystem {
   return {
     list: (directory) => unlessAbsent(() => readdir(directory), []),
     read: (path) => unlessAbsent(() => whileBusy(clock, () => readRegular(path)), undefined),
@@ -92,7 +92,7 @@ function fileError(code: string): Error {
 }
 
 /** Replaces a file so that every reader sees the old or the new text, never a part. */
-export async function replaceFile(files: StoreFiles, clock: Clock, path: string, text: string): Promise<void> {
+export async function replaceFile(files: FileSystem, clock: Clock, path: string, text: string): Promise<void> {
   const temporary = join(dirname(path), `${clock.now()}.${randomUUID()}.tmp`);
   try {
     await files.create(temporary, text);
@@ -106,7 +106,7 @@ export async function replaceFile(files: StoreFiles, clock: Clock, path: string,
 
 /** Removes what `replaceFile` left in a directory when its process died, once it is older than `ageMs`. */
 export async function removeLeftovers(
-  files: StoreFiles,
+  files: FileSystem,
   clock: Clock,
   directory: string,
   ageMs: number,

@@ -11,7 +11,7 @@ const READ_MS = 100;
 const SLOWER_AFTER_MS = 15_000;
 
 /** How often it is looked whether something has happened: less often where a look is dear, and as time goes by. */
-export class LookingPace {
+export class PollSchedule {
   readonly #clock: Clock;
   readonly #startedAt: number;
   readonly #deadline: number;

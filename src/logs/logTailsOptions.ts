@@ -1,12 +1,12 @@
-import type { FollowedLog, Following, StoredFollowing } from "./followedLog.ts";
+import type { FollowedLog, LogTail, StoredTail } from "./followedLog.ts";
 import type { LogEnding } from "./logEnding.ts";
-import type { LogMoment, MomentContext } from "./logMoment.ts";
+import type { LogNotice, NoticeContext } from "./logNotice.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Clock, LogScreen } from "../storage/ports.ts";
 import type { Call } from "../resources/resource.ts";
 
 /** What the followed logs of a window work with. */
-export interface LogFollowingsOptions {
+export interface LogTailsOptions {
   readonly clock: Clock;
   /** Where a panel is reached now; `undefined`: it is gone. */
   readonly addressOf: (panelId: string) => string | undefined;
@@ -15,14 +15,14 @@ export interface LogFollowingsOptions {
   /** A new screen for a log. */
   readonly screenOf: (log: FollowedLog) => LogScreen;
   /** A sentence for the screen; `undefined`: nothing is said. */
-  readonly sentenceFor: (moment: LogMoment, context: MomentContext) => string | undefined;
+  readonly sentenceFor: (moment: LogNotice, context: NoticeContext) => string | undefined;
   readonly staleAfterMs: () => number;
   /** Another log is followed now, one less is, or its phase is another. */
-  readonly onChange: (following: Following) => void;
+  readonly onChange: (following: LogTail) => void;
   /** Not called for what a person stopped. */
-  readonly onEnded: (following: Following, ending: LogEnding) => void;
+  readonly onEnded: (following: LogTail, ending: LogEnding) => void;
   /** For the log: what was thrown is no failure of a panel. */
   readonly onDefect: (error: unknown) => void;
   /** Keeps what is followed for the next window. */
-  readonly keep: (followings: readonly StoredFollowing[]) => void;
+  readonly keep: (logTails: readonly StoredTail[]) => void;
 }

@@ -4,7 +4,7 @@ import { panelsDirectory, readPanel, type StoreParts } from "./panelFiles.ts";
 import { isUuid } from "./panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
 import { parseSecretName, secretName, secretsOf, type SecretName } from "./secretNames.ts";
-import { isYoung, removeLeftovers } from "../storage/storeFiles.ts";
+import { isYoung, removeLeftovers } from "../storage/fileSystem.ts";
 
 /** How long an addition may take before its secret counts as left behind by a process that died. */
 const INTENT_AGE_MS = 600_000;
@@ -33,7 +33,7 @@ export async function storeIds({ root, files }: StoreParts): Promise<readonly [s
  * Deletes secrets that no panel names and nobody is about to name, and what dead processes left behind. Others may add
  * and remove panels meanwhile, in this window too.
  */
-export async function sweep(parts: StoreParts, signal: AbortSignal): Promise<void> {
+export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSignal): Promise<void> {
   const { root, secrets, files, clock, log } = parts;
   // in the order opposite to an addition (intent, secret, panel): whatever secret is seen here, its intent or its panel is
   const names = await secrets.keys();

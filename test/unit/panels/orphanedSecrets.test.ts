@@ -4,9 +4,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../../src/panels/panelStore.ts";
-import { declareIntent, storeIds, sweep } from "../../../src/panels/sweep.ts";
+import { declareIntent, storeIds, removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
 import { newSecretRef, parseSecretName, secretName } from "../../../src/panels/secretNames.ts";
-import { createStoreFiles } from "../../../src/storage/storeFiles.ts";
+import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import {
   Fuse,
   removeTemporaryDirectories,
@@ -22,7 +22,7 @@ const NEVER = new AbortController().signal;
 
 async function newWorld() {
   const clock = new TestClock();
-  const files = createStoreFiles(clock);
+  const files = createFileSystem(clock);
   return { root: await temporaryDirectory(), secrets: new TestSecrets(), log: new TestLog(), clock, files };
 }
 
@@ -35,11 +35,11 @@ describe("sweep", () => {
     const [orphan, awaited] = [newSecretRef(storeId, panelId), newSecretRef(storeId, panelId)];
     for (const ref of [orphan, awaited]) await world.secrets.store(secretName("key", ref), "secret");
     await declareIntent(world, awaited);
-    await sweep(world, NEVER);
+    await removeOrphanedSecrets(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), [secretName("key", awaited)]);
     assert.deepEqual(world.log.lines, ["info 1 secrets that belonged to no panel were deleted"]);
     world.clock.ahead = HOUR;
-    await sweep(world, NEVER);
+    await removeOrphanedSecrets(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), []);
     assert.deepEqual(await readdir(join(world.root, "intents")), []);
   });
@@ -48,7 +48,7 @@ describe("sweep", () => {
     const world = await newWorld();
     const elsewhere = secretName("key", newSecretRef("00000000-0000-4000-8000-000000000000", panelId));
     for (const name of [elsewhere, "key/other", "somethingElse"]) await world.secrets.store(name, "secret");
-    await sweep(world, NEVER);
+    await removeOrphanedSecrets(world, NEVER);
     assert.equal(world.secrets.values.size, 3);
   });
 
@@ -59,7 +59,7 @@ describe("sweep", () => {
     await mkdir(join(world.root, "panels"));
     for (const text of ["{", JSON.stringify({ version: 2 })]) {
       await writeFile(join(world.root, "panels", `${panelId}.json`), text);
-      await sweep(world, NEVER);
+      await removeOrphanedSecrets(world, NEVER);
       assert.equal(world.secrets.values.size, 1);
     }
   });
@@ -71,7 +71,7 @@ describe("sweep", () => {
     for (const id of [...ids, ".DS_Store"]) await writeFile(join(world.root, "store", id), "");
     assert.deepEqual((await storeIds(world)).toSorted(), ids);
     for (const id of ids) await world.secrets.store(secretName("entrance", newSecretRef(id, panelId)), "secret");
-    await sweep(world, NEVER);
+    await removeOrphanedSecrets(world, NEVER);
     assert.equal(world.secrets.values.size, 0);
   });
 
@@ -193,7 +193,7 @@ describe("a process that dies", () => {
             for (const id of changed) assertIsNew(step, fresh, before[id], after[id]);
           });
           world.clock.ahead += HOUR;
-          await sweep(world, NEVER);
+          await removeOrphanedSecrets(world, NEVER);
           await opened(world, async (store) => {
             const named = store
               .list()
@@ -237,7 +237,7 @@ describe("a process that dies", () => {
         });
         const died = await dying(world, step, "fresh", n);
         world.clock.ahead = HOUR;
-        await sweep(world, NEVER);
+        await removeOrphanedSecrets(world, NEVER);
         await opened(world, async (store) => {
           const after = await stateOf(store);
           const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];

@@ -27,7 +27,7 @@ const POLL_MS = 1_000;
 const LAST_LOOK_MS = 5_000;
 
 /** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
-export async function siteAftermath(sent: SentSite, signal: AbortSignal): Promise<SiteCreation> {
+export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<SiteCreation> {
   const { answer } = sent;
   const creation = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
   if (creation.kind !== "created" && creation.kind !== "partly") return creation;

@@ -4,15 +4,15 @@ import {
   logOf,
   type FollowedLog,
   type FollowedStart,
-  type Following,
-  type FollowingPhase,
-  type Sighting,
-  type StoredFollowing,
+  type LogTail,
+  type TailPhase,
+  type LastSeen,
+  type StoredTail,
 } from "./followedLog.ts";
 import type { LogEnding } from "./logEnding.ts";
 import { followLog, type LogEvent, type LogFollower } from "./logFollower.ts";
-import type { LogFollowingsOptions } from "./logFollowingsOptions.ts";
-import type { LogMoment } from "./logMoment.ts";
+import type { LogTailsOptions } from "./logTailsOptions.ts";
+import type { LogNotice } from "./logNotice.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { ShownLog } from "./shownLog.ts";
 
@@ -22,7 +22,7 @@ export interface FollowOptions {
 }
 
 interface Entry {
-  following: Following;
+  following: LogTail;
   readonly follower: LogFollower;
   readonly stop: AbortController;
   wasRunning: boolean;
@@ -30,21 +30,21 @@ interface Entry {
 }
 
 /** The logs that a window follows, each on a screen of its own that is used again. */
-export class LogFollowings {
-  readonly #options: LogFollowingsOptions;
+export class LogTails {
+  readonly #options: LogTailsOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #shown = new Map<string, ShownLog>();
-  readonly #sightings = new Map<string, Sighting>();
+  readonly #lastSeen = new Map<string, LastSeen>();
   /** Of the panels whose logs were followed. */
   readonly #addresses = new Map<string, string>();
   #isDisposed = false;
 
-  constructor(options: LogFollowingsOptions) {
+  constructor(options: LogTailsOptions) {
     this.#options = options;
   }
 
   /** What is followed now, the oldest first. */
-  get current(): readonly Following[] {
+  get current(): readonly LogTail[] {
     return [...this.#entries.values()].map(({ following }) => following);
   }
 
@@ -59,8 +59,8 @@ export class LogFollowings {
   }
 
   /** What was last seen of something, without asking for it. */
-  sighting(log: Omit<FollowedLog, "label">): Sighting | undefined {
-    return this.#sightings.get(followedLogId(log));
+  lastSeenOf(log: Omit<FollowedLog, "label">): LastSeen | undefined {
+    return this.#lastSeen.get(followedLogId(log));
   }
 
   /** Shows a log and follows it; one that is followed already is read at once. */
@@ -79,7 +79,7 @@ export class LogFollowings {
   }
 
   /** Goes on with what the window before followed, without showing it. */
-  resume(stored: readonly StoredFollowing[]): void {
+  resume(stored: readonly StoredTail[]): void {
     for (const { wasRunning, start, startedAt, address, ...log } of stored)
       if (!this.#entries.has(followedLogId(log)) && this.#options.addressOf(log.panelId) === address)
         this.#start(log, { start, wasRunning, startedAt, by: "automatic" });
@@ -122,7 +122,7 @@ export class LogFollowings {
     for (const { following, stop } of this.#entries.values()) if (following.log.panelId === panelId) stop.abort();
     for (const [id, shown] of this.#shown) {
       if (shown.log.panelId !== panelId) continue;
-      this.#sightings.delete(id);
+      this.#lastSeen.delete(id);
       shown.window = undefined;
       if (!isGone) continue;
       this.#shown.delete(id);
@@ -171,7 +171,7 @@ export class LogFollowings {
       ...(start === "none" ? { startWithinMs: 0 } : {}),
     });
     shown.window = follower.window;
-    const following: Following = { id, log, startedAt, phase: "asking", start };
+    const following: LogTail = { id, log, startedAt, phase: "asking", start };
     const entry: Entry = { following, follower, stop, wasRunning, done: Promise.resolve() };
     this.#entries.set(id, entry);
     this.#keep();
@@ -220,7 +220,7 @@ export class LogFollowings {
     this.#entries.delete(id);
     if (this.#isDisposed) return;
     if (ending === undefined) this.#say(entry, shown, { kind: "stopped" });
-    if (ending === undefined && entry.wasRunning && this.#sightings.has(id)) this.#sight(entry, "left");
+    if (ending === undefined && entry.wasRunning && this.#lastSeen.has(id)) this.#sight(entry, "left");
     this.#keep();
     this.#options.onChange(entry.following);
     if (ending !== undefined) this.#options.onEnded(entry.following, ending);
@@ -244,16 +244,16 @@ export class LogFollowings {
     this.#keep();
   }
 
-  #sight({ following: { id } }: Entry, what: Sighting["what"]): void {
-    this.#sightings.set(id, { what, atMs: this.#options.clock.now() });
+  #sight({ following: { id } }: Entry, what: LastSeen["what"]): void {
+    this.#lastSeen.set(id, { what, atMs: this.#options.clock.now() });
   }
 
-  #say(entry: Entry, shown: ShownLog, moment: LogMoment): void {
+  #say(entry: Entry, shown: ShownLog, moment: LogNotice): void {
     const sentence = this.#sentenceFor(moment, entry, shown);
     if (sentence !== undefined) shown.say(sentence);
   }
 
-  #sentenceFor(moment: LogMoment, { following }: Entry, { hasText }: ShownLog): string | undefined {
+  #sentenceFor(moment: LogNotice, { following }: Entry, { hasText }: ShownLog): string | undefined {
     return this.#options.sentenceFor(moment, { following, hasText });
   }
 
@@ -279,7 +279,7 @@ export class LogFollowings {
   }
 }
 
-function phaseAfter(event: LogEvent): FollowingPhase | undefined {
+function phaseAfter(event: LogEvent): TailPhase | undefined {
   if (event.kind === "state") return event.state;
   return event.kind === "reconnecting" ? "reconnecting" : undefined;
 }

@@ -8,7 +8,7 @@ interface Flight {
 }
 
 /** One flight at a time for each id. */
-export class Flights {
+export class SingleFlight {
   readonly #last = new Map<string, Flight>();
 
   /** Shares the last flight where it is of the same sort or has not started yet, else starts after it. */

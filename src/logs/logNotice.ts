@@ -1,8 +1,8 @@
-import type { Following } from "./followedLog.ts";
+import type { LogTail } from "./followedLog.ts";
 import type { LogEvent } from "./logFollower.ts";
 
 /** What is said of a followed log between its lines. */
-export type LogMoment =
+export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>
   | { readonly kind: "started" }
   | { readonly kind: "stopped" }
@@ -10,8 +10,8 @@ export type LogMoment =
   | { readonly kind: "empty" };
 
 /** What a sentence about a moment depends on. */
-export interface MomentContext {
-  readonly following: Following;
+export interface NoticeContext {
+  readonly following: LogTail;
   /** Whether text of the log stands above. */
   readonly hasText: boolean;
 }

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import { waitForLock } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
-import { isYoung, type StoreFiles } from "../storage/storeFiles.ts";
+import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
 
 /** What tells one wish from another. */
 export type SiteWish = Pick<PlannedSite, "domain" | "port">;
 
-export interface SiteMarksOptions {
+export interface SubmissionJournalOptions {
   readonly panel: { readonly id: string; readonly address: string };
   readonly wish: SiteWish;
   /** A directory that all windows share. */
   readonly root: string;
-  readonly files: StoreFiles;
+  readonly files: FileSystem;
   readonly clock: Clock;
 }
 
 const states = ["sending", "unknown", "page", "malformed", "created"] as const;
 
 /** What is known of one AddSite that any window has sent for a wish. */
-export interface SiteMark {
+export interface Submission {
   readonly file: string;
   /** When it was about to be sent, in milliseconds since the epoch. */
   readonly at: number;
@@ -47,12 +47,12 @@ const HOLD_MS = 10_000;
  * site without its port, so this alone tells the same wish submitted twice from a second site of the same domain; and
  * it outlives the window that sent.
  */
-export class SiteMarks {
-  readonly #options: SiteMarksOptions;
+export class SubmissionJournal {
+  readonly #options: SubmissionJournalOptions;
   readonly #directory: string;
   readonly #name: string;
 
-  constructor(options: SiteMarksOptions) {
+  constructor(options: SubmissionJournalOptions) {
     const { panel, wish, root } = options;
     this.#options = options;
     this.#directory = join(root, "created");
@@ -62,7 +62,7 @@ export class SiteMarks {
   }
 
   /** The recent ones of this wish. Rejects where the directory cannot be read: then nothing may be sent. */
-  async read(): Promise<readonly SiteMark[]> {
+  async read(): Promise<readonly Submission[]> {
     const { files, clock } = this.#options;
     const names = await files.list(this.#directory);
     return names.flatMap((file) => {
@@ -76,10 +76,10 @@ export class SiteMarks {
    * sends nothing before this has resolved, and tells the end with `end`.
    */
   async claim(
-    seen: readonly SiteMark[],
+    seen: readonly Submission[],
     highest: number | undefined,
     signal: AbortSignal,
-  ): Promise<SiteMark | undefined> {
+  ): Promise<Submission | undefined> {
     const { root, files, clock } = this.#options;
     const lock = { directory: join(root, "locks"), name: this.#name, holdMs: HOLD_MS, files, clock };
     const release = await waitForLock(lock, signal);
@@ -100,7 +100,7 @@ export class SiteMarks {
   }
 
   /** Says how a claimed wish has ended, and forgets what is no longer recent. Best effort: it never rejects. */
-  async end({ file, at }: SiteMark, end: SiteEnd): Promise<void> {
+  async end({ file, at }: Submission, end: SiteEnd): Promise<void> {
     const { files, clock } = this.#options;
     const path = join(this.#directory, file);
     const task = async (): Promise<void> => {
@@ -121,7 +121,7 @@ export class SiteMarks {
   }
 }
 
-function markOf(file: string): (SiteMark & { readonly name: string }) | undefined {
+function markOf(file: string): (Submission & { readonly name: string }) | undefined {
   const [name = "", at, id, , extension] = file.split(".");
   const state = states.find((known) => known === extension);
   return state === undefined
@@ -129,7 +129,7 @@ function markOf(file: string): (SiteMark & { readonly name: string }) | undefine
     : { file, name, at: Number(at), state, id: id === "none" ? undefined : Number(id) };
 }
 
-function filesOf(marks: readonly SiteMark[]): string {
+function filesOf(marks: readonly Submission[]): string {
   return marks
     .map(({ file }) => file)
     .toSorted()

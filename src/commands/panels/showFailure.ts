@@ -5,24 +5,24 @@ import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { fixesFor } from "./fixesFor.ts";
-import { NothingDone } from "../context/nothingDone.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
 import { PanelProblem } from "../context/panelProblem.ts";
 import type { Services } from "../context/services.ts";
 
 /** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
-export async function inBoundary(services: Services, name: string, task: () => Promise<unknown>): Promise<void> {
+export async function withErrorBoundary(services: Services, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch (error) {
     const cause = error instanceof PanelProblem ? error.cause : error;
-    if (cause instanceof NothingDone) {
+    if (cause instanceof CommandAborted) {
       await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
       return;
     }
     const panel = error instanceof PanelProblem ? error.panel : undefined;
     const failure = failureOf(cause);
     if (failure !== undefined) {
-      await tellFailure(services, failure, panel);
+      await showFailure(services, failure, panel);
       return;
     }
     if (cause instanceof StorageError) {
@@ -30,7 +30,7 @@ export async function inBoundary(services: Services, name: string, task: () => P
       return;
     }
     services.log.error(`${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
-    await tellFailure(services, { kind: "defect" });
+    await showFailure(services, { kind: "defect" });
   }
 }
 
@@ -38,7 +38,7 @@ export async function inBoundary(services: Services, name: string, task: () => P
  * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
  * silent. `said` replaces the sentence where the caller has a better one; it names `target`.
  */
-export async function tellFailure(
+export async function showFailure(
   services: Services,
   failure: PanelFailure,
   panel?: PanelRecord,
@@ -52,6 +52,6 @@ export async function tellFailure(
   const buttons = fixes.map(({ label }) => label);
   const names = [panel?.name ?? "", target ?? ""];
   services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
-    inBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
+    withErrorBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
   );
 }

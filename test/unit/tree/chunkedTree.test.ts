@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { PartedTree } from "../../../src/tree/partedTree.ts";
+import { ChunkedTree } from "../../../src/tree/chunkedTree.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { PANEL, PANEL_ID, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
 describe("the tree in parts", () => {
   let fixture: TreeFixture;
-  let parted: PartedTree;
+  let parted: ChunkedTree;
   const item = (id: number) => `item:${PANEL.id}/site/${id}`;
 
   /** Opens the group with so many sites of 1000, on pages of 200. */
@@ -25,7 +25,7 @@ describe("the tree in parts", () => {
 
   beforeEach(() => {
     fixture = new TreeFixture();
-    parted = new PartedTree(fixture.tree);
+    parted = new ChunkedTree(fixture.tree);
   });
 
   it("is the tree itself while few rows are shown", async () => {

@@ -2,6 +2,6 @@
  * A text so that VS Code shows it as it is: notifications and input boxes would turn `[label](command:…)` into a link
  * that runs a command, lists and boxes `$(name)` into an icon. An invisible character takes both apart.
  */
-export function shownText(text: string): string {
+export function escapeLinks(text: string): string {
   return text.replace(/([\]$])\(/g, "$1\u200b(");
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LookingPace } from "../../../src/actions/lookingPace.ts";
+import { PollSchedule } from "../../../src/actions/pollSchedule.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
@@ -10,7 +10,7 @@ describe("the pace of looking", () => {
   const calls = new FakeCalls({ "composer.version": () => ({ version: "1" }) });
 
   /** One look of a number of reads that take their time. */
-  async function look(pace: LookingPace, reads: number, milliseconds: number): Promise<number> {
+  async function look(pace: PollSchedule, reads: number, milliseconds: number): Promise<number> {
     const call = pace.watching(calls.callFor());
     for (let read = 0; read < reads; read++) await call("composer.version", {});
     clock.time += milliseconds;
@@ -18,12 +18,12 @@ describe("the pace of looking", () => {
   }
 
   it("is a second where a look costs little", async () => {
-    const pace = new LookingPace(clock, clock.time + 60_000);
+    const pace = new PollSchedule(clock, clock.time + 60_000);
     assert.equal(await look(pace, 1, 50), 1_000);
   });
 
   it("waits as long as the look took, and for each of its reads, anew each time", async () => {
-    const pace = new LookingPace(clock, clock.time + 60_000);
+    const pace = new PollSchedule(clock, clock.time + 60_000);
     assert.equal(await look(pace, 1, 4_000), 4_000);
     assert.equal(await look(pace, 20, 100), 2_000);
     assert.equal(await look(pace, 50, 100), 5_000);
@@ -32,12 +32,12 @@ describe("the pace of looking", () => {
   });
 
   it("waits no longer because one look hung", async () => {
-    const pace = new LookingPace(clock, clock.time + 60_000);
+    const pace = new PollSchedule(clock, clock.time + 60_000);
     assert.equal(await look(pace, 1, 30_000), 5_000);
   });
 
   it("slows down as time goes by", async () => {
-    const pace = new LookingPace(clock, clock.time + 600_000);
+    const pace = new PollSchedule(clock, clock.time + 600_000);
     const pauses: number[] = [];
     for (const milliseconds of [14_000, 1_000, 15_000, 15_000, 15_000, 300_000]) {
       clock.time += milliseconds;
@@ -47,7 +47,7 @@ describe("the pace of looking", () => {
   });
 
   it("looks once more when the wait ends, and never waits beyond it", async () => {
-    const pace = new LookingPace(clock, clock.time + 2_500);
+    const pace = new PollSchedule(clock, clock.time + 2_500);
     assert.equal(await look(pace, 1, 2_000), 500);
     assert.equal(await look(pace, 1, 2_000), 0);
   });
