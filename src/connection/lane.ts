@@ -12,7 +12,7 @@ const TURN_MS = 3_000;
 const LONGEST_MS = 30_000;
 
 /** What may take longer than a read is a change at work, and a panel refuses before it begins to work. */
-const LONG_COUNTS_MS = 10_000;
+const LONG_COUNTS_MS = 3_000;
 
 /** How much longer than its calls a turn lasts: a refusal has to be told before others go on. */
 const MARGIN_MS = 1_000;

@@ -111,12 +111,16 @@ export class PanelConnection implements ActionPanel {
       throw new PanelError({ kind: "consentNeeded" });
     const key = await orCancelled(signal, this.#apiKey());
     if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
+    const { deadlineMs, effect } = operations[id];
+    const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
+    const isOverdue = (kind: CallRecord["outcome"] | undefined) =>
+      kind === "cancelled" && patience.signal.aborted && !signal.aborted;
     const client = createPanelClient({
       origin: address,
       apiKey: key,
       transport: this.#transport,
       now: () => clock.now(),
-      onCall: (call) => onCall(this.#record, call),
+      onCall: (call) => onCall(this.#record, isOverdue(call.outcome) ? { ...call, outcome: "timeout" } : call),
       onSigned: (token) => onSigned?.(token),
       onAnswer: (answer) => {
         this.#heardAt = clock.uptime();
@@ -124,10 +128,8 @@ export class PanelConnection implements ActionPanel {
         if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
       },
     });
-    const { deadlineMs, effect } = operations[id];
     // a panel is one process: more at once would slow down whoever uses its pages
     const turn = effect === "read" ? this.#reads : this.#changes;
-    const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
     const patient = AbortSignal.any([signal, patience.signal]);
     const call = async (guarded: AbortSignal) => {
       // a change that is under way has the whole of its own deadline
@@ -137,8 +139,7 @@ export class PanelConnection implements ActionPanel {
     try {
       return await takeTurn(turn, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
     } catch (error) {
-      const isOverdue = patience.signal.aborted && !signal.aborted && failureOf(error)?.kind === "cancelled";
-      throw isOverdue ? patience.failure : asPanelError(error);
+      throw isOverdue(failureOf(error)?.kind) ? patience.failure : asPanelError(error);
     } finally {
       patience.end();
     }

@@ -1,4 +1,5 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import { cutText } from "../characters/plainText.ts";
 import { endOfLog } from "./endOfLog.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 
@@ -87,10 +88,5 @@ function exceptionAfter(lines: readonly string[], traceback: number): string | u
 }
 
 function failed(line: string): LogEnding {
-  const text = line.trim();
-  // not within a character outside the basic plane
-  return {
-    kind: "failed",
-    line: text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, "")}…`,
-  };
+  return { kind: "failed", line: cutText(line.trim(), LONGEST_LINE) };
 }

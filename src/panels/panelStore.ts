@@ -150,11 +150,13 @@ export class PanelStore {
 
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
   async remove(id: string): Promise<void> {
+    // its file may be found unreadable while this waits for its turn, and it alone says which secrets are the panel's
+    const shown = this.get(id);
     const record = await this.#inTurn(async () => {
       const removed = await this.#locked(async () => {
         const file = await readPanel(this.#parts, id);
         await removePanelFile(this.#parts, id);
-        return file?.kind === "ok" ? file.record : this.get(id);
+        return file?.kind === "ok" ? file.record : shown;
       });
       this.#show(this.#records.filter((other) => other.id !== id));
       return removed;

@@ -126,8 +126,10 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
     async pick(title, placeholder, choices, current) {
-      const items = choices.map((choice) => quickPickItem(choice.value === current ? marked(choice) : choice));
-      const active = current === undefined ? undefined : items.find(({ value }) => value === current);
+      // a choice may stand for nothing, which is not what a list without a current one has
+      const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
+      const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
+      const active = items.find(isCurrent);
       const picked = await showList(items, { ...listTexts(title, placeholder), active });
       return picked?.[0]?.value;
     },

@@ -59,7 +59,7 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     uncertain: l10n.t("It was sent, but whether it happened is not known."),
     wentWrong: l10n.t("The panel accepted it, but it did not come about."),
     gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was another one than what was shown."),
+    changed: l10n.t("Nothing was sent: it was not the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
   };
   const explained = known[result === "sent" ? (why ?? "") : result];

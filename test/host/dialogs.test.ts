@@ -117,6 +117,22 @@ describe("What panels and people write", () => {
     assert.deepEqual(shown.filter(isMarkup), []);
   });
 
+  it("is marked as current only where one of the choices is", async () => {
+    const dialogs = createDialogs((text) => text);
+    stubAll();
+    const choices = [
+      { label: "Done", value: undefined },
+      { label: "Color", description: "red", value: "color" },
+    ];
+    await dialogs.pick("", "", choices);
+    assert.deepEqual(
+      shown.filter((text) => text.includes("current")),
+      [],
+    );
+    await dialogs.pick("", "", choices, "color");
+    isShown("red · current");
+  });
+
   it("is masked in what tells of something, but for the names that it is about", async () => {
     const redactor = new Redactor();
     redactor.add("shop2024");

@@ -35,13 +35,13 @@ export const copySavedCommand = copyCommand(
 
 function hiddenText(): string {
   return l10n.t(
-    "This command holds characters that cannot be seen, so it may do something else than it seems to. It was opened here and not typed into a terminal.",
+    "This command holds characters that cannot be seen, so it may not do what it seems to do. It was opened here and not typed into a terminal.",
   );
 }
 
 function copiedHiddenText(): string {
   return l10n.t(
-    "What was copied holds characters that cannot be seen, so it may do something else than it seems to. Look at it in an editor before you run it.",
+    "What was copied holds characters that cannot be seen, so it may not do what it seems to do. Look at it in an editor before you run it.",
   );
 }
 

@@ -22,6 +22,7 @@ describe("a slow panel", () => {
   let connection: PanelConnection;
   /** How long each answer takes. */
   let answerMs: number;
+  let logged: string[];
 
   /** What the panel answers, unless the deadline of the exchange ends first. */
   async function answer({ method, url, fields, init }: SentRequest): Promise<FakeAnswer> {
@@ -40,12 +41,13 @@ describe("a slow panel", () => {
     clock = new SteppedClock();
     answerMs = 19 * SECOND;
     transport = new FakeTransport(answer);
+    logged = [];
     connection = new PanelConnection(panelRecord(), {
       guard: new LockoutGuard({ root: "/guard", clock, log: new TestLog(), files: memoryFiles() }),
       clock,
       apiKey: async () => "PaneLLabKey0123456789abcdefABCDE",
       createTransport: () => transport,
-      onCall: () => undefined,
+      onCall: (_, { outcome }) => logged.push(outcome),
     });
   });
 
@@ -113,6 +115,18 @@ describe("a slow panel", () => {
     );
     await clock.pass(SECOND);
     assert.equal(clock.sleeping, 0);
+  });
+
+  it("that does not answer is logged as what it is, and so is who gives up first", async () => {
+    answerMs = Infinity;
+    const cancelling = new AbortController();
+    const { ends } = watched([read()]);
+    await clock.pass(DEADLINE);
+    watched([read(cancelling.signal)]);
+    await clock.pass(SECOND);
+    cancelling.abort();
+    await clock.pass(SECOND);
+    assert.deepEqual([ends, logged], [["30 timeout"], ["timeout", "cancelled"]]);
   });
 
   it("has fallen silent: what queues is not sent any more, and what is sent has the rest of its time", async () => {

@@ -167,6 +167,16 @@ describe("PanelStore", () => {
     assert.deepEqual([secrets.values.size, await readdir(join(root, "panels"))], [0, []]);
   });
 
+  it("removes the secrets of a panel whose file is found corrupt while it is removed", async () => {
+    const store = await open();
+    const { id } = await store.add(draft, { apiKey: KEY });
+    await writeFile(path(id), "{");
+    const refreshed = store.refresh();
+    await store.remove(id);
+    await refreshed;
+    assert.deepEqual([secrets.values.size, await readdir(join(root, "panels"))], [0, []]);
+  });
+
   it("says that a panel is gone, or cannot be read, and leaves no secret behind", async () => {
     const [a, b] = [await open(), await open()];
     const { id } = await a.add(draft, { apiKey: KEY });
