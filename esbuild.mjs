@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { thirdPartyNotices } from "./thirdPartyNotices.mjs";
+import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
 /**
  * Builds `dist/`: `extension.cjs`, loaded at activation, the files it requires when they are first needed, and the site

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- texts are made while other modules load
+import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
 import { DemoHost } from "./platform/demoHost.ts";
 import { runInBoundary } from "./commands/errorBoundary.ts";
@@ -33,7 +35,7 @@ import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
-import { textsLanguage } from "./texts/textsLanguage.ts";
+import { textsLanguage } from "./texts/language.ts";
 import { createLogTails, storedTails } from "./commands/logs/createLogTails.ts";
 import { followWhatStarted } from "./commands/logs/followLog.ts";
 import { createSiteFormHost } from "./webview/siteFormHost.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CommandId } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { clearActivity, showActivity } from "./activity/activityCommands.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Confirm } from "../actions/confirmation.ts";
 import type { Dialogs } from "./dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";

@@ -1,4 +1,5 @@
-import { l10n, type Memento } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Memento } from "vscode";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
 import { PanelError } from "../wire/answers/failure.ts";

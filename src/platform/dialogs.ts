@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Message } from "../texts/message.ts";
@@ -104,7 +105,7 @@ export function createDialogs(redact: Redact): Dialogs {
   const marked = <T>(choice: Choice<T>): Choice<T> => ({
     ...choice,
     icon: "check",
-    description: [choice.description ?? [], vscode.l10n.t("current")].flat().join(" · "),
+    description: [choice.description ?? [], l10n.t("current")].flat().join(" · "),
   });
 
   const listTexts = (title: string, placeholder: string) => ({

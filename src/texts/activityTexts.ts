@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";
@@ -34,7 +35,7 @@ export function resultText(result: string): string {
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
   const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
-  const when = new Intl.DateTimeFormat(env.language, { dateStyle: "medium", timeStyle: "medium" }).format(at);
+  const when = new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
   const seconds = (milliseconds / SECOND).toFixed(1);
   return [
     l10n.t("When: {0} ({1})", when, agoText(at, now)),

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CertificateFacts } from "../wire/answers/failure.ts";
 
 /** The question before a certificate is trusted. `pinned` is the fingerprint that was trusted before, if any. */

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import type { ActionInput, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";

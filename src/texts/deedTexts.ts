@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Redirect } from "../wire/answers/redirect.ts";
 import { fieldText } from "./fieldTexts.ts";

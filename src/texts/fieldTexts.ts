@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 
 /** The name of a parameter for a person: `field` is a dotted path of an operation's parameters, or of what is sent. */
 export function fieldText(field: string): string {

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { FollowedLog, FollowedStart, LogTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
 import type { LogNotice, NoticeContext } from "../logs/logNotice.ts";

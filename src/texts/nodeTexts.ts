@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { targetText } from "./deedTexts.ts";
 import { groupText, stateText } from "./resourceTexts.ts";

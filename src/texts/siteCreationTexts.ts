@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { CreatedSite } from "../siteCreation/createdSite.ts";
 import type { SiteCreation, WhyEarlier } from "../siteCreation/siteCreation.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";

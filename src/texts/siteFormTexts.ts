@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
 import { siteRuleTexts } from "./siteRuleTexts.ts";
 

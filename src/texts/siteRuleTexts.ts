@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
 
 /** What is wrong with a field, and what to do; `{0}` stays for the part of the text that it is about. */

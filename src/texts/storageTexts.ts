@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { StorageProblem } from "../storage/storageError.ts";
 
 /** Why a panel could not be read, stored or removed on this computer, and what to do. */

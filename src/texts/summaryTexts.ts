@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Finished } from "../actions/actionRunner.ts";
 import { failureText } from "./failureTexts.ts";
 import { outcomeText, type ToldOutcome } from "./actionTexts.ts";

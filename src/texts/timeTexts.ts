@@ -1,4 +1,4 @@
-import { env } from "vscode";
+import { windowLanguage } from "./language.ts";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -12,17 +12,17 @@ export function timeText(at: number, now = Date.now()): string {
   const style = isToday
     ? { timeStyle: "medium" as const }
     : { dateStyle: "medium" as const, timeStyle: "short" as const };
-  return new Intl.DateTimeFormat(env.language, style).format(at);
+  return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
 /** A time of this day or the next, in local time. */
 export function timeOfDay(at: number): string {
-  return new Intl.DateTimeFormat(env.language, { timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "short" }).format(at);
 }
 
 /** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
 export function agoText(at: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat(env.language, { style: "short", numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - at);
   for (const [unit, milliseconds] of UNITS)
     if (passed >= milliseconds) return format.format(-Math.floor(passed / milliseconds), unit);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { agoText } from "../texts/timeTexts.ts";
 import type { CommandId } from "../manifest/manifest.ts";
@@ -28,6 +29,6 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   // a plain string: what a panel sends is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
   item.accessibilityInformation = { label: `${label}, ${item.description}` };
-  item.command = { command: SHOW, title: vscode.l10n.t("Show Details"), arguments: [entry.id] };
+  item.command = { command: SHOW, title: l10n.t("Show Details"), arguments: [entry.id] };
   return item;
 }

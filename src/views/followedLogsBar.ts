@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/manifest.ts";
 import type { LogTail, TailPhase } from "../logs/followedLog.ts";
@@ -65,7 +66,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     const shown = (said: string) => redact(said, [log.label, panel]);
     const item = this.#items.get(id) ?? this.#create(id);
     // what the menu of the status bar calls it
-    item.name = vscode.l10n.t("Server Panel: {0}", shown(logName(log, panel)));
+    item.name = l10n.t("Server Panel: {0}", shown(logName(log, panel)));
     item.text = `$(${ICONS[phase]}) ${escapeLinks(shown(text))}`;
     item.tooltip = shown(tooltip);
     // without the time, which would be read out every second
@@ -74,7 +75,7 @@ export class FollowedLogsBar implements vscode.Disposable {
 
   #create(id: string): vscode.StatusBarItem {
     const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
-    item.command = { command: SHOW, title: vscode.l10n.t("Show Log"), arguments: [id] };
+    item.command = { command: SHOW, title: l10n.t("Show Log"), arguments: [id] };
     item.show();
     this.#items.set(id, item);
     return item;

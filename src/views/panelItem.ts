@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { PanelNode } from "../tree/treeNodes.ts";
 import { dateText } from "../texts/certificateTexts.ts";
@@ -13,7 +14,7 @@ const NO_DAY = 0;
 export function panelItem({ panel, state, isChecked }: PanelNode, now: number): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const guard = guardLevelText(panel.guardLevel);
-  const tooltip = [panel.name, panel.address, vscode.l10n.t("Protection: {0}", guard.label)];
+  const tooltip = [panel.name, panel.address, l10n.t("Protection: {0}", guard.label)];
   const description = [panel.address.replace(/^https?:\/\//, "")];
   // VS Code keeps a tooltip as it was first drawn: it tells a time, which does not grow old
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
@@ -24,22 +25,22 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
       break;
     case "answering":
       item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
-      if (state.version !== undefined) tooltip.push(vscode.l10n.t("Panel version {0}", state.version));
-      tooltip.push(vscode.l10n.t("Answered at {0}", at));
-      if (isChecked) description.unshift(vscode.l10n.t("answered {0}", agoText(state.atMs, now)));
+      if (state.version !== undefined) tooltip.push(l10n.t("Panel version {0}", state.version));
+      tooltip.push(l10n.t("Answered at {0}", at));
+      if (isChecked) description.unshift(l10n.t("answered {0}", agoText(state.atMs, now)));
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure, panel.address), vscode.l10n.t("Asked at {0}", at));
-      if (isChecked) description.unshift(vscode.l10n.t("failed {0}", agoText(state.atMs, now)));
+      tooltip.push(failureText(state.failure, panel.address), l10n.t("Asked at {0}", at));
+      if (isChecked) description.unshift(l10n.t("failed {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;
   }
   if (panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now) {
-    const expired = vscode.l10n.t("Its certificate expired on {0}", dateText(panel.pinnedUntil));
+    const expired = l10n.t("Its certificate expired on {0}", dateText(panel.pinnedUntil));
     tooltip.push(expired);
-    description.push(vscode.l10n.t("certificate expired"));
+    description.push(l10n.t("certificate expired"));
   }
   item.description = description.join(" · ");
   return withTooltip(item, tooltip);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/manifest.ts";
 import type { PartNode } from "../tree/chunkedTree.ts";
@@ -134,20 +135,20 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
       return leaf({
         label:
           node.row.count === undefined
-            ? vscode.l10n.t("Unreadable entry")
-            : vscode.l10n.t("{0} more entries, which were not read", node.row.count),
+            ? l10n.t("Unreadable entry")
+            : l10n.t("{0} more entries, which were not read", node.row.count),
         icon: themeIcon("question", "list.warningForeground"),
-        tooltip: [vscode.l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
+        tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });
     case "empty": {
-      const label = node.filtered ? vscode.l10n.t("Nothing that the filter shows") : emptyText(node.kind);
+      const label = node.filtered ? l10n.t("Nothing that the filter shows") : emptyText(node.kind);
       return leaf({ label, icon: undefined, tooltip: [] });
     }
     case "more":
       return moreItem(node);
     case "later": {
-      const label = vscode.l10n.t("aaPanel: {0} come later", node.kinds.map(groupText).join(", "));
-      const tooltip = vscode.l10n.t(
+      const label = l10n.t("aaPanel: {0} come later", node.kinds.map(groupText).join(", "));
+      const tooltip = l10n.t(
         "This is an aaPanel. These groups need a later version of the extension: {0}",
         node.kinds.map(groupText).join(", "),
       );
@@ -176,15 +177,15 @@ function groupItem({ kind, count, filter }: GroupNode): vscode.TreeItem {
 function countText({ loaded, shown, total }: NonNullable<GroupNode["count"]>, filter: GroupFilter | undefined): string {
   if (filter !== undefined) {
     const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
-    return vscode.l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
+    return l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
   }
-  return total === undefined || total <= loaded ? String(loaded) : vscode.l10n.t("{0} of {1}", loaded, total);
+  return total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
 }
 
 function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
-  const label = vscode.l10n.t("Load more…");
+  const label = l10n.t("Load more…");
   const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-  if (remaining !== undefined) item.description = vscode.l10n.t("{0} more", remaining);
+  if (remaining !== undefined) item.description = l10n.t("{0} more", remaining);
   item.command = { command: LOAD_MORE, title: label, arguments: [id] };
   return item;
 }

@@ -41,8 +41,12 @@ describe("npm start", () => {
     for (const name of ["valibot", "ofetch", "p-limit"]) assert.ok(packages.has(name), name);
     for (const name of packages) {
       const [licence] = globSync("{license,LICENSE}*", { cwd: join(projectDir, "node_modules", name) });
-      assert.ok(licence !== undefined, name);
-      const text = readFileSync(join(projectDir, "node_modules", name, licence), "utf8").trim();
+      // one without a file of its own names the licence that it has
+      const file =
+        licence === undefined ? join(projectDir, "LICENSE") : join(projectDir, "node_modules", name, licence);
+      const text = readFileSync(file, "utf8")
+        .trim()
+        .slice(licence === undefined ? -600 : 0);
       assert.ok(notices.includes(`\n${name} `) && notices.includes(text), name);
     }
   });

@@ -17,7 +17,7 @@ const placeholdersOf = (text: string): readonly number[] =>
 const LOCALISING = /\bl10n\s*\.\s*t\s*\(/g;
 
 /** Layers that show something to a person. */
-const SHOWING = /^src\/(?:commands|platform|views|webview|agents)\/|^src\/\w+\.ts$/;
+const SHOWING = /^src\/(?:commands|platform|texts|views|webview)\/|^src\/\w+\.ts$/;
 
 /** Calls whose arguments a person reads. */
 const SAYING =

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env } from "vscode";
 import { activityFacts, activityLabel } from "../../texts/activityTexts.ts";
 import type { Handler } from "../context/services.ts";
 

@@ -1,4 +1,5 @@
-import { l10n, type Memento } from "vscode";
+import * as l10n from "@vscode/l10n";
+import type { Memento } from "vscode";
 import { FOLLOWED_LOGS } from "../../manifest/manifest.ts";
 import { readStoredTails, type FollowedLog, type LogTail } from "../../logs/followedLog.ts";
 import type { LogEnding } from "../../logs/logEnding.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { ActionRecord } from "../../actions/actionRunner.ts";
 import type { FollowedLog, FollowedStart } from "../../logs/followedLog.ts";
 import type { LogTails } from "../../logs/logTails.ts";

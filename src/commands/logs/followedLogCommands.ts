@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { nodeArgument } from "../context/choose.ts";

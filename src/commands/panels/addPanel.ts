@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { newPanelRecord, type PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";

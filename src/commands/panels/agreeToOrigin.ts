@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { candidates, cleanAddress, type AddressProblem, type PanelAddress } from "../../panels/address.ts";
 import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../../connection/probeCandidates.ts";
 import { failureOf } from "../../wire/answers/failure.ts";

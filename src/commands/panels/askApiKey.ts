@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Services } from "../context/services.ts";
 
 /** The API key. Goes from this box to SecretStorage and into signatures, and nowhere else. */

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { Services } from "../context/services.ts";
 
 /** The name under which a panel is shown. */

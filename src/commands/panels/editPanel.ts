@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { guardLevels } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { guardLevelText } from "../../texts/resourceTexts.ts";

@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env } from "vscode";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";

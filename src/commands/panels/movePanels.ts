@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
 import { choosePanel } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";

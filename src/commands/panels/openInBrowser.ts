@@ -1,4 +1,5 @@
-import { env, l10n, Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env, Uri } from "vscode";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Services } from "../context/services.ts";
 

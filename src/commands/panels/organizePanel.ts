@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { topGroups } from "../../resources/table.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../platform/dialogs.ts";

@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { CertificateFacts, PanelFailure } from "../../wire/answers/failure.ts";
 import { certificateQuestion } from "../../texts/certificateTexts.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { JavaProject } from "../../wire/operations/java.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import type { AskInput } from "../context/services.ts";

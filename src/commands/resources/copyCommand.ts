@@ -1,4 +1,5 @@
-import { env, l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env } from "vscode";
 import type { ResourceKind } from "../../resources/table.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";

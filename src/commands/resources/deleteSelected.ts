@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { ResourceKind } from "../../resources/table.ts";
 import type { TreeNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";

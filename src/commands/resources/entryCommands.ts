@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { nameableKinds } from "../../resources/table.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";

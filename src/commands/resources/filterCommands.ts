@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { resourceKinds, topGroups } from "../../resources/table.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";

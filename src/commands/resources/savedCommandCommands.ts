@@ -1,4 +1,5 @@
-import { l10n, window, workspace, type Terminal } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { window, workspace, type Terminal } from "vscode";
 import type { SavedCommand } from "../../resources/savedCommand.ts";
 import { hasHiddenCharacters } from "../../characters/plainText.ts";
 import { chooseItem } from "../context/choose.ts";

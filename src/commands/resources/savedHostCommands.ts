@@ -1,4 +1,5 @@
-import { l10n, window } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { window } from "vscode";
 import type { SavedHost } from "../../resources/savedHost.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";

@@ -1,4 +1,5 @@
-import { env, l10n, Uri } from "vscode";
+import * as l10n from "@vscode/l10n";
+import { env, Uri } from "vscode";
 import type { Site } from "../../wire/operations/sites.ts";
 import { siteDomainOf, siteOrigin } from "../../resources/siteOrigin.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";

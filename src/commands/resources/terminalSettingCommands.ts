@@ -1,4 +1,4 @@
-import { l10n } from "vscode";
+import * as l10n from "@vscode/l10n";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { requestsFor, runAndTell } from "./resourceCommands.ts";

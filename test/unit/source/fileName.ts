@@ -5,6 +5,7 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/table\.ts$/, "the table of its folder"],
   [/\/fields\.ts$/, "readers of single fields, all alike"],
   [/\/successRules\.ts$/, "success rules, all alike"],
+  [/\/useWindowLanguage\.ts$/, "imported for what it does"],
   [/\/ports\.ts$/, "the ports that platform implements"],
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
   [/\/commands\/\w+\/\w+Commands\.ts$/, "handlers of one group of commands"],

@@ -13,10 +13,17 @@ export function thirdPartyNotices(inputs) {
 }
 
 function noticeOf(directory) {
-  const { name, version } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+  const { name, version, license, author } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
   const texts = readdirSync(directory)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .map((file) => readFileSync(join(directory, file), "utf8").trim());
+  // some packages only name theirs; this project's is the MIT licence too
+  if (texts.length === 0 && license === "MIT" && author !== undefined)
+    texts.push(
+      readFileSync("LICENSE", "utf8")
+        .trim()
+        .replace(/^Copyright .*$/m, `Copyright (c) ${author.name ?? author}`),
+    );
   if (texts.length === 0) throw new Error(`${directory} has no licence text`);
   return [`${"=".repeat(80)}\n${name} ${version}\n${"=".repeat(80)}`, ...texts, ""].join("\n\n");
 }
