@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { registerCommands } from "./commands/registry.ts";
 import type { Features } from "./features.ts";
 import { FOLLOWED_LOGS } from "./manifest/manifest.ts";
+import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
 import { registerSiteFormSerializer } from "./webview/siteFormSerializer.ts";

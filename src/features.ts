@@ -4,10 +4,11 @@ import * as vscode from "vscode";
 import { DemoHost } from "./platform/demoHost.ts";
 import { runInBoundary } from "./commands/errorBoundary.ts";
 import { handlers } from "./commands/handlers.ts";
+import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText } from "./commands/context/problemText.ts";
-import { withErrorBoundary } from "./commands/panels/showFailure.ts";
+import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { contextKeys, type CommandId } from "./manifest/manifest.ts";
 import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
@@ -34,6 +35,7 @@ import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { setting } from "./platform/settings.ts";
+import { createWorkbench } from "./platform/workbench.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { textsLanguage } from "./texts/language.ts";
 import { createLogTails, storedTails } from "./commands/logs/createLogTails.ts";
@@ -133,7 +135,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
   const logTails = createLogTails({
     services: () => services,
     clock,
-    screens,
+    openScreen: (name) => screens.open(name),
+    staleMinutes: () => setting("serverPanel.upgradeLog.staleMinutes"),
     memento: context.workspaceState,
     onChange: followedChanged,
     onDefect: defect,
@@ -145,6 +148,8 @@ export async function startFeatures(context: vscode.ExtensionContext, view: Pane
     now: () => clock.now(),
   });
   const services: Services = {
+    ...createWorkbench(),
+    fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,
     demo,
     panels,

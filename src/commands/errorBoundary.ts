@@ -1,6 +1,6 @@
 import type { CommandId } from "../manifest/manifest.ts";
 import type { Handler, Services } from "./context/services.ts";
-import { withErrorBoundary } from "./panels/showFailure.ts";
+import { withErrorBoundary } from "./context/showFailure.ts";
 
 /** Runs a command's body. Everything thrown ends here: a failure is told with its fixes, a defect is logged and owned up to. */
 export async function runInBoundary(

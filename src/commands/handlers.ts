@@ -5,7 +5,7 @@ import { clearActivity, showActivity } from "./activity/activityCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
 import { askLogPath } from "./resources/askLogPath.ts";
 import { choosePanel } from "./context/choose.ts";
-import { deleteSelected } from "./resources/deleteSelected.ts";
+import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./panels/editPanel.ts";
 import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import { clearFollowedLog, showFollowedLog, stopFollowing } from "./logs/followedLogCommands.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirm } from "../actions/confirmation.ts";
-import type { Dialogs } from "./dialogs.ts";
+import type { Dialogs } from "../ports/dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";
 import { verbsText } from "../texts/deedTexts.ts";
 

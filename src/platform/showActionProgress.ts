@@ -1,5 +1,5 @@
 import type { ShowProgress } from "../actions/actionRunner.ts";
-import type { Dialogs } from "./dialogs.ts";
+import type { Dialogs } from "../ports/dialogs.ts";
 import { progressTitle, stepText } from "../texts/actionTexts.ts";
 
 /** The runner's progress as a notification: "3 of 12" where there are several. */

@@ -169,3 +169,8 @@ function isIn(file: string | undefined, directory: string | undefined): boolean 
   const plain = (path: string) => path.replace(/\/+/g, "/");
   return /^(.*\/)[^/]+$/.exec(plain(file))?.[1] === plain(`${directory}/`);
 }
+
+/** The directory of a project's log file, where the panel told it. */
+export function logDirectoryOf(row: unknown): string | undefined {
+  return (row as JavaProject | undefined)?.logPath?.replace(/\/[^/]*$/, "");
+}

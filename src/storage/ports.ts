@@ -15,6 +15,14 @@ export interface Log {
   error(message: string): void;
 }
 
+/** Small values that outlast a window. Losing one must cost no more than a question. */
+export interface Memento {
+  /** What was stored, by whatever version of this extension. */
+  get(key: string): unknown;
+  /** `undefined` removes it. */
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
 /** Time, so that tests need not wait for it. */
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Answer, Choice, Dialogs, InputRequest } from "../../src/platform/dialogs.ts";
+import type { Answer, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
 import type { Message } from "../../src/texts/message.ts";
 import { features } from "./extension.ts";
 

@@ -129,7 +129,7 @@ describe("source code", () => {
     });
 
     it("register commands in one place", () => {
-      assert.deepEqual(filesOf(places(/\bregister(?:TextEditor)?Command\s*\(/g)), ["src/commands/registry.ts"]);
+      assert.deepEqual(filesOf(places(/\bregister(?:TextEditor)?Command\s*\(/g)), ["src/platform/registerCommands.ts"]);
     });
 
     it("create output channels in platform only", () => {

@@ -5,19 +5,19 @@ import type { Verb } from "../../resources/resource.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/table.ts";
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
-import type { Choice } from "../../platform/dialogs.ts";
+import type { Choice } from "../../ports/dialogs.ts";
 import { targetText } from "../../texts/deedTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, stateText, verbText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { forPanel } from "./panelProblem.ts";
-import type { Services } from "./services.ts";
+import type { Choosing } from "./services.ts";
 
 /**
  * The nodes of these ids; parts of long groups are none. What is no longer there ends the command: it must not be done
  * to something else.
  */
-export function nodesOf(services: Pick<Services, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
+export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
   const nodes = ids.filter((id) => typeof id !== "string" || !isPart(id));
   return nodes.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
@@ -26,14 +26,14 @@ export function nodesOf(services: Pick<Services, "tree">, ids: readonly unknown[
  * All nodes that a tree command was called on: VS Code passes the one that was clicked, then the selection. None from
  * the palette, whatever is selected.
  */
-export function nodeArguments(services: Services, args: readonly unknown[]): readonly TreeNode[] {
+export function nodeArguments(services: Choosing, args: readonly unknown[]): readonly TreeNode[] {
   const [clicked, selected] = args;
   if (typeof clicked !== "string") return [];
   return nodesOf(services, Array.isArray(selected) && selected.includes(clicked) ? selected : [clicked]);
 }
 
 /** The only node that a tree command was called on; `undefined` from the palette. Where there are several it ends the command. */
-export function nodeArgument(services: Services, args: readonly unknown[]): TreeNode | undefined {
+export function nodeArgument(services: Choosing, args: readonly unknown[]): TreeNode | undefined {
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
@@ -44,7 +44,7 @@ export function nodeArgument(services: Services, args: readonly unknown[]): Tree
 
 /** The panel that a command was called on, else the only one there is, else the one that a person picks. */
 export async function choosePanel(
-  services: Services,
+  services: Choosing,
   args: readonly unknown[],
   title: string,
 ): Promise<PanelRecord | undefined> {
@@ -68,7 +68,7 @@ export async function choosePanel(
 }
 
 /** The panel as it is stored now; ends the command where it was removed. */
-export function panelOf(services: Services, panelId: string): PanelRecord {
+export function panelOf(services: Choosing, panelId: string): PanelRecord {
   return services.panels().find(({ id }) => id === panelId) ?? failAsGone(services);
 }
 
@@ -77,7 +77,7 @@ export function panelOf(services: Services, panelId: string): PanelRecord {
  * those that it fits. `one`: no more than one.
  */
 export async function chooseItems(
-  services: Services,
+  services: Choosing,
   args: readonly unknown[],
   kind: ResourceKind,
   verb: Verb,
@@ -111,7 +111,7 @@ export async function chooseItems(
 
 /** One item of a kind: the node's, else one that a person picks. */
 export async function chooseItem(
-  services: Services,
+  services: Choosing,
   args: readonly unknown[],
   kind: ResourceKind,
   title: string,
@@ -129,7 +129,7 @@ export async function chooseItem(
 
 /** The items of a kind, asked for behind a progress notification; what the panel answers instead names it. */
 export async function itemsOf(
-  services: Services,
+  services: Choosing,
   panel: PanelRecord,
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
@@ -144,13 +144,13 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
   return { label: targetText(item.kind, item.label), description: stateText(item.state), value: item };
 }
 
-async function tellNothing({ dialogs }: Services, panel: PanelRecord, kind: ResourceKind): Promise<void> {
+async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
   const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
   await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }
 
 /** The row still stands in the view: drawn anew, it goes. */
-function failAsGone({ tree }: Pick<Services, "tree">): never {
+function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
   throw new CommandAborted(l10n.t("This is no longer there. Nothing was done."));
 }
@@ -165,7 +165,7 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
 }
 
 /** A list that is not loaded whole says so. */
-function moreText({ tree }: Services, panel: PanelRecord, kind: ResourceKind): string | undefined {
+function moreText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): string | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)
     return undefined;

@@ -1,27 +1,42 @@
-import type { Memento } from "vscode";
+import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
-import type { Connections } from "../../connection/connections.ts";
-import type { ConnectionServices } from "../../connection/panelConnection.ts";
+import type { ConnectionServices, PanelConnection } from "../../connection/panelConnection.ts";
 import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
-import type { Clock } from "../../storage/ports.ts";
+import type { Dialogs } from "../../ports/dialogs.ts";
+import type { Workbench } from "../../ports/workbench.ts";
+import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { ActionInput } from "../../resources/resource.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
-import type { Dialogs } from "../../platform/dialogs.ts";
-import type { OutputLog } from "../../platform/log.ts";
-import type { DemoHost } from "../../platform/demoHost.ts";
+
+/** A button that leads to the end of a failure. */
+export interface Fix {
+  readonly label: string;
+  readonly run: () => Promise<void>;
+}
+
+/** The demo panel of a window. */
+export interface Demo {
+  /** While it runs. */
+  readonly record: PanelRecord | undefined;
+  owns(record: PanelRecord): boolean;
+  /** Starts it, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  open(): Promise<PanelRecord>;
+  close(): Promise<void>;
+}
 
 /** What commands work with; built once per window by `features.ts`, which also disposes it. */
-export interface Services {
+export interface Services extends Workbench {
   readonly store: PanelStore;
-  readonly demo: DemoHost;
+  readonly demo: Demo;
   /** Stored panels and, while it runs, the demo panel, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
-  readonly connections: Connections;
+  readonly connections: { of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel> };
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
@@ -36,14 +51,15 @@ export interface Services {
   readonly isTreeVisible: () => boolean;
   /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
-  /** For wishes only: losing what is in it costs a question. */
   readonly memento: Memento;
   /** Shows the form in which a site of a panel is created. */
   readonly openSiteForm: (panelId: string) => void;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
-  readonly log: OutputLog;
+  readonly log: Log & { show(): void };
+  /** What can be done about a failure, the likeliest first. */
+  readonly fixesFor: (failure: PanelFailure, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
@@ -51,8 +67,23 @@ export interface Services {
   readonly storageRoot: string;
 }
 
-/** A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. */
-export type Handler = (services: Services, args: readonly unknown[]) => Promise<void>;
+/** Enough to find out what a command is for. */
+export type Choosing = Pick<Services, "dialogs" | "panels" | "tree">;
+
+/** Enough to tell what became of something. */
+export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
+
+/** Enough to run actions and tell what became of them. */
+export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner">;
+
+/**
+ * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names the
+ * services that it needs.
+ */
+export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;
 
 /** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
-export type AskInput = (services: Services, items: readonly ItemNode[]) => Promise<ActionInput | undefined>;
+export type AskInput = (
+  services: Pick<Services, "dialogs">,
+  items: readonly ItemNode[],
+) => Promise<ActionInput | undefined>;

@@ -1,26 +1,30 @@
 import * as l10n from "@vscode/l10n";
-import type { Memento } from "vscode";
 import { FOLLOWED_LOGS } from "../../manifest/manifest.ts";
 import { readStoredTails, type FollowedLog, type LogTail } from "../../logs/followedLog.ts";
 import type { LogEnding } from "../../logs/logEnding.ts";
 import { LogTails } from "../../logs/logTails.ts";
-import type { Clock } from "../../storage/ports.ts";
+import type { Clock, LogScreen, Memento } from "../../storage/ports.ts";
 import { groupKindOf } from "../../resources/table.ts";
 import { groupNodeId } from "../../tree/treeNodes.ts";
-import type { LogScreens } from "../../platform/logScreens.ts";
-import { setting } from "../../platform/settings.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { endNotice, logName, logSentence } from "../../texts/logTexts.ts";
 import type { Services } from "../context/services.ts";
-import { showFailure } from "../panels/showFailure.ts";
+import type { LogServices } from "./logServices.ts";
+import { showFailure } from "../context/showFailure.ts";
 
 const MINUTE_MS = 60_000;
 
+/** `demo`: its logs are not followed by the next window. */
+type LogTailsServices = LogServices & Pick<Services, "demo">;
+
 export interface LogTailsSetup {
   /** Not asked before a log is followed. */
-  readonly services: () => Services;
+  readonly services: () => LogTailsServices;
   readonly clock: Clock;
-  readonly screens: LogScreens;
+  /** A new screen with a name. */
+  readonly openScreen: (name: string) => LogScreen;
+  /** After how many minutes without a new line a log counts as stale. */
+  readonly staleMinutes: () => number;
   readonly memento: Memento;
   /** Something else is followed, or in another phase. */
   readonly onChange: () => void;
@@ -29,13 +33,12 @@ export interface LogTailsSetup {
 
 /** The logs that this window follows; the caller disposes the result. */
 export function createLogTails(setup: LogTailsSetup): LogTails {
-  const { services, clock, screens, memento, onChange, onDefect } = setup;
+  const { services, clock, openScreen, staleMinutes, memento, onChange, onDefect } = setup;
   const panelOf = (panelId: string) =>
     services()
       .panels()
       .find(({ id }) => id === panelId);
   const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
-  const staleMinutes = () => setting("serverPanel.upgradeLog.staleMinutes");
 
   function tellEnd(following: LogTail, ending: LogEnding): void {
     const { dialogs, logTails } = services();
@@ -60,7 +63,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
       const panel = panelOf(panelId);
       return panel === undefined ? undefined : services().connections.of(panel).callFor(signal, by);
     },
-    screenOf: (log) => screens.open(logName(log, nameOf(log))),
+    screenOf: (log) => openScreen(logName(log, nameOf(log))),
     sentenceFor: (moment, context) =>
       logSentence(moment, context, nameOf(context.following.log), staleMinutes(), clock.now()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,

@@ -9,11 +9,12 @@ import type { ResourceKind } from "../../resources/table.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import { runAndTell } from "../resources/resourceCommands.ts";
-import type { Handler, Services } from "../context/services.ts";
+import { runAndTell } from "../context/runAndTell.ts";
+import type { Handler } from "../context/services.ts";
+import type { LogServices } from "./logServices.ts";
 
 /** Shows the log of something that a panel runs, and follows it until it is stopped. */
-export function followLog(kind: ResourceKind): Handler {
+export function followLog(kind: ResourceKind): Handler<LogServices> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
@@ -23,13 +24,13 @@ export function followLog(kind: ResourceKind): Handler {
 }
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
-export const followUpgradeLog: Handler = async (services, args) => {
+export const followUpgradeLog: Handler<LogServices> = async (services, args) => {
   for (const panel of await choosePanels(services, args, l10n.t("Follow Upgrade Log")))
     services.logTails.follow(upgradeLogOf(panel));
 };
 
 /** Starts the upgrade of a panel's runtime; `followWhatStarted` follows its log. */
-export const startUpgrade: Handler = async (services, args) => {
+export const startUpgrade: Handler<LogServices> = async (services, args) => {
   const panels = await choosePanels(services, args, l10n.t("Start Runtime Upgrade"));
   const requests = panels.map((panel) => ({
     panel: services.connections.of(panel),
@@ -62,7 +63,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
 
 /** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
 async function choosePanels(
-  services: Services,
+  services: LogServices,
   args: readonly unknown[],
   title: string,
 ): Promise<readonly PanelRecord[]> {

@@ -3,23 +3,24 @@ import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { nodeArgument } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { LogServices } from "./logServices.ts";
 
 /** Brings a followed log to the front. */
-export const showFollowedLog: Handler = async (services, args) => {
+export const showFollowedLog: Handler<LogServices> = async (services, args) => {
   const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
   if (id !== undefined) services.logTails.show(id);
 };
 
 /** Ends the following of a log; what was shown stays. */
-export const stopFollowing: Handler = async (services, args) => {
+export const stopFollowing: Handler<LogServices> = async (services, args) => {
   const current = services.logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
   if (id !== undefined) services.logTails.stop(id);
 };
 
 /** Empties the screen of a log. */
-export const clearFollowedLog: Handler = async (services, args) => {
+export const clearFollowedLog: Handler<LogServices> = async (services, args) => {
   const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.logTails.shown);
   if (id !== undefined) services.logTails.clear(id);
 };
@@ -29,7 +30,7 @@ export const clearFollowedLog: Handler = async (services, args) => {
  * a person picks.
  */
 async function chooseLog(
-  services: Services,
+  services: LogServices,
   args: readonly unknown[],
   title: string,
   logs: readonly FollowedLog[],

@@ -11,7 +11,8 @@ import { askName } from "./askName.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
 
 /** What was typed so far; going back a step keeps all of it. */
@@ -28,7 +29,7 @@ interface Draft {
  * Address → name → key → one signed call → saved → how it is shown. The person may save without the call having worked.
  * How it is shown is asked of what is saved already, so turning away there loses nothing.
  */
-export const addPanel: Handler = async (services) => {
+export const addPanel: Handler<PanelServices> = async (services) => {
   const id = randomUUID();
   const { guard } = services.connectionServices;
   const typed = await askEverything(services);
@@ -61,7 +62,7 @@ export const addPanel: Handler = async (services) => {
 };
 
 /** Turning away leads a step back, from the first one out. */
-async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> | undefined> {
+async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyRef"> | undefined> {
   let address: AgreedAddress | undefined;
   let name: string | undefined;
   for (;;) {
@@ -80,7 +81,7 @@ async function askEverything(services: Services): Promise<Omit<Draft, "keyRef"> 
 }
 
 async function askNext(
-  services: Services,
+  services: PanelServices,
   { name, address }: Draft,
   failure: NonNullable<Trial["failure"]>,
 ): Promise<NextStep | undefined> {
@@ -98,7 +99,7 @@ async function askNext(
 }
 
 /** `undefined`: the person turned away. What was trusted belongs to the old address. */
-async function change(services: Services, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
+async function change(services: PanelServices, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
   if (typeof what === "object") {
     const httpConsent = await agreeToOrigin(services, what.origin, undefined);
     if (httpConsent === undefined) return undefined;
@@ -123,7 +124,11 @@ async function change(services: Services, id: string, draft: Draft, what: NextSt
 }
 
 /** Where this computer's storage fails, what was typed is kept until the person gives up: `false`. */
-async function save(services: Services, record: PanelRecord, { apiKey, keyRef, address }: Draft): Promise<boolean> {
+async function save(
+  services: PanelServices,
+  record: PanelRecord,
+  { apiKey, keyRef, address }: Draft,
+): Promise<boolean> {
   const { entrance } = address;
   for (;;) {
     try {

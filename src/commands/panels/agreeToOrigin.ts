@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { agreeToHttp } from "./httpConsent.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /**
  * Asks what must be agreed to before a panel is used at an origin: that another one is there already, and that calls are
@@ -13,7 +13,7 @@ import type { Services } from "../context/services.ts";
  * @param panel The one that moves there; none where one is added.
  */
 export async function agreeToOrigin(
-  services: Services,
+  services: PanelServices,
   origin: string,
   panel: PanelRecord | undefined,
 ): Promise<boolean | undefined> {

@@ -4,10 +4,10 @@ import { probeCandidates, type ProbeAnswer, type ProbeResult } from "../../conne
 import { failureOf } from "../../wire/answers/failure.ts";
 import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
 import { failureTextOfNew } from "../../texts/failureTexts.ts";
-import type { Choice } from "../../platform/dialogs.ts";
+import type { Choice } from "../../ports/dialogs.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { agreeToOrigin, isSecure } from "./agreeToOrigin.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Where a panel is, and how the person wrote it, for when they want to change it. */
 export interface ChosenAddress {
@@ -29,7 +29,7 @@ export interface AgreedAddress extends ChosenAddress {
  * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
  */
 export async function askAddress(
-  services: Services,
+  services: PanelServices,
   value: string | undefined,
   panel: PanelRecord | undefined,
 ): Promise<AgreedAddress | undefined> {
@@ -59,7 +59,7 @@ export async function askAddress(
   }
 }
 
-async function chooseOrigin(services: Services, address: PanelAddress): Promise<string | undefined> {
+async function chooseOrigin(services: PanelServices, address: PanelAddress): Promise<string | undefined> {
   const origins = candidates(address);
   if (origins.length === 1) return origins[0];
   const { host } = address;
@@ -70,7 +70,7 @@ async function chooseOrigin(services: Services, address: PanelAddress): Promise<
 
 /** `undefined`: cancelled. */
 async function probe(
-  { dialogs, connectionServices }: Services,
+  { dialogs, connectionServices }: PanelServices,
   host: string,
   origins: readonly string[],
 ): Promise<ProbeResult | undefined> {

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** The API key. Goes from this box to SecretStorage and into signatures, and nowhere else. */
 export async function askApiKey(
-  { dialogs }: Pick<Services, "dialogs">,
+  { dialogs }: Pick<PanelServices, "dialogs">,
   value: string | undefined,
 ): Promise<string | undefined> {
   const key = await dialogs.input({

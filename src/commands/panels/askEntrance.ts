@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { cleanAddress } from "../../panels/address.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** The security entrance as a path such as `/abcd1234`, or `""` for none. What is stored is not shown. */
-export async function askEntrance({ dialogs }: Pick<Services, "dialogs">): Promise<string | undefined> {
+export async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise<string | undefined> {
   const typed = await dialogs.input({
     title: l10n.t("Security Entrance"),
     prompt: l10n.t(

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** The name under which a panel is shown. */
-export async function askName({ dialogs }: Pick<Services, "dialogs">, value: string): Promise<string | undefined> {
+export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value: string): Promise<string | undefined> {
   const name = await dialogs.input({
     title: l10n.t("Panel Name"),
     prompt: l10n.t("How should the panel be called here?"),

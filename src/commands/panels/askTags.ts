@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Offered where nobody uses them yet. */
 const USUAL = ["prod", "staging"];
 
 /** Tags of a panel: those in use to choose from, others to type; `undefined`: the person turned away. */
 export async function askTags(
-  { dialogs, store }: Services,
+  { dialogs, store }: PanelServices,
   panel: PanelRecord,
 ): Promise<readonly string[] | undefined> {
   const title = l10n.t("Tags of “{0}”", panel.name);

@@ -3,25 +3,25 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
 type Place = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
-export async function changeAddress(services: Services, panel: PanelRecord): Promise<void> {
+export async function changeAddress(services: PanelServices, panel: PanelRecord): Promise<void> {
   const chosen = await askAddress(services, panel.address, panel);
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
 /** Gives a panel that is called over http an origin with https, after one signed call. */
-export async function moveTo(services: Services, panel: PanelRecord, origin: string): Promise<void> {
+export async function moveTo(services: PanelServices, panel: PanelRecord, origin: string): Promise<void> {
   const httpConsent = await agreeToOrigin(services, origin, panel);
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
 /** An address that fails is stored only if the person insists. */
-async function tryAndStore(services: Services, panel: PanelRecord, first: Place, typed: string): Promise<void> {
+async function tryAndStore(services: PanelServices, panel: PanelRecord, first: Place, typed: string): Promise<void> {
   let place = first;
   let written = typed;
   let trial: Trial | undefined;
@@ -57,7 +57,7 @@ async function tryAndStore(services: Services, panel: PanelRecord, first: Place,
 }
 
 /** Without a key there is nothing to try with: the tree asks for it. */
-async function tryAt(services: Services, panel: PanelRecord, { origin, httpConsent }: Place): Promise<Trial> {
+async function tryAt(services: PanelServices, panel: PanelRecord, { origin, httpConsent }: Place): Promise<Trial> {
   const apiKey = await services.store.apiKey(panel);
   if (apiKey === undefined) return { trust: undefined, failure: undefined };
   const { pin, pinnedUntil, ...unpinned } = panel;

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { askApiKey } from "./askApiKey.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
 /** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
-export async function changeKey(services: Services, panel: PanelRecord): Promise<void> {
+export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
   let apiKey = await askApiKey(services, undefined);
   if (apiKey === undefined) return;
   let keyRef = await services.store.newKeyRef(panel.id);

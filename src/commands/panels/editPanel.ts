@@ -6,10 +6,10 @@ import { askEntrance } from "./askEntrance.ts";
 import { askName } from "./askName.ts";
 import { changeAddress } from "./changeAddress.ts";
 import { changeKey } from "./changeKey.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Changes one fact of a panel: name, address, key, security entrance or protection. */
-export async function editPanel(services: Services, panel: PanelRecord): Promise<void> {
+export async function editPanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (services.demo.owns(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "information", message });
@@ -27,18 +27,18 @@ export async function editPanel(services: Services, panel: PanelRecord): Promise
   await edit?.(services, panel);
 }
 
-async function changeName(services: Services, panel: PanelRecord): Promise<void> {
+async function changeName(services: PanelServices, panel: PanelRecord): Promise<void> {
   const name = await askName(services, panel.name);
   if (name !== undefined) await services.store.update(panel.id, { name });
 }
 
-async function changeEntrance(services: Services, panel: PanelRecord): Promise<void> {
+async function changeEntrance(services: PanelServices, panel: PanelRecord): Promise<void> {
   const entrance = await askEntrance(services);
   if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance === "" ? undefined : entrance);
 }
 
 /** What makes a panel less careful is asked once more: it is one key away from what makes it more so. */
-async function changeGuardLevel(services: Services, panel: PanelRecord): Promise<void> {
+async function changeGuardLevel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { dialogs, store } = services;
   const current = panel.guardLevel;
   const choices = guardLevels.map((level) => ({ ...guardLevelText(level), icon: "shield", value: level }));

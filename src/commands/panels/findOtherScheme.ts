@@ -1,14 +1,14 @@
 import { createUnsignedProbe } from "../../connection/unsignedProbe.ts";
 import { suggestOrigin } from "../../connection/suggestOrigin.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /**
  * Asks, unsigned and only where the failure looks like it, whether a panel answers under the other scheme; http is
  * found for a panel that is being added only.
  */
 export async function findOtherScheme(
-  { connectionServices }: Services,
+  { connectionServices }: PanelServices,
   failure: PanelFailure,
   origin: string,
   isStored: boolean,

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { env } from "vscode";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
@@ -10,17 +9,12 @@ import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
-import type { Services } from "../context/services.ts";
-
-/** A button that leads to the end of a failure. */
-export interface Fix {
-  readonly label: string;
-  readonly run: () => Promise<void>;
-}
+import type { Fix } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** What can be done about a failure, the likeliest first. A fix works on the panel as it is when it is run. */
 export async function fixesFor(
-  services: Services,
+  services: PanelServices,
   failure: PanelFailure,
   panel: PanelRecord | undefined,
 ): Promise<readonly Fix[]> {
@@ -33,8 +27,8 @@ export async function fixesFor(
   return [{ label: l10n.t("Use {0}", origin), run: move }, ...others];
 }
 
-function fixesOf(services: Services, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
-  const fix = (label: string, run: (services: Services, panel: PanelRecord) => Promise<void>): Fix => ({
+function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
+  const fix = (label: string, run: (services: PanelServices, panel: PanelRecord) => Promise<void>): Fix => ({
     label,
     run: () => run(services, currently(services, panel)),
   });
@@ -45,7 +39,7 @@ function fixesOf(services: Services, failure: PanelFailure, panel: PanelRecord):
   switch (failure.kind) {
     case "refused":
       if (failure.reason !== "ip") return [key, browse];
-      return failure.clientAddress === undefined ? [browse] : [copyAddress(failure.clientAddress), browse];
+      return failure.clientAddress === undefined ? [browse] : [copyAddress(services, failure.clientAddress), browse];
     case "keyNeeded":
       return [key];
     case "consentNeeded": {
@@ -79,7 +73,7 @@ function fixesOf(services: Services, failure: PanelFailure, panel: PanelRecord):
 }
 
 /** The panel as it is now; it may have been changed or removed while the notification stood. */
-function currently({ store }: Services, { id }: PanelRecord): PanelRecord {
+function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
   const panel = store.get(id);
   if (panel === undefined) throw new StorageError({ kind: "gone" });
   return panel;
@@ -87,7 +81,7 @@ function currently({ store }: Services, { id }: PanelRecord): PanelRecord {
 
 /** For what was found out about the address: nothing happens where the panel has moved or trusts another certificate. */
 function atSamePlace(
-  services: Services,
+  services: PanelServices,
   panel: PanelRecord,
   run: (current: PanelRecord) => Promise<void>,
 ): () => Promise<void> {
@@ -102,10 +96,10 @@ function atSamePlace(
   };
 }
 
-function copyAddress(address: string): Fix {
-  return { label: l10n.t("Copy Address"), run: async () => env.clipboard.writeText(address) };
+function copyAddress({ clipboard }: PanelServices, address: string): Fix {
+  return { label: l10n.t("Copy Address"), run: async () => clipboard.write(address) };
 }
 
-async function agree(services: Services, { id, address }: PanelRecord): Promise<void> {
+async function agree(services: PanelServices, { id, address }: PanelRecord): Promise<void> {
   if (await askHttpConsent(services, address)) await services.store.update(id, { httpConsent: true });
 }

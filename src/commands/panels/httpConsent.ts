@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { isLoopback } from "../../panels/address.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
-type Asking = Pick<Services, "dialogs">;
+type Asking = Pick<PanelServices, "dialogs">;
 
 /**
  * Asks whether calls may be signed over plain http: whoever captures one can use the panel for good

@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
 import { choosePanel } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Puts a panel before the one above it, or after the one below it, among those of its folder. */
-export function movePanel(direction: -1 | 1): Handler {
+export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
     if (panel === undefined) return;
@@ -23,7 +24,7 @@ export function movePanel(direction: -1 | 1): Handler {
 
 /** Puts panels where they were dropped: on a node, or on none. What is no stored panel stays. */
 export async function dropPanels(
-  services: Services,
+  services: PanelServices,
   nodeIds: readonly string[],
   targetId: string | undefined,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function dropPanels(
   await movePanels(services, ids, placeOfDrop(store.list(), ids, target));
 }
 
-async function movePanels({ store }: Services, ids: readonly string[], place: Place | undefined): Promise<void> {
+async function movePanels({ store }: PanelServices, ids: readonly string[], place: Place | undefined): Promise<void> {
   if (place === undefined) return;
   for (const [id, move] of panelMoves(store.list(), ids, place)) await store.update(id, move);
 }

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { env, Uri } from "vscode";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Opens a panel's own pages, through its security entrance where one is stored. The entrance is used nowhere else. */
-export async function openInBrowser(services: Services, panel: PanelRecord): Promise<void> {
+export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (services.demo.owns(panel)) {
     const message = l10n.t("The demo panel has no pages of its own: it only answers the API.");
     await services.dialogs.tell({ severity: "information", message });
@@ -13,5 +12,5 @@ export async function openInBrowser(services: Services, panel: PanelRecord): Pro
   const entrance = await services.store.entrance(panel);
   // what opens it may fail, and name it
   if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
-  await env.openExternal(Uri.parse(panel.address + (entrance ?? "/"), true));
+  await services.browser.open(panel.address + (entrance ?? "/"));
 }

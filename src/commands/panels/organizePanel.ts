@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { topGroups } from "../../resources/table.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Choice } from "../../platform/dialogs.ts";
+import type { Choice } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { askTags } from "./askTags.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Colours of the theme that a panel's icon can have. */
 const COLORS = [
@@ -19,10 +19,10 @@ const COLORS = [
 /** Stands for no colour of one's own. */
 const BY_STATE = "byState";
 
-type Edit = (services: Services, panel: PanelRecord) => Promise<void>;
+type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 
 /** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
-export async function organizePanel(services: Services, panel: PanelRecord): Promise<void> {
+export async function organizePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (services.demo.owns(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "information", message });
@@ -34,7 +34,7 @@ export async function organizePanel(services: Services, panel: PanelRecord): Pro
 }
 
 /** The same for a panel that has just been stored, until the person is done; Enter on the first line is enough. */
-export async function organizeNewPanel(services: Services, id: string): Promise<void> {
+export async function organizeNewPanel(services: PanelServices, id: string): Promise<void> {
   for (;;) {
     const panel = services.store.get(id);
     if (panel === undefined) return;
@@ -56,12 +56,12 @@ function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
   ];
 }
 
-async function changeTags(services: Services, panel: PanelRecord): Promise<void> {
+async function changeTags(services: PanelServices, panel: PanelRecord): Promise<void> {
   const tags = await askTags(services, panel);
   if (tags !== undefined) await services.store.update(panel.id, { tags });
 }
 
-async function changeColor(services: Services, panel: PanelRecord): Promise<void> {
+async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {
   const choices = [
     { label: l10n.t("By state"), icon: "server", value: BY_STATE },
     ...COLORS.map((color) => ({ label: colorText(color), icon: "circle-filled", value: color })),
@@ -71,7 +71,7 @@ async function changeColor(services: Services, panel: PanelRecord): Promise<void
   if (picked !== undefined) await services.store.update(panel.id, { color: picked === BY_STATE ? undefined : picked });
 }
 
-async function changeGroups(services: Services, panel: PanelRecord): Promise<void> {
+async function changeGroups(services: PanelServices, panel: PanelRecord): Promise<void> {
   const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
   const shown = topGroups.filter((kind) => !panel.hiddenGroups.includes(kind));
   const title = l10n.t("Groups of “{0}”", panel.name);

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** Forgets a panel and its secrets; nothing changes on the server. */
-export async function removePanel(services: Services, panel: PanelRecord): Promise<void> {
+export async function removePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { guard } = services.connectionServices;
   if (services.demo.owns(panel)) {
     await services.demo.close();

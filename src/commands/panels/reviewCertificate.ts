@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { CertificateFacts, PanelFailure } from "../../wire/answers/failure.ts";
 import { certificateQuestion } from "../../texts/certificateTexts.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 type TlsFailure = Extract<PanelFailure, { kind: "tls" }>;
 
@@ -15,7 +15,7 @@ export interface Trust {
 
 /** Shows a certificate and asks whether to trust it from now on; for a changed one also what was trusted before. */
 export async function askTrust(
-  { dialogs }: Pick<Services, "dialogs">,
+  { dialogs }: Pick<PanelServices, "dialogs">,
   address: string,
   failure: TlsFailure,
 ): Promise<Trust | undefined> {
@@ -26,7 +26,11 @@ export async function askTrust(
 }
 
 /** Shows the certificate that a stored panel presents; trusting it takes effect at once, in all windows. */
-export async function reviewCertificate(services: Services, panel: PanelRecord, failure: TlsFailure): Promise<void> {
+export async function reviewCertificate(
+  services: PanelServices,
+  panel: PanelRecord,
+  failure: TlsFailure,
+): Promise<void> {
   const trust = await askTrust(services, panel.address, failure);
   if (trust !== undefined) await services.store.update(panel.id, { pinnedUntil: undefined, ...trust });
 }

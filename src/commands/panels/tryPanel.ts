@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { verifyPanel } from "../../connection/verifyPanel.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
-import type { Answer } from "../../platform/dialogs.ts";
+import type { Answer } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
-import type { Services } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
 
 /** What came of trying a panel. */
 export interface Trial {
@@ -19,7 +19,7 @@ export interface Trial {
  * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. What the panel
  * says is told after that, so key and entrance stay known.
  */
-export async function tryPanel(services: Services, record: PanelRecord, apiKey: string): Promise<Trial> {
+export async function tryPanel(services: PanelServices, record: PanelRecord, apiKey: string): Promise<Trial> {
   services.redactor.addTried(apiKey);
   const entrance = await services.store.entrance(record).catch(() => undefined);
   if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
@@ -51,7 +51,7 @@ export interface FailedTrial {
 
 /** Asks how to go on, with the reason in full. `offered` are labels in the order of the buttons. */
 export async function askNextStep(
-  { dialogs }: Services,
+  { dialogs }: PanelServices,
   message: string,
   { failure, address, isStored, other: origin }: FailedTrial,
   offered: readonly Answer<NextStep>[],

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as l10n from "@vscode/l10n";
-import type { JavaProject } from "../../wire/operations/java.ts";
+import { logDirectoryOf } from "../../resources/javaProject.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import type { AskInput } from "../context/services.ts";
 
@@ -9,7 +9,7 @@ const LOG_DIRECTORY = "/www/wwwlogs/java";
 
 /** Asks for the new log directory, with the present one to start from. */
 export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
-  const present = directoryOf(item?.row);
+  const present = logDirectoryOf(item?.row);
   const path = await dialogs.input({
     title: l10n.t("Log Directory of “{0}”", item?.label ?? ""),
     prompt: l10n.t("An absolute path on the server. It is created where needed, and the project restarts."),
@@ -20,8 +20,3 @@ export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
   });
   return path === undefined ? undefined : { path };
 };
-
-/** The directory of a project's log file, where the panel told it. */
-export function directoryOf(row: unknown): string | undefined {
-  return (row as JavaProject | undefined)?.logPath?.replace(/\/[^/]*$/, "");
-}

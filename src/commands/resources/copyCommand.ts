@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { env } from "vscode";
 import type { ResourceKind } from "../../resources/table.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { chooseItem, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /**
  * Copies a text of each item that was clicked or selected, one to a line, or of the one that a person picks.
@@ -16,7 +16,7 @@ export function copyCommand(
   title: string,
   textOf: (item: ItemNode) => string | undefined,
   warningFor: (text: string) => string | undefined = () => undefined,
-): Handler {
+): Handler<ResourceServices> {
   return async (services, args) => {
     const selected = nodeArguments(services, args);
     const picked = selected.length > 0 ? undefined : await chooseItem(services, args, kind, title);
@@ -29,7 +29,7 @@ export function copyCommand(
     }
     if (texts.length === 0) return;
     const copied = texts.join("\n");
-    await env.clipboard.writeText(copied);
+    await services.clipboard.write(copied);
     const message = warningFor(copied);
     if (message !== undefined) await services.dialogs.tell({ severity: "warning", message });
   };

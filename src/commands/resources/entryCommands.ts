@@ -8,13 +8,14 @@ import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { PanelProblem } from "../context/panelProblem.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 type NameableKind = (typeof nameableKinds)[number];
 type Entry = PanelRecord["entries"][number];
 
 /** Keeps the name or id of something that the panel does not list, so that it can be operated. */
-export const addEntry: Handler = async (services, args) => {
+export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const title = l10n.t("Add by Name or ID");
   const panel = await choosePanel(services, args, title);
@@ -49,7 +50,7 @@ export const addEntry: Handler = async (services, args) => {
 };
 
 /** Drops what was added by hand; nothing changes on the server. */
-export const forgetEntry: Handler = async (services, args) => {
+export const forgetEntry: Handler<ResourceServices> = async (services, args) => {
   const nodes = nodeArguments(services, args);
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
   if (other !== undefined)
@@ -64,7 +65,10 @@ export const forgetEntry: Handler = async (services, args) => {
   }
 };
 
-async function pickEntries({ panels, dialogs }: Services): Promise<readonly (Entry & { readonly panelId: string })[]> {
+async function pickEntries({
+  panels,
+  dialogs,
+}: ResourceServices): Promise<readonly (Entry & { readonly panelId: string })[]> {
   const choices = panels().flatMap(({ id, name, entries }) =>
     entries.map((entry) => ({
       label: entry.key,
@@ -78,7 +82,11 @@ async function pickEntries({ panels, dialogs }: Services): Promise<readonly (Ent
 }
 
 /** What the panel lists, and what was added before; nothing where the panel has no list, which is what entries are for. */
-async function listed(services: Services, panel: PanelRecord, kind: NameableKind): Promise<readonly ItemNode[]> {
+async function listed(
+  services: ResourceServices,
+  panel: PanelRecord,
+  kind: NameableKind,
+): Promise<readonly ItemNode[]> {
   try {
     return await itemsOf(services, panel, kind);
   } catch (error) {

@@ -3,10 +3,11 @@ import { resourceKinds, topGroups } from "../../resources/table.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /** Shows only those of a group whose name or facts contain a text; among what is loaded. */
-export const filterGroup: Handler = async (services, args) => {
+export const filterGroup: Handler<ResourceServices> = async (services, args) => {
   const group = await chooseGroup(services, args);
   if (group === undefined) return;
   const text = await services.dialogs.input({
@@ -19,7 +20,7 @@ export const filterGroup: Handler = async (services, args) => {
 };
 
 /** Shows the orders that need a look. */
-export const showExpiredOrders: Handler = async (services, args) => {
+export const showExpiredOrders: Handler<ResourceServices> = async (services, args) => {
   const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"));
   if (panel === undefined) return;
   const id = groupNodeId(panel.id, "certificateOrder");
@@ -29,13 +30,13 @@ export const showExpiredOrders: Handler = async (services, args) => {
 };
 
 /** Shows all of a group again: the node's, the only one with a filter, or the one that a person picks. */
-export const clearFilter: Handler = async (services, args) => {
+export const clearFilter: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const group = node ?? (await chooseFiltered(services));
   if (group?.type === "group") services.tree.setFilter(group.id, undefined);
 };
 
-async function chooseFiltered({ tree, panels, dialogs }: Services): Promise<GroupNode | undefined> {
+async function chooseFiltered({ tree, panels, dialogs }: ResourceServices): Promise<GroupNode | undefined> {
   const choices = panels().flatMap((panel) =>
     resourceKinds.flatMap((kind) => {
       const value = tree.node(groupNodeId(panel.id, kind));
@@ -49,7 +50,7 @@ async function chooseFiltered({ tree, panels, dialogs }: Services): Promise<Grou
   return dialogs.pick(l10n.t("Clear Filter"), l10n.t("Which group?"), choices);
 }
 
-async function chooseGroup(services: Services, args: readonly unknown[]): Promise<GroupNode | undefined> {
+async function chooseGroup(services: ResourceServices, args: readonly unknown[]): Promise<GroupNode | undefined> {
   const node = nodeArgument(services, args);
   if (node?.type === "group") return node;
   const title = l10n.t("Filter a Group");

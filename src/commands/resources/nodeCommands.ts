@@ -1,12 +1,12 @@
-import { env } from "vscode";
 import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
 import type { Handler } from "../context/services.ts";
-import { showFailure } from "../panels/showFailure.ts";
+import type { ResourceServices } from "./resourceServices.ts";
+import { showFailure } from "../context/showFailure.ts";
 
 /** Asks the panel again for what is under the node and was opened. */
-export const refreshNode: Handler = async (services, args) => {
+export const refreshNode: Handler<ResourceServices> = async (services, args) => {
   const { tree } = services;
   await Promise.all(
     nodeArguments(services, args).map(async (node) => {
@@ -17,13 +17,13 @@ export const refreshNode: Handler = async (services, args) => {
 };
 
 /** Asks again for what failed, under which the failure stands, and for what is open below it. */
-export const retryNode: Handler = async (services, args) => {
+export const retryNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
 };
 
 /** Tells a failure of the tree again, with the ways to fix it. */
-export const fixNode: Handler = async (services, args) => {
+export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
@@ -31,14 +31,14 @@ export const fixNode: Handler = async (services, args) => {
 };
 
 /** The names of what was clicked or selected, one to a line; a key passes nothing. */
-export const copyName: Handler = async (services, args) => {
+export const copyName: Handler<ResourceServices> = async (services, args) => {
   const nodes = args.length === 0 ? nodesOf(services, await services.keyTargets()) : nodeArguments(services, args);
   const names = nodes.flatMap((node) => nodeName(node) ?? []);
-  if (names.length > 0) await env.clipboard.writeText(names.join("\n"));
+  if (names.length > 0) await services.clipboard.write(names.join("\n"));
 };
 
 /** Loads the next page and goes to its first row: parts that close would leave a person anywhere. */
-export const loadMore: Handler = async (services, args) => {
+export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
   if (node?.type !== "more") return;
@@ -52,7 +52,7 @@ export const loadMore: Handler = async (services, args) => {
 };
 
 /** Asks again for everything that was opened, and for nothing else. */
-export const refreshView: Handler = async ({ panels, tree }) => {
+export const refreshView: Handler<ResourceServices> = async ({ panels, tree }) => {
   const opened = panels()
     .map(({ id }) => panelNodeId(id))
     .filter((id) => tree.isLoaded(id));
@@ -60,4 +60,4 @@ export const refreshView: Handler = async ({ panels, tree }) => {
 };
 
 /** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
-export const checkAllPanels: Handler = async ({ tree }) => tree.check();
+export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();

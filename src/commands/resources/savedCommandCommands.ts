@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { window, workspace, type Terminal } from "vscode";
+import type { Terminal } from "../../ports/workbench.ts";
 import type { SavedCommand } from "../../resources/savedCommand.ts";
 import { hasHiddenCharacters } from "../../characters/plainText.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /** One line is typed into a terminal and not run. Several lines open in an editor, as does what cannot all be seen. */
-export const useCommand: Handler = async (services, args) => {
+export const useCommand: Handler<ResourceServices> = async (services, args) => {
   const item = await chooseItem(services, args, "savedCommand", l10n.t("Use Saved Command"));
   const command = (item?.row as SavedCommand | undefined)?.command;
   if (command === undefined) return;
@@ -15,15 +16,14 @@ export const useCommand: Handler = async (services, args) => {
   const isHidden = hasHiddenCharacters(command);
   const isOneLine = !/[\n\t]/.test(command.trim());
   if (isHidden || !isOneLine) {
-    const document = await workspace.openTextDocument({ content: command, language: "shellscript" });
-    await window.showTextDocument(document);
+    await services.editors.openUntitled(command, "shellscript");
     if (isHidden) await services.dialogs.tell({ severity: "warning", message: hiddenText() });
     return;
   }
   const terminal = await chooseTerminal(services);
   if (terminal === undefined) return;
   terminal.show();
-  terminal.sendText(command.trim(), false);
+  terminal.type(command.trim());
 };
 
 /** What a saved command runs; a line break at its end would run it where it is pasted. */
@@ -46,14 +46,15 @@ function copiedHiddenText(): string {
   );
 }
 
-async function chooseTerminal({ dialogs }: Services): Promise<Terminal | undefined> {
-  if (window.terminals.length === 0) return window.createTerminal();
-  const open = window.terminals.map((terminal) => ({
+async function chooseTerminal({ dialogs, terminals }: ResourceServices): Promise<Terminal | undefined> {
+  const present = terminals.list();
+  if (present.length === 0) return terminals.create();
+  const open = present.map((terminal) => ({
     label: terminal.name,
     icon: "terminal",
     value: (): Terminal => terminal,
   }));
-  const fresh = { label: l10n.t("New Terminal"), icon: "add", value: (): Terminal => window.createTerminal() };
+  const fresh = { label: l10n.t("New Terminal"), icon: "add", value: (): Terminal => terminals.create() };
   const question = l10n.t("Into which terminal? It is typed, not run.");
   return (await dialogs.pick(l10n.t("Saved Command"), question, [...open, fresh]))?.();
 }

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { window } from "vscode";
 import type { SavedHost } from "../../resources/savedHost.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
 import { forPanel } from "../context/panelProblem.ts";
-import type { Handler, Services } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /** Opens a terminal that runs `ssh` to a saved host; the user name is asked for once for each host. */
 export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal"), false);
@@ -13,7 +13,7 @@ export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal"), fal
 /** The same as another user, who is remembered from then on. */
 export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal As"), true);
 
-function terminalCommand(title: string, asksUser: boolean): Handler {
+function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServices> {
   return async (services, args) => {
     const item = await chooseItem(services, args, "savedHost", title);
     if (item === undefined) return;
@@ -29,7 +29,7 @@ function terminalCommand(title: string, asksUser: boolean): Handler {
       const user = await userFor(services, item, asksUser);
       if (user === undefined) return;
       const shellArgs = [...(port === undefined ? [] : ["-p", String(port)]), "-l", user, "--", host];
-      window.createTerminal({ name: l10n.t("ssh {0}", item.label), shellPath: "ssh", shellArgs }).show();
+      services.terminals.create({ name: l10n.t("ssh {0}", item.label), shellPath: "ssh", shellArgs }).show();
     });
   };
 }
@@ -45,12 +45,13 @@ export function sshHost(address: string | undefined, panelHost: string): string 
 
 /** Who was named before, unless the person is to be asked. */
 async function userFor(
-  { dialogs, memento }: Services,
+  { dialogs, memento }: ResourceServices,
   { id, label }: ItemNode,
   asks: boolean,
 ): Promise<string | undefined> {
   const key = `serverPanel.sshUser/${id}`;
-  const known = memento.get<string>(key);
+  const kept = memento.get(key);
+  const known = typeof kept === "string" ? kept : undefined;
   if (known !== undefined && !asks) return known;
   const user = await dialogs.input({
     title: l10n.t("SSH User for “{0}”", label),

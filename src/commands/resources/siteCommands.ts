@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { env, Uri } from "vscode";
 import type { Site } from "../../wire/operations/sites.ts";
 import { siteDomainOf, siteOrigin } from "../../resources/siteOrigin.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -7,6 +6,7 @@ import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { AskInput, Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /** What is deleted with a site: three choices, all off. */
 export const askRemoval: AskInput = async ({ dialogs }, items) => {
@@ -21,7 +21,7 @@ export const askRemoval: AskInput = async ({ dialogs }, items) => {
 };
 
 /** Opens a site's main domain in a browser. */
-export const openSite: Handler = async (services, args) => {
+export const openSite: Handler<ResourceServices> = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
   if (!hasDomain(item)) throw new CommandAborted(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
@@ -29,7 +29,7 @@ export const openSite: Handler = async (services, args) => {
   const scheme = typeof certificate === "object" ? "https" : "http";
   const origin = siteOrigin(scheme, item.label);
   if (origin === undefined) throw new CommandAborted(l10n.t("“{0}” is not a domain that can be opened.", item.label));
-  await env.openExternal(Uri.parse(origin, true));
+  await services.browser.open(origin);
 };
 
 export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import { requestsFor, runAndTell } from "./resourceCommands.ts";
-import type { Handler, Services } from "../context/services.ts";
+import { requestsFor, runAndTell } from "../context/runAndTell.ts";
+import type { Handler } from "../context/services.ts";
+import type { ResourceServices } from "./resourceServices.ts";
 
 /**
  * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is left as it was
@@ -10,7 +11,7 @@ import type { Handler, Services } from "../context/services.ts";
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(
-  services: Services,
+  services: ResourceServices,
   wanted: readonly (readonly [id: string, on: boolean])[],
 ): Promise<void> {
   const done = new Set<string>();
@@ -31,7 +32,7 @@ export async function switchSettings(
 }
 
 /** Gives other panels the settings that one panel has. */
-export const applyToPanels: Handler = async (services, args) => {
+export const applyToPanels: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
   const node = nodeArgument(services, args);
   const source = await choosePanel(services, args, title);

@@ -4,13 +4,12 @@ import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
-import { fixesFor } from "./fixesFor.ts";
-import { CommandAborted } from "../context/commandAborted.ts";
-import { PanelProblem } from "../context/panelProblem.ts";
-import type { Services } from "../context/services.ts";
+import { CommandAborted } from "./commandAborted.ts";
+import { PanelProblem } from "./panelProblem.ts";
+import type { Telling } from "./services.ts";
 
 /** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
-export async function withErrorBoundary(services: Services, name: string, task: () => Promise<unknown>): Promise<void> {
+export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch (error) {
@@ -39,14 +38,14 @@ export async function withErrorBoundary(services: Services, name: string, task: 
  * silent. `said` replaces the sentence where the caller has a better one; it names `target`.
  */
 export async function showFailure(
-  services: Services,
+  services: Telling,
   failure: PanelFailure,
   panel?: PanelRecord,
   said?: string,
   target?: string,
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = await fixesFor(services, failure, panel);
+  const fixes = await services.fixesFor(failure, panel);
   const text = failureText(failure, panel?.address);
   const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
   const buttons = fixes.map(({ label }) => label);

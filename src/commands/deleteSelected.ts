@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import type { ResourceKind } from "../../resources/table.ts";
-import type { TreeNode } from "../../tree/treeNodes.ts";
-import { nodeText } from "../../texts/nodeTexts.ts";
-import { nodesOf } from "../context/choose.ts";
-import { forgetEntry } from "./entryCommands.ts";
-import { CommandAborted } from "../context/commandAborted.ts";
-import { removeCommands } from "./removeCommands.ts";
-import { removePanel } from "../panels/removePanel.ts";
-import type { Handler } from "../context/services.ts";
+import type { ResourceKind } from "../resources/table.ts";
+import type { TreeNode } from "../tree/treeNodes.ts";
+import { nodeText } from "../texts/nodeTexts.ts";
+import { nodesOf } from "./context/choose.ts";
+import { forgetEntry } from "./resources/entryCommands.ts";
+import { CommandAborted } from "./context/commandAborted.ts";
+import { removeCommands } from "./resources/removeCommands.ts";
+import { removePanel } from "./panels/removePanel.ts";
+import type { Handler } from "./context/services.ts";
 
 /**
  * The delete key: what that means for what is selected, which must be of one sort. An entry added by hand is forgotten,

@@ -1,0 +1,106 @@
+import * as l10n from "@vscode/l10n";
+import type { ActionRequest } from "../../actions/actionRequest.ts";
+import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
+import type { Outcome } from "../../actions/outcome.ts";
+import { logDirectoryOf } from "../../resources/javaProject.ts";
+import type { ActionInput, Verb } from "../../resources/resource.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { Message } from "../../texts/message.ts";
+import { outcomeText } from "../../texts/actionTexts.ts";
+import { summaryText } from "../../texts/summaryTexts.ts";
+import { panelOf } from "./choose.ts";
+import type { Acting } from "./services.ts";
+import { showFailure, withErrorBoundary } from "./showFailure.ts";
+
+/** Runs actions and tells what became of them, without waiting for the notification to be closed. */
+export async function runAndTell(
+  services: Acting,
+  requests: readonly ActionRequest[],
+  options: RunOptions = {},
+): Promise<readonly Finished[]> {
+  const finished = await services.runner.runAll(requests, options);
+  void tell(services, finished).catch((error: unknown) => services.log.error(String(error)));
+  return finished;
+}
+
+/** One request for each item. Where one of the panels is gone the command ends. */
+export function requestsFor(
+  services: Acting,
+  items: readonly ItemNode[],
+  verb: Verb,
+  input: ActionInput,
+): readonly ActionRequest[] {
+  return items.map((item) => ({
+    panel: services.connections.of(panelOf(services, item.panelId)),
+    kind: item.kind,
+    verb,
+    input,
+    target: { key: item.key, label: item.label },
+    state: item.state,
+    row: item.row,
+    rows: services.tree.rows(item.panelId, item.kind),
+  }));
+}
+
+async function tell(services: Acting, finished: readonly Finished[]): Promise<void> {
+  const told = finished.filter(({ outcome }) => outcome.kind !== "declined");
+  const [first, ...others] = told;
+  if (first === undefined) return;
+  if (others.length === 0) await tellOne(services, first);
+  else tellSummary(services, told);
+}
+
+async function tellOne(services: Acting, { request, outcome }: Finished): Promise<void> {
+  const panel = services.panels().find(({ id }) => id === request.panel.id);
+  const outcomeTold = outcomeText(request, outcome);
+  if (outcomeTold === undefined) return;
+  const told: Message = { ...outcomeTold, names: namesIn(request) };
+  if (outcome.kind === "failed" && panel !== undefined)
+    await showFailure(services, outcome.failure, panel, told.message, request.target.label);
+  else if (request.verb === "changeLogPath" && mayHaveMoved(outcome)) await offerToChangeBack(services, request, told);
+  else tellWithLog(services, told);
+}
+
+/** How many are done and what the first others came to; all of them behind a button and in the log. */
+function tellSummary(services: Acting, finished: readonly Finished[]): void {
+  const { dialogs, log } = services;
+  const { severity, message, heading, details } = summaryText(finished);
+  for (const detail of details) log.warn(detail);
+  const buttons = details.length === 0 ? [] : [l10n.t("Details")];
+  const names = finished.flatMap(({ request }) => namesIn(request));
+  dialogs.notify({ severity, message, buttons, names }, (pressed) =>
+    withErrorBoundary(services, pressed, async () => {
+      const answers = [{ label: l10n.t("Show Log"), value: true }];
+      if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
+    }),
+  );
+}
+
+/** What the question before named. */
+function namesIn({ panel, target }: ActionRequest): readonly string[] {
+  return [panel.name, target.label];
+}
+
+/** What a modal dialog has room for. */
+function shortened(lines: readonly string[]): readonly string[] {
+  const most = 50;
+  return lines.length <= most ? lines : [...lines.slice(0, most), l10n.t("… and {0} more", lines.length - most)];
+}
+
+function tellWithLog({ dialogs, log }: Acting, told: Message): void {
+  const buttons = told.severity === "information" ? [] : [l10n.t("Show Log")];
+  dialogs.notify({ ...told, buttons }, async () => log.show());
+}
+
+/** Whether the panel may have stored the new log directory without the project having come up with it. */
+function mayHaveMoved({ kind }: Outcome): boolean {
+  return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
+}
+
+/** Tells that a project did not come up with its new log directory, and offers to give it the old one back. */
+async function offerToChangeBack(services: Acting, request: ActionRequest, told: Message): Promise<void> {
+  const path = logDirectoryOf(request.row);
+  const changeBack = l10n.t("Change Back");
+  const pressed = await services.dialogs.tell({ ...told, buttons: path === undefined ? [] : [changeBack] });
+  if (pressed === changeBack && path !== undefined) await runAndTell(services, [{ ...request, input: { path } }]);
+}

@@ -1,0 +1,7 @@
+import type { Workbench } from "../../ports/workbench.ts";
+import type { Acting, Services } from "../context/services.ts";
+
+/** What commands on what a panel runs work with. */
+export type ResourceServices = Acting &
+  Workbench &
+  Pick<Services, "demo" | "keyTargets" | "memento" | "reveal" | "showAgain" | "store">;

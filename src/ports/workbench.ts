@@ -1,0 +1,41 @@
+/** What commands use of the workbench besides its dialogs; `src/platform` implements it, tests fake it. */
+export interface Workbench {
+  readonly clipboard: Clipboard;
+  readonly browser: Browser;
+  readonly editors: Editors;
+  readonly terminals: Terminals;
+}
+
+export interface Clipboard {
+  write(text: string): Promise<void>;
+}
+
+export interface Browser {
+  /** Opens an http or https address outside the workbench. */
+  open(address: string): Promise<void>;
+}
+
+export interface Editors {
+  /** Shows a text in a new editor that is stored nowhere. */
+  openUntitled(text: string, language: string): Promise<void>;
+}
+
+export interface Terminals {
+  /** Those that are open. */
+  list(): readonly Terminal[];
+  /** A new one, not shown yet; a shell of the person's own unless told otherwise. */
+  create(options?: TerminalOptions): Terminal;
+}
+
+export interface Terminal {
+  readonly name: string;
+  show(): void;
+  /** Types a text without running it. */
+  type(text: string): void;
+}
+
+export interface TerminalOptions {
+  readonly name: string;
+  readonly shellPath: string;
+  readonly shellArgs: readonly string[];
+}
