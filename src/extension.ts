@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands/registry.ts";
-import type { Features } from "./features.ts";
+import type { Features } from "./compose.ts";
 import { FOLLOWED_LOGS } from "./manifest/manifest.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
@@ -18,8 +18,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
     // a start that failed is tried again with the next wish
-    started ??= import("./features.ts")
-      .then(({ startFeatures }) => startFeatures(context, view))
+    started ??= import("./compose.ts")
+      .then(({ compose }) => compose(context, view))
       .catch((error: unknown) => {
         started = undefined;
         throw error;

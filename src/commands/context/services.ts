@@ -15,7 +15,7 @@ import type { Dialogs } from "../../platform/dialogs.ts";
 import type { OutputLog } from "../../platform/log.ts";
 import type { DemoHost } from "../../platform/demoHost.ts";
 
-/** What commands work with; built once per window by `features.ts`, which also disposes it. */
+/** What commands work with; built once per window by `compose.ts`, which also disposes it. */
 export interface Services {
   readonly store: PanelStore;
   readonly demo: DemoHost;
