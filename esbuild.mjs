@@ -10,9 +10,9 @@ import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 const production = process.argv.includes("--production");
 
 /** Modules that become a file of their own, so that activation does not load them. */
-const lazyEntries = { features: "src/features.ts", demoPanel: "src/demoPanel/startDemoPanel.ts" };
+const lazyEntries = { compose: "src/compose.ts", demoPanel: "src/demoPanel/startDemoPanel.ts" };
 
-/** `import("…/features.ts")` becomes `require("./features.cjs")` at run time. */
+/** `import("…/compose.ts")` becomes `require("./compose.cjs")` at run time. */
 const lazyFiles = {
   name: "lazy-files",
   setup({ onResolve }) {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Features } from "./features.ts";
+import type { Features } from "./compose.ts";
 import { FOLLOWED_LOGS } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";
@@ -18,8 +18,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
     // a start that failed is tried again with the next wish
-    started ??= import("./features.ts")
-      .then(({ startFeatures }) => startFeatures(context, view))
+    started ??= import("./compose.ts")
+      .then(({ compose }) => compose(context, view))
       .catch((error: unknown) => {
         started = undefined;
         throw error;

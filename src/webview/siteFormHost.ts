@@ -17,11 +17,14 @@ import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../siteForm/siteFo
 import { DEFAULT_SITES_ROOT } from "../siteForm/sitePanelFacts.ts";
 import type { Services } from "../commands/context/services.ts";
 
+/** All but the form itself. */
+type FormServices = Omit<Services, "openSiteForm">;
+
 /**
  * What a panel's form works with; `undefined` where there is no such panel. The passwords that it sends are masked until it
  * is closed; what the panel sends back instead is shown once and written nowhere.
  */
-export function createSiteFormHost(services: Services, panelId: string): SiteFormHost | undefined {
+export function createSiteFormHost(services: FormServices, panelId: string): SiteFormHost | undefined {
   const { connections, redactor, dialogs, log, runner, clock, storageRoot: root } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
@@ -116,7 +119,7 @@ function keyOf({ address }: { readonly address: string }, { domain, port }: Site
 }
 
 async function choicesOf(
-  { log, redactor }: Services,
+  { log, redactor }: FormServices,
   address: string,
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<SiteChoices> {
@@ -158,7 +161,7 @@ function phpCodes(rows: readonly { readonly code?: string | undefined; readonly 
 }
 
 async function revealSite(
-  { tree, reveal }: Services,
+  { tree, reveal }: FormServices,
   panelId: string,
   { id }: { readonly id: number | undefined },
   isAsked: boolean,

@@ -30,7 +30,7 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** What commands work with; built once per window by `features.ts`, which also disposes it. */
+/** What commands work with; built once per window by `compose.ts`, which also disposes it. */
 export interface Services extends Workbench {
   readonly store: PanelStore;
   readonly demo: Demo;

@@ -1,8 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRecord } from "../../actions/actionRunner.ts";
-import type { FollowedLog, FollowedStart } from "../../logs/followedLog.ts";
-import type { LogTails } from "../../logs/logTails.ts";
-import type { Outcome } from "../../actions/outcome.ts";
+import type { FollowedLog } from "../../logs/followedLog.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { ResourceKind } from "../../resources/table.ts";
@@ -29,7 +26,7 @@ export const followUpgradeLog: Handler<LogServices> = async (services, args) => 
     services.logTails.follow(upgradeLogOf(panel));
 };
 
-/** Starts the upgrade of a panel's runtime; `followWhatStarted` follows its log. */
+/** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
 export const startUpgrade: Handler<LogServices> = async (services, args) => {
   const panels = await choosePanels(services, args, l10n.t("Start Runtime Upgrade"));
   const requests = panels.map((panel) => ({
@@ -40,21 +37,6 @@ export const startUpgrade: Handler<LogServices> = async (services, args) => {
     row: undefined,
   }));
   await runAndTell(services, requests);
-};
-
-/** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
-export function followWhatStarted(logTails: LogTails, { panelId, kind, verb, outcome }: ActionRecord): void {
-  if (kind !== "runtime" || verb !== "upgrade") return;
-  const start = STARTS[outcome.kind];
-  if (start !== undefined) logTails.follow({ panelId, kind, ...runtimeTarget }, { start });
-}
-
-/** Only what was seen to begin is known to have emptied the log. */
-const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
-  done: "accepted",
-  sent: "sent",
-  uncertain: "sent",
-  already: "none",
 };
 
 function upgradeLogOf({ id }: PanelRecord): FollowedLog {

@@ -39,7 +39,7 @@ describe("the rules for layers", () => {
   it("load what is bundled apart only when it is asked for", () => {
     for (const [from, to] of [
       ["src/views/a.ts", "src/demoPanel/b.ts"],
-      ["src/extension.ts", "src/features.ts"],
+      ["src/extension.ts", "src/compose.ts"],
     ] as const) {
       assert.equal(problem(from, to, "dynamic"), undefined);
       assert.equal(problem(from, to, "type"), undefined);

@@ -40,7 +40,7 @@ export function layersOf(document: string): Layers {
 
 /** Whether a file is bundled apart from its importer, to be loaded when it is first needed. */
 const isLazy = (from: string, to: string): boolean =>
-  to === "src/features.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
+  to === "src/compose.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
 
 /** The layer of a file; throws where its folder has no row. */
 export function layerOf(layers: Layers, path: string): Layer {

@@ -1,0 +1,247 @@
+// oxlint-disable-next-line import/no-unassigned-import -- texts are made while other modules load
+import "./platform/useWindowLanguage.ts";
+import * as vscode from "vscode";
+import { ActionRunner } from "./actions/actionRunner.ts";
+import type { ActivityEntry } from "./activity/activityEntry.ts";
+import { ActivityLog } from "./activity/activityLog.ts";
+import { problemText } from "./commands/context/problemText.ts";
+import type { Services } from "./commands/context/services.ts";
+import { handlers } from "./commands/handlers.ts";
+import { tellLogEnd } from "./commands/logs/tellLogEnd.ts";
+import { fixesFor } from "./commands/panels/fixesFor.ts";
+import { dropPanels } from "./commands/panels/movePanels.ts";
+import { withErrorBoundary } from "./commands/context/showFailure.ts";
+import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
+import { Connections } from "./connection/connections.ts";
+import { knownKeys } from "./connection/knownKeys.ts";
+import { LockoutGuard } from "./connection/lockoutGuard.ts";
+import type { ConnectionServices } from "./connection/panelConnection.ts";
+import type { LogTail } from "./logs/followedLog.ts";
+import type { LogEnding } from "./logs/logEnding.ts";
+import type { CommandId } from "./manifest/manifest.ts";
+import { PanelStore } from "./panels/panelStore.ts";
+import { systemClock } from "./platform/clock.ts";
+import { createConfirm } from "./platform/confirm.ts";
+import { DemoHost } from "./platform/demoHost.ts";
+import { createDialogs } from "./platform/dialogs.ts";
+import { createLog } from "./platform/log.ts";
+import { createLogScreens } from "./platform/logScreens.ts";
+import { createSecrets } from "./platform/secrets.ts";
+import { setting } from "./platform/settings.ts";
+import { showActionProgress } from "./platform/showActionProgress.ts";
+import { createWorkbench } from "./platform/workbench.ts";
+import { Redactor, type Redact } from "./redaction/redactor.ts";
+import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
+import { textsLanguage } from "./texts/language.ts";
+import { siteFormTexts } from "./texts/siteFormTexts.ts";
+import { ChunkedTree } from "./tree/chunkedTree.ts";
+import { knownOfLog } from "./tree/knownOfLog.ts";
+import { PanelTree } from "./tree/panelTree.ts";
+import { RefreshPolicy } from "./tree/refreshPolicy.ts";
+import { activityItemOf } from "./views/activityItem.ts";
+import { DrawnRows } from "./views/drawnRows.ts";
+import { FollowedLogsBar } from "./views/followedLogsBar.ts";
+import type { PanelsView } from "./views/panelsView.ts";
+import { createSiteFormHost } from "./webview/siteFormHost.ts";
+import { SiteFormPanels } from "./webview/siteFormPanels.ts";
+import { afterAction } from "./window/afterAction.ts";
+import { createLogTails, storedTails } from "./window/createLogTails.ts";
+import { reopenDemo } from "./window/reopenDemo.ts";
+import { showLogs, showPanels, showTail, type ShownServices } from "./window/showChanges.ts";
+import { viewServices } from "./window/viewServices.ts";
+import { watchWindow } from "./window/watchWindow.ts";
+import { createTransport } from "./wire/http/transport.ts";
+
+/** Everything beyond registration, built when a view is shown or a command is run for the first time. */
+export interface Features {
+  readonly services: Services;
+  /** What the view draws of the tree. */
+  readonly shownTree: ChunkedTree;
+  readonly itemOf: (id: string) => vscode.TreeItem;
+  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+  /** Puts panels that were dragged in the tree where they were dropped. */
+  readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
+  readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
+  /** The side of a panel's site form that works without its page. */
+  readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
+  /** Fills a site form that VS Code has brought back. */
+  readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * Builds the services of a window, each after what it works with; what follows events stands in `src/window`. The caller
+ * disposes the result. Rejects where the panels cannot be read.
+ */
+export async function compose(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
+  const redactor = new Redactor();
+  const redact: Redact = (text, names) => redactor.redact(text, names);
+  const clock = systemClock;
+  const now = () => clock.now();
+  const root = context.globalStorageUri.fsPath;
+  const log = createLog(redact);
+  const onDefect = (error: unknown) =>
+    log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const store = await PanelStore.open({ root, secrets: createSecrets(context.secrets), log, clock }).catch(
+    (error: unknown) => {
+      log.dispose();
+      throw error;
+    },
+  );
+  const dialogs = createDialogs(redact);
+  const activity = new ActivityLog({ root, clock, log, redact });
+
+  const demoChanged = new vscode.EventEmitter<void>();
+  const demo = new DemoHost(context.workspaceState, () => demoChanged.fire());
+  const panels = () => [...(demo.record === undefined ? [] : [demo.record]), ...store.list()];
+  const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
+  const panelName = (panelId: string) => panelOf(panelId)?.name;
+
+  const keys = knownKeys(
+    redactor,
+    (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
+    (record) => store.entrance(record),
+  );
+  const guard = new LockoutGuard({ root, clock, log });
+  const connectionServices: ConnectionServices = {
+    guard,
+    clock,
+    createTransport,
+    apiKey: keys.apiKey,
+    onSigned: (token) => redactor.addToken(token),
+    onCall: ({ name }, { operation, route, outcome, milliseconds }) =>
+      log.info(`${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`),
+  };
+  const connections = new Connections(connectionServices);
+
+  const screens = createLogScreens(redactor);
+  const tailChanged = new vscode.EventEmitter<LogTail>();
+  const tailEnded = new vscode.EventEmitter<readonly [LogTail, LogEnding]>();
+  const logTails = createLogTails({
+    panelOf,
+    connections,
+    demo,
+    clock,
+    screens,
+    memento: context.workspaceState,
+    onChange: (tail) => tailChanged.fire(tail),
+    onEnded: (tail, ending) => tailEnded.fire([tail, ending]),
+    onDefect,
+  });
+  const logsBar = new FollowedLogsBar({
+    current: () => logTails.current,
+    panelName: (panelId) => panelName(panelId) ?? "",
+    redact,
+    now,
+  });
+
+  const tree = new PanelTree({
+    panels,
+    callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+    onChange: (id) => view.changed(id),
+    onUnreadable: ({ name }, kind, fields) =>
+      log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
+    onDefect,
+    editionOf: (panel) => connections.of(panel).edition,
+    known: (item) => knownOfLog(logTails, item),
+    now,
+  });
+  const shownTree = new ChunkedTree(tree);
+  const rows = new DrawnRows({ tree, shownTree, redact, now });
+  const refresh = new RefreshPolicy({
+    tree,
+    clock,
+    intervalMs: () => setting("serverPanel.refresh.intervalSeconds") * 1000,
+    tellAges() {
+      for (const id of rows.outdated()) view.changed(id);
+    },
+  });
+  const runner = new ActionRunner({
+    confirm: createConfirm(dialogs),
+    showProgress: showActionProgress(dialogs),
+    clock,
+    waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
+    onDefect,
+    onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
+  });
+
+  const formServices: Omit<Services, "openSiteForm"> = {
+    ...createWorkbench(),
+    fixesFor: (failure, panel) => fixesFor(formServices, failure, panel),
+    store,
+    demo,
+    panels,
+    connections,
+    connectionServices,
+    tree,
+    runner,
+    activity,
+    dialogs,
+    log,
+    logTails,
+    redactor,
+    clock,
+    storageRoot: root,
+    memento: context.globalState,
+    ...viewServices(view, shownTree, log),
+  };
+  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
+  const siteForms = new SiteFormPanels({
+    extensionUri: context.extensionUri,
+    texts: siteFormTexts,
+    language: textsLanguage,
+    hostFor: siteFormHost,
+    problemText: (error) => redact(problemText(log, error)),
+  });
+  const services: Services = { ...formServices, openSiteForm: (panelId) => siteForms.open(panelId) };
+
+  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree };
+  const subscription = vscode.Disposable.from(
+    store.onDidChange(() => showPanels(shown)),
+    demoChanged.event(() => showPanels(shown)),
+    tailChanged.event((tail) => showTail(shown, tail)),
+    tailEnded.event(([tail, ending]) => void tellLogEnd(services, tail, ending).catch(onDefect)),
+    watchWindow({
+      view: view.view,
+      refresh,
+      onEditorsChanged: () => showLogs(shown),
+      onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
+    }),
+    refresh,
+    logsBar,
+  );
+  const demoOpened = reopenDemo(demo, onDefect);
+  const tails = storedTails(context.workspaceState);
+  showPanels(shown);
+  logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
+
+  const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
+  // npm start shows the demo panel without anybody asking for it
+  if (process.env["SERVER_PANEL_DEMO"] === "1") void run("serverPanel.demo.open", []);
+  return {
+    services,
+    shownTree,
+    itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
+    activityItemOf: (entry) => activityItemOf(entry, now()),
+    dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
+    run,
+    siteFormHost,
+    async restoreSiteForm(panel, state) {
+      // the form may be one of the demo panel
+      await demoOpened;
+      siteForms.restore(panel, state);
+    },
+    async dispose() {
+      subscription.dispose();
+      tree.dispose();
+      await logTails.dispose();
+      connections.dispose();
+      await guard.dispose();
+      store.dispose();
+      await activity.dispose();
+      await demo.dispose();
+      screens.dispose();
+      log.dispose();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import * as vscode from "vscode";
+import type { Redact } from "../redaction/redactor.ts";
+import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
+import { redactedItem } from "./itemParts.ts";
+import { ShownAges } from "./shownAges.ts";
+import { namesIn, treeItemOf } from "./treeItems.ts";
+
+export interface DrawnRowsOptions {
+  readonly tree: PanelTree;
+  readonly shownTree: ChunkedTree;
+  readonly redact: Redact;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Draws the rows of the tree, and knows which of them would look different by now. */
+export class DrawnRows {
+  readonly #options: DrawnRowsOptions;
+  readonly #ages = new ShownAges();
+
+  constructor(options: DrawnRowsOptions) {
+    this.#options = options;
+  }
+
+  /** An empty row where the node is gone. `isOpen`: a person has it open, wherever it stands. */
+  draw(id: string, isOpen = false): vscode.TreeItem {
+    const { tree, shownTree, redact, now } = this.#options;
+    const node = shownTree.part(id) ?? tree.node(id);
+    const item =
+      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
+    item.id = id;
+    // a row that moves, as a panel does that gets a tag, is a new one for VS Code, which would close it
+    if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    if (node !== undefined) this.#ages.drawn(node, item);
+    return item;
+  }
+
+  /** Ids of the rows that tell an age which is another by now. */
+  outdated(): readonly string[] {
+    return this.#ages.outdated((id) => this.draw(id));
+  }
+}

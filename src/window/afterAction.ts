@@ -1,0 +1,48 @@
+import type { ActionRecord } from "../actions/actionRunner.ts";
+import type { Outcome } from "../actions/outcome.ts";
+import type { ActivityLog } from "../activity/activityLog.ts";
+import type { FollowedStart } from "../logs/followedLog.ts";
+import type { LogTails } from "../logs/logTails.ts";
+import type { OutputLog } from "../platform/log.ts";
+import { groupKindOf } from "../resources/table.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
+import { groupNodeId } from "../tree/treeNodes.ts";
+
+export interface AfterAction {
+  readonly panelName: (panelId: string) => string | undefined;
+  readonly log: OutputLog;
+  readonly activity: ActivityLog;
+  readonly logTails: LogTails;
+  readonly tree: PanelTree;
+}
+
+/** What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. */
+export function afterAction({ panelName, log, activity, logTails, tree }: AfterAction, record: ActionRecord): void {
+  const { panelId, kind, verb, target, outcome, milliseconds } = record;
+  const name = panelName(panelId) ?? panelId;
+  log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
+  void activity.append(record, name);
+  followWhatStarted(logTails, record);
+  const group = groupNodeId(panelId, groupKindOf(kind));
+  // held back like every automatic call once the panel has refused us
+  if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+}
+
+/** Only what was seen to begin is known to have emptied the log. */
+const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
+  done: "accepted",
+  sent: "sent",
+  uncertain: "sent",
+  already: "none",
+};
+
+/** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
+function followWhatStarted(logTails: LogTails, { panelId, kind, verb, target, outcome }: ActionRecord): void {
+  if (kind !== "runtime" || verb !== "upgrade") return;
+  const start = STARTS[outcome.kind];
+  if (start !== undefined) logTails.follow({ panelId, kind, ...target }, { start });
+}
+
+function mayHaveChanged(outcome: Outcome["kind"]): boolean {
+  return outcome !== "failed" && outcome !== "readOnly" && outcome !== "skipped" && outcome !== "busy";
+}

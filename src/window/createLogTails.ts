@@ -1,0 +1,68 @@
+import * as l10n from "@vscode/l10n";
+import type { Memento } from "vscode";
+import type { Connections } from "../connection/connections.ts";
+import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../logs/followedLog.ts";
+import type { LogEnding } from "../logs/logEnding.ts";
+import { LogTails } from "../logs/logTails.ts";
+import { FOLLOWED_LOGS } from "../manifest/manifest.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { DemoHost } from "../platform/demoHost.ts";
+import type { LogScreens } from "../platform/logScreens.ts";
+import { setting } from "../platform/settings.ts";
+import type { Clock } from "../storage/ports.ts";
+import { logName, logSentence } from "../texts/logTexts.ts";
+
+const MINUTE_MS = 60_000;
+
+export interface LogTailsSetup {
+  readonly panelOf: (panelId: string) => PanelRecord | undefined;
+  readonly connections: Connections;
+  readonly demo: DemoHost;
+  readonly clock: Clock;
+  readonly screens: LogScreens;
+  readonly memento: Memento;
+  /** Something else is followed, or in another phase. */
+  readonly onChange: (tail: LogTail) => void;
+  readonly onEnded: (tail: LogTail, ending: LogEnding) => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** The logs that this window follows; the caller disposes the result. */
+export function createLogTails(setup: LogTailsSetup): LogTails {
+  const { panelOf, connections, demo, clock, screens, memento } = setup;
+  const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
+  const staleMinutes = () => setting("serverPanel.upgradeLog.staleMinutes");
+  return new LogTails({
+    clock,
+    addressOf: (panelId) => panelOf(panelId)?.address,
+    callFor(panelId, signal, by) {
+      const panel = panelOf(panelId);
+      return panel === undefined ? undefined : connections.of(panel).callFor(signal, by);
+    },
+    screenOf: (log) => screens.open(logName(log, nameOf(log))),
+    sentenceFor: (moment, context) =>
+      logSentence(moment, context, nameOf(context.following.log), staleMinutes(), clock.now()),
+    staleAfterMs: () => staleMinutes() * MINUTE_MS,
+    onChange: setup.onChange,
+    onEnded: setup.onEnded,
+    onDefect: setup.onDefect,
+    keep(stored) {
+      // the demo panel of the next window is another one
+      const lasting = stored.filter(({ panelId }) => panelId !== demo.record?.id);
+      void keepIn(memento, lasting);
+    },
+  });
+}
+
+/** What the window before followed. */
+export function storedTails(memento: Memento): readonly StoredTail[] {
+  return readStoredTails(memento.get(FOLLOWED_LOGS));
+}
+
+async function keepIn(memento: Memento, stored: readonly unknown[]): Promise<void> {
+  try {
+    await memento.update(FOLLOWED_LOGS, stored.length === 0 ? undefined : stored);
+  } catch {
+    // VS Code refuses while it shuts down
+  }
+}

@@ -1,0 +1,43 @@
+import type { Connections } from "../connection/connections.ts";
+import type { KnownKeys } from "../connection/knownKeys.ts";
+import type { LogTail } from "../logs/followedLog.ts";
+import type { LogTails } from "../logs/logTails.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { groupKindOf } from "../resources/table.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
+import { groupNodeId } from "../tree/treeNodes.ts";
+import type { FollowedLogsBar } from "../views/followedLogsBar.ts";
+import { setLogKeys, setPanelCount } from "./contextKeys.ts";
+
+export interface ShownServices {
+  readonly panels: () => readonly PanelRecord[];
+  readonly connections: Connections;
+  readonly keys: KnownKeys;
+  readonly logTails: LogTails;
+  readonly logsBar: FollowedLogsBar;
+  readonly tree: PanelTree;
+}
+
+/** What follows where other panels are there: what belongs to those that went ends, and the tree shows the others. */
+export function showPanels(services: ShownServices): void {
+  const { connections, keys, logTails, tree } = services;
+  const panels = services.panels();
+  logTails.panelsChanged();
+  showLogs(services);
+  connections.keepOnly(new Set(panels.map(({ id }) => id)));
+  keys.keepOnly(panels);
+  tree.panelsChanged();
+  setPanelCount(panels.length);
+}
+
+/** Shows in the row of what writes a log how it stands, and that it is followed. */
+export function showTail(services: ShownServices, { log: { panelId, kind } }: LogTail): void {
+  services.tree.showKnown(groupNodeId(panelId, groupKindOf(kind)));
+  showLogs(services);
+}
+
+/** Shows which logs are followed, and whether one of them is in sight. */
+export function showLogs({ logTails, logsBar }: Pick<ShownServices, "logTails" | "logsBar">): void {
+  logsBar.update();
+  setLogKeys(logTails);
+}

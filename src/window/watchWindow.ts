@@ -1,0 +1,27 @@
+import * as vscode from "vscode";
+import type { RefreshPolicy } from "../tree/refreshPolicy.ts";
+
+export interface WatchedWindow {
+  readonly view: vscode.TreeView<string>;
+  readonly refresh: RefreshPolicy;
+  /** Other editors are in sight, and so may be other logs. */
+  readonly onEditorsChanged: () => void;
+  /** A person has clicked checkboxes: the id of each node, and whether it is checked. */
+  readonly onChecked: (wanted: readonly (readonly [id: string, on: boolean])[]) => Promise<void>;
+}
+
+/** Passes on what a person does to the window and its tree; the caller disposes the result. */
+export function watchWindow({ view, refresh, onEditorsChanged, onChecked }: WatchedWindow): vscode.Disposable {
+  refresh.setFocused(vscode.window.state.focused);
+  refresh.setVisible(view.visible);
+  return vscode.Disposable.from(
+    view.onDidChangeVisibility(({ visible }) => refresh.setVisible(visible)),
+    view.onDidExpandElement(({ element }) => refresh.expanded(element)),
+    view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
+    view.onDidChangeCheckboxState(({ items }) =>
+      onChecked(items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const)),
+    ),
+    vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
+    vscode.window.onDidChangeVisibleTextEditors(onEditorsChanged),
+  );
+}
