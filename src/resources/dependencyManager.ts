@@ -19,12 +19,12 @@ export const dependencyManager: Resource<DependencyManager> = {
   key: () => "composer",
   identity,
   label: () => "composer",
-  state: ({ version }) => (version === undefined ? "unknown" : "known"),
+  state: ({ version }) => (version === undefined ? "unknown" : "stateless"),
   facts: ({ version }) => facts({ version }),
   actions: {
     update: action<DependencyManager, DependencyManager>({
       operation: "composer.update",
-      offered: ["known", "unknown"],
+      offered: ["stateless", "unknown"],
       send: (call) => call("composer.update", {}),
       verification: {
         observe,

@@ -6,7 +6,7 @@ import { compare, type Identity } from "./identity.ts";
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
  * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `upgrading`: its upgrade
- * runs; `known`: it has no state.
+ * runs; `stateless`: it has none.
  */
 export const resourceStates = [
   "running",
@@ -20,7 +20,7 @@ export const resourceStates = [
   "expired",
   "failed",
   "upgrading",
-  "known",
+  "stateless",
   "elsewhere",
   "manual",
   "unknown",

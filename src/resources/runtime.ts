@@ -28,12 +28,12 @@ export const runtime: Resource<PanelRuntime> = {
   key: ({ name }) => name,
   identity,
   label: ({ name }) => name,
-  state: () => "known",
+  state: () => "stateless",
   facts: () => [],
   actions: {
     upgrade: action<PanelRuntime, Upgrade>({
       operation: "runtime.startUpgrade",
-      offered: ["known"],
+      offered: ["stateless"],
       send: (call) => call("runtime.startUpgrade", {}),
       verification: {
         observe,

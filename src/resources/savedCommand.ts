@@ -20,7 +20,7 @@ export const savedCommand: Resource<SavedCommand> = {
   key: keyOf,
   identity: (row) => [keyOf(row)],
   label: labelOf,
-  state: () => "known",
+  state: () => "stateless",
   // on one line a comment would seem to go on to the end
   facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, " ⏎ ") }),
   actions: {},

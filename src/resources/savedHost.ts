@@ -11,7 +11,7 @@ export const savedHost: Resource<SavedHost> = {
   key: ({ id, address }) => id ?? address,
   identity: ({ id, address }) => [id ?? address, address],
   label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : unescapeHtml(note)),
-  state: () => "known",
+  state: () => "stateless",
   facts: ({ address, port }) =>
     facts({ address: address === undefined || port === undefined ? address : `${address}:${port}` }),
   actions: {},

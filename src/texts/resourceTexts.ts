@@ -83,7 +83,7 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   expired: l10n.t("expired"),
   failed: l10n.t("failed"),
   upgrading: l10n.t("upgrade runs"),
-  known: "",
+  stateless: "",
   elsewhere: l10n.t("managed elsewhere"),
   manual: l10n.t("added by hand"),
   unknown: l10n.t("state unknown"),
