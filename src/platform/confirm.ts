@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Confirm } from "../actions/confirmation.ts";
 import type { Dialogs } from "../ports/dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";
-import { verbsText } from "../texts/deedTexts.ts";
+import { verbsText } from "../texts/actionTitles.ts";
 
 /** The runner's question as a modal dialog, or as a box in which the target's name (of several: their number) is typed. */
 export function createConfirm(dialogs: Dialogs): Confirm {

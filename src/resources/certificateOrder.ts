@@ -2,7 +2,7 @@ import type { ResultOf } from "../wire/operations/table.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
-import { action, type Call, type Resource, type ResourceState, type Target } from "./resource.ts";
+import { action, resource, type Call, type ResourceState, type Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
 
@@ -42,7 +42,7 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
 const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
 /** Certificate orders (docs/protocol.md 9). */
-export const certificateOrder: Resource<CertificateOrder> = {
+export const certificateOrder = resource<CertificateOrder>()({
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   identity: identityOf,
@@ -71,4 +71,4 @@ export const certificateOrder: Resource<CertificateOrder> = {
       },
     }),
   },
-};
+});

@@ -7,9 +7,9 @@ import { onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
   action,
+  resource,
   type Call,
   type Observation,
-  type Resource,
   type ResourceState,
   type Target,
   type Verification,
@@ -131,7 +131,7 @@ function becomes(running: boolean): Verification<Inspected> {
 const LOG_LINES = 1_000;
 
 /** Docker containers (docs/protocol.md 8). */
-export const container: Resource<Container> = {
+export const container = resource<Container>()({
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
   identity: identityOf,
@@ -190,4 +190,4 @@ export const container: Resource<Container> = {
       return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
     },
   },
-};
+});

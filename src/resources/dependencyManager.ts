@@ -1,6 +1,6 @@
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { action, type Call, type Resource } from "./resource.ts";
+import { action, resource, type Call } from "./resource.ts";
 
 /** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */
 export interface DependencyManager {
@@ -14,17 +14,17 @@ async function observe(call: Call): Promise<DependencyManager> {
 const identity = (): Identity => ["composer"];
 
 /** Composer (docs/protocol.md 10). */
-export const dependencyManager: Resource<DependencyManager> = {
+export const dependencyManager = resource<DependencyManager>()({
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",
   identity,
   label: () => "composer",
-  state: ({ version }) => (version === undefined ? "unknown" : "known"),
+  state: ({ version }) => (version === undefined ? "unknown" : "stateless"),
   facts: ({ version }) => facts({ version }),
   actions: {
     update: action<DependencyManager, DependencyManager>({
       operation: "composer.update",
-      offered: ["known", "unknown"],
+      offered: ["stateless", "unknown"],
       send: (call) => call("composer.update", {}),
       verification: {
         observe,
@@ -44,4 +44,4 @@ export const dependencyManager: Resource<DependencyManager> = {
       },
     }),
   },
-};
+});

@@ -6,10 +6,10 @@ import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
   action,
+  resource,
   verification,
   type Call,
   type Observation,
-  type Resource,
   type ResourceState,
   type Target,
   type Verdict,
@@ -102,7 +102,7 @@ const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
 
 /** Java projects (docs/protocol.md 7). */
-export const javaProject: Resource<JavaProject> = {
+export const javaProject = resource<JavaProject>()({
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
   identity: identityOf,
@@ -161,7 +161,7 @@ export const javaProject: Resource<JavaProject> = {
     pieces: 3_000,
     read: async (call, key) => ({ text: (await call("java.log", { project: key })).text ?? "" }),
   },
-};
+});
 
 /** The panel stores the file, right in the directory that it was given; a file further below is of another directory. */
 function isIn(file: string | undefined, directory: string | undefined): boolean {

@@ -6,7 +6,7 @@ import { compare, type Identity } from "./identity.ts";
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
  * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `upgrading`: its upgrade
- * runs; `known`: it has no state.
+ * runs; `stateless`: it has none.
  */
 export const resourceStates = [
   "running",
@@ -20,7 +20,7 @@ export const resourceStates = [
   "expired",
   "failed",
   "upgrading",
-  "known",
+  "stateless",
   "elsewhere",
   "manual",
   "unknown",
@@ -211,8 +211,8 @@ export interface ResourceLog {
   ) => Promise<{ readonly text: string; readonly running?: boolean | undefined }>;
 }
 
-/** One kind of thing that a panel runs. */
-export interface Resource<Row> {
+/** One kind of thing that a panel runs, and what can be done to it: `V`. */
+export interface Resource<Row, V extends Verb = Verb> {
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.
@@ -232,7 +232,13 @@ export interface Resource<Row> {
   readonly facts: (row: Row, now: number) => readonly Fact[];
   /** State or facts of the same row depend on when it is looked at. */
   readonly ages?: true;
-  readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
+  /** In the order of the context menu. */
+  readonly actions: { readonly [Name in V]?: Action<Row> };
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
+}
+
+/** States a kind whose rows are of this type, and takes its verbs from its actions: commands and texts follow from them. */
+export function resource<Row>() {
+  return <V extends Verb = never>(stated: Resource<Row, V>): Resource<Row, V> => stated;
 }

@@ -1,5 +1,5 @@
 import type { Identity } from "./identity.ts";
-import { action, type Call, type Resource, type Target } from "./resource.ts";
+import { action, resource, type Call, type Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
@@ -23,17 +23,17 @@ export const runtimeTarget: Target = { key: "python", label: "python" };
 const identity = (): Identity => ["python"];
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
-export const runtime: Resource<PanelRuntime> = {
+export const runtime = resource<PanelRuntime>()({
   list: async () => ({ rows: [{ name: "python" }], unreadable: [], total: undefined }),
   key: ({ name }) => name,
   identity,
   label: ({ name }) => name,
-  state: () => "known",
+  state: () => "stateless",
   facts: () => [],
   actions: {
     upgrade: action<PanelRuntime, Upgrade>({
       operation: "runtime.startUpgrade",
-      offered: ["known"],
+      offered: ["stateless"],
       send: (call) => call("runtime.startUpgrade", {}),
       verification: {
         observe,
@@ -59,4 +59,4 @@ export const runtime: Resource<PanelRuntime> = {
       return { text: log, running };
     },
   },
-};
+});

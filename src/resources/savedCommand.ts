@@ -1,6 +1,6 @@
 import type { ResultOf } from "../wire/operations/table.ts";
 import { facts } from "./facts.ts";
-import type { Resource } from "./resource.ts";
+import { resource } from "./resource.ts";
 
 export type SavedCommand = ResultOf<"terminal.commands">["rows"][number];
 
@@ -15,13 +15,13 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
 }
 
 /** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
-export const savedCommand: Resource<SavedCommand> = {
+export const savedCommand = resource<SavedCommand>()({
   list: (call) => call("terminal.commands", {}),
   key: keyOf,
   identity: (row) => [keyOf(row)],
   label: labelOf,
-  state: () => "known",
+  state: () => "stateless",
   // on one line a comment would seem to go on to the end
   facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, " ⏎ ") }),
   actions: {},
-};
+});

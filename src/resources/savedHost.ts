@@ -1,18 +1,18 @@
 import type { ResultOf } from "../wire/operations/table.ts";
 import { unescapeHtml } from "../characters/unescapeHtml.ts";
 import { facts } from "./facts.ts";
-import type { Resource } from "./resource.ts";
+import { resource } from "./resource.ts";
 
 export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 
 /** SSH hosts that the panel's web terminal knows (docs/protocol.md 11.6). Never their credentials. */
-export const savedHost: Resource<SavedHost> = {
+export const savedHost = resource<SavedHost>()({
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,
   identity: ({ id, address }) => [id ?? address, address],
   label: ({ note, address, id }) => (note === undefined || note === "" ? (address ?? id ?? "") : unescapeHtml(note)),
-  state: () => "known",
+  state: () => "stateless",
   facts: ({ address, port }) =>
     facts({ address: address === undefined || port === undefined ? address : `${address}:${port}` }),
   actions: {},
-};
+});

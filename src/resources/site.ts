@@ -4,7 +4,7 @@ import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type ListedSite } from "./eachSite.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { action, type Action, type Call, type Resource, type ResourceState, type Target } from "./resource.ts";
+import { action, resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
 function stateOf({ running, type }: Site): ResourceState {
   // rows of other types are shown, but their state and actions are those of another group
@@ -49,7 +49,7 @@ function switched(
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site: Resource<Site> = {
+export const site = resource<Site>()({
   list: sitePage,
   key: keyOf,
   identity: identityOf,
@@ -87,4 +87,4 @@ export const site: Resource<Site> = {
       },
     }),
   },
-};
+});

@@ -24,6 +24,11 @@ export const resources = {
 
 export type ResourceKind = keyof typeof resources;
 
+/** What can be done to what: `container.restart`. A site is created before there is one to act on. */
+export type ActionId =
+  | { [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}` }[ResourceKind]
+  | "site.create";
+
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 
 /** A group of the tree besides the items of its own kind. */

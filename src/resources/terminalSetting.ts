@@ -1,6 +1,6 @@
 import type { OperationId, ResultOf } from "../wire/operations/table.ts";
 import type { Identity } from "./identity.ts";
-import { action, type Action, type Call, type Resource, type Target } from "./resource.ts";
+import { action, resource, type Action, type Call, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
 type SettingName = keyof Settings;
@@ -57,7 +57,7 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
 }
 
 /** The web terminal's switches (docs/protocol.md 11). */
-export const terminalSetting: Resource<TerminalSetting> = {
+export const terminalSetting = resource<TerminalSetting>()({
   async list(call) {
     const settings = await call("terminal.settings", {});
     const rows = NAMES.map((name): TerminalSetting => ({ name, on: settings[name] }));
@@ -69,4 +69,4 @@ export const terminalSetting: Resource<TerminalSetting> = {
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: () => [],
   actions: { turnOn: turn(true, ["off", "unknown"]), turnOff: turn(false, ["on", "unknown"]) },
-};
+});

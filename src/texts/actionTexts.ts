@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
-import type { Fact, Verb } from "../resources/resource.ts";
+import type { Fact } from "../resources/resource.ts";
 import { failureText } from "./failureTexts.ts";
-import { deedsText, deedText, targetText } from "./deedTexts.ts";
-import { factName } from "./resourceTexts.ts";
+import { sentencesOf } from "./actionSentences.ts";
+import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import { factName, itemText } from "./resourceTexts.ts";
 
 /** How a result is told. */
 export interface ToldOutcome {
@@ -17,7 +18,7 @@ export interface ToldOutcome {
 export function progressTitle(requests: readonly ActionRequest[]): string {
   const [first] = requests;
   if (first === undefined) return "";
-  return requests.length === 1 ? deedText(first) : deedsText(requests);
+  return requests.length === 1 ? actionTitle(first) : actionsTitle(requests);
 }
 
 /** What is going on: "3 of 12: order-service, waiting for the panel…". */
@@ -25,7 +26,7 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
   const text = phaseText(phase);
   if (requests.length === 1) return text;
   const request = requests[index];
-  const name = request === undefined ? "" : targetText(request.kind, request.target.label);
+  const name = request === undefined ? "" : itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, name, text);
 }
 
@@ -41,11 +42,11 @@ function phaseText(phase: Phase): string {
 /** What became of an action, in a sentence; `undefined`: nothing to say. */
 export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutcome | undefined {
   const { panel, kind, target } = request;
-  const deed = deedText(request);
-  const name = targetText(kind, target.label);
+  const title = actionTitle(request);
+  const name = itemText(kind, target.label);
   const about = (severity: ToldOutcome["severity"], text: string): ToldOutcome => ({
     severity,
-    message: l10n.t("{0}: {1}", deed, text),
+    message: l10n.t("{0}: {1}", title, text),
   });
   switch (outcome.kind) {
     case "declined":
@@ -54,7 +55,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "done":
       return { severity: "information", message: doneText(request, outcome) };
     case "already":
-      return { severity: "information", message: alreadyText(request) };
+      return { severity: "information", message: sentencesOf(kind, request.verb).already(name, panel.name) };
     case "busy":
       return about("information", l10n.t("something is being done to it already, so nothing was sent."));
     case "sent":
@@ -123,37 +124,17 @@ function doneText(
   { kind, verb, target, panel }: ActionRequest,
   { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
 ): string {
-  const name = targetText(kind, target.label);
+  const name = itemText(kind, target.label);
   if (verb === "stop" && isGone === true)
     return l10n.t(
       "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers that were made with --rm.",
       name,
       panel.name,
     );
-  const texts: Readonly<Record<Verb, string>> = {
-    create: l10n.t("“{0}” is created on “{1}”.", name, panel.name),
-    restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),
-    start: l10n.t("“{0}” on “{1}” is running.", name, panel.name),
-    stop: l10n.t("“{0}” on “{1}” has stopped.", name, panel.name),
-    remove: l10n.t("“{0}” is deleted from “{1}”.", name, panel.name),
-    changeLogPath: l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", name, panel.name),
-    turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
-    turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
-    update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
-    upgrade: l10n.t("The upgrade of the runtime of “{0}” was started.", panel.name),
-  };
+  const done = sentencesOf(kind, verb).done(name, panel.name);
   const isPackage = verb === "turnOn" && target.key === "completion";
   const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
-  return `${texts[verb]}${evidenceText(evidence)}${more}`;
-}
-
-function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
-  const name = targetText(kind, target.label);
-  if (verb === "start") return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
-  if (verb === "stop") return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
-  if (verb === "upgrade")
-    return l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel.name);
-  return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
+  return `${done}${evidenceText(evidence)}${more}`;
 }
 
 function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {

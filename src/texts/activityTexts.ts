@@ -3,16 +3,16 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";
-import { targetText } from "./deedTexts.ts";
+import { verbText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
-import { factName, kindText, verbText } from "./resourceTexts.ts";
+import { factName, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 
 const SECOND = 1_000;
 
 /** What was done to what: "Restart order-service". */
 export function activityLabel({ verb, kind, target }: ActivityEntry): string {
-  return l10n.t("{0} {1}", verbWord(verb), targetText(kind as ResourceKind, target));
+  return l10n.t("{0} {1}", verbWord(verb), itemText(kind as ResourceKind, target));
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
@@ -41,7 +41,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("When: {0} ({1})", when, agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
-    l10n.t("Target: {0} ({1})", targetText(kind as ResourceKind, target), kindWord(kind)),
+    l10n.t("Target: {0} ({1})", itemText(kind as ResourceKind, target), kindWord(kind)),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${evidence.value}`]),

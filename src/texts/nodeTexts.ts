@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { TreeNode } from "../tree/treeNodes.ts";
-import { targetText } from "./deedTexts.ts";
-import { groupText, stateText } from "./resourceTexts.ts";
+import { groupText, itemText, stateText } from "./resourceTexts.ts";
 
 /** The name of what a row of the tree stands for; `undefined`: it is a notice. */
 export function nodeName(node: TreeNode): string | undefined {
   switch (node.type) {
     case "item":
-      return targetText(node.kind, node.label);
+      return itemText(node.kind, node.label);
     case "panel":
       return node.panel.name;
     case "folder":

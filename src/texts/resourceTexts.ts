@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
+import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";
 import { once } from "./once.ts";
 import { timeText } from "./timeTexts.ts";
@@ -83,7 +83,7 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   expired: l10n.t("expired"),
   failed: l10n.t("failed"),
   upgrading: l10n.t("upgrade runs"),
-  known: "",
+  stateless: "",
   elsewhere: l10n.t("managed elsewhere"),
   manual: l10n.t("added by hand"),
   unknown: l10n.t("state unknown"),
@@ -187,23 +187,6 @@ function daysText(days: number): string {
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
   return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
-}
-
-/** What an action is called on a button. */
-export function verbText(verb: Verb): string {
-  const texts: Readonly<Record<Verb, string>> = {
-    create: l10n.t("Create"),
-    restart: l10n.t("Restart"),
-    start: l10n.t("Start"),
-    stop: l10n.t("Stop"),
-    remove: l10n.t("Delete"),
-    changeLogPath: l10n.t("Change Log Directory"),
-    turnOn: l10n.t("Turn On"),
-    turnOff: l10n.t("Turn Off"),
-    update: l10n.t("Update"),
-    upgrade: l10n.t("Start Upgrade"),
-  };
-  return texts[verb];
 }
 
 /** A guard level and what it means. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Finished } from "../actions/actionRunner.ts";
 import { failureText } from "./failureTexts.ts";
 import { outcomeText, type ToldOutcome } from "./actionTexts.ts";
-import { deedsText, deedText } from "./deedTexts.ts";
+import { actionsTitle, actionTitle } from "./actionTitles.ts";
 
 /** So many of those that are not done stand in the notification itself. */
 const MOST_NAMED = 2;
@@ -17,7 +17,7 @@ export interface Summary extends ToldOutcome {
 
 /** What became of several: how many are done, how many were left out and why, and what the first others came to. */
 export function summaryText(finished: readonly Finished[]): Summary {
-  const heading = deedsText(finished.map(({ request }) => request));
+  const heading = actionsTitle(finished.map(({ request }) => request));
   const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
   const stopped = finished.filter(isStopped);
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
@@ -45,12 +45,12 @@ function isStopped({ outcome }: Finished): boolean {
 
 function lineOf(one: Finished): string {
   const { request, outcome } = one;
-  if (isStopped(one)) return l10n.t("{0}: {1}", deedText(request), l10n.t("left out because you stopped."));
+  if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("left out because you stopped."));
   if (outcome.kind === "skipped")
     return l10n.t(
       "{0}: left out, nothing was sent. {1}",
-      deedText(request),
+      actionTitle(request),
       failureText(outcome.cause, request.panel.address),
     );
-  return outcomeText(request, outcome)?.message ?? deedText(request);
+  return outcomeText(request, outcome)?.message ?? actionTitle(request);
 }

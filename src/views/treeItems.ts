@@ -61,7 +61,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   expired: ["warning", "list.errorForeground"],
   failed: ["error", "list.errorForeground"],
   upgrading: ["sync~spin", undefined],
-  known: ["circle-small", undefined],
+  stateless: ["circle-small", undefined],
   elsewhere: ["arrow-small-right", "disabledForeground"],
   manual: ["edit", undefined],
   unknown: ["question", "disabledForeground"],
@@ -197,7 +197,7 @@ function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.Tr
   if (isSwitch)
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
-    const icon = state === "known" ? ITEM_ICONS[kind] : undefined;
+    const icon = state === "stateless" ? ITEM_ICONS[kind] : undefined;
     item.iconPath = icon === undefined ? themeIcon(...STATE_ICONS[state]) : new vscode.ThemeIcon(icon);
   }
   const shown = IN_DESCRIPTION[kind]

@@ -6,9 +6,9 @@ import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/table
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import type { Choice } from "../../ports/dialogs.ts";
-import { targetText } from "../../texts/deedTexts.ts";
+import { verbText } from "../../texts/actionSentences.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
-import { groupText, stateText, verbText } from "../../texts/resourceTexts.ts";
+import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { forPanel } from "./panelProblem.ts";
 import type { Choosing } from "./services.ts";
@@ -141,7 +141,7 @@ export async function itemsOf(
 }
 
 function choiceOf(item: ItemNode): Choice<ItemNode> {
-  return { label: targetText(item.kind, item.label), description: stateText(item.state), value: item };
+  return { label: itemText(item.kind, item.label), description: stateText(item.state), value: item };
 }
 
 async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {

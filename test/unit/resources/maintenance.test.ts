@@ -31,7 +31,7 @@ describe("dependency manager", () => {
     assert.deepEqual(rows, [{ version: "2.7.0" }]);
     const [row = assert.fail()] = rows;
     assert.deepEqual([dependencyManager.key(row), dependencyManager.label(row)], ["composer", "composer"]);
-    assert.equal(dependencyManager.state(row, NOW), "known");
+    assert.equal(dependencyManager.state(row, NOW), "stateless");
     assert.deepEqual(dependencyManager.facts(row, NOW), [version("2.7.0")]);
   });
 
@@ -72,7 +72,7 @@ describe("panel runtime", () => {
     const { rows } = await runtime.list(calls.callFor(), 1);
     assert.deepEqual([rows, calls.made], [[{ name: "python" }], []]);
     const [row = assert.fail()] = rows;
-    assert.deepEqual([runtime.key(row), runtime.label(row), runtime.state(row, NOW)], ["python", "python", "known"]);
+    assert.deepEqual([runtime.key(row), runtime.label(row), runtime.state(row, NOW)], ["python", "python", "stateless"]);
     assert.deepEqual(runtime.facts(row, NOW), []);
   });
 

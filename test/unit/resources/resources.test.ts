@@ -65,8 +65,8 @@ describe("resources", () => {
       ],
       ["savedHost", []],
       ["savedCommand", []],
-      ["dependencyManager", [["update", "composer.update", ["known", "unknown"]]]],
-      ["runtime", [["upgrade", "runtime.startUpgrade", ["known"]]]],
+      ["dependencyManager", [["update", "composer.update", ["stateless", "unknown"]]]],
+      ["runtime", [["upgrade", "runtime.startUpgrade", ["stateless"]]]],
     ]);
   });
 

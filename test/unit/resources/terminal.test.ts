@@ -124,7 +124,7 @@ describe("saved host", () => {
     const row = host({ id: "192.0.2.9_2222", address: "192.0.2.9", port: 2222, note: "backup" });
     assert.deepEqual(
       [savedHost.key(row), savedHost.label(row), savedHost.state(row, NOW)],
-      ["192.0.2.9_2222", "backup", "known"],
+      ["192.0.2.9_2222", "backup", "stateless"],
     );
     assert.equal(savedHost.label({ ...row, note: "a &amp; &lt;b&gt;" }), "a & <b>");
     for (const note of [undefined, ""]) assert.equal(savedHost.label({ ...row, note }), "192.0.2.9");
@@ -148,7 +148,7 @@ describe("saved command", () => {
 
   it("has its title for a label, and what it runs for a fact on one line", () => {
     const row = { title: "disk", command: "df -h\ndu -sh /www" };
-    assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "known"]);
+    assert.deepEqual([savedCommand.label(row), savedCommand.state(row, NOW)], ["disk", "stateless"]);
     assert.deepEqual(savedCommand.facts(row, NOW), [{ name: "command", value: "df -h ⏎ du -sh /www" }]);
   });
 

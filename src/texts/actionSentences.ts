@@ -1,0 +1,165 @@
+import * as l10n from "@vscode/l10n";
+import type { ActionInput, Verb } from "../resources/resource.ts";
+import type { ActionId, ResourceKind } from "../resources/table.ts";
+
+type SentenceAbout = (target: string, panel: string) => string;
+
+/** What is said of an action. */
+interface ActionSentences {
+  /** A heading: "Restart container “web” on “Shop”". */
+  readonly title: SentenceAbout;
+  /** What a person is told before they agree. */
+  readonly effect: (input: ActionInput) => string;
+  readonly done: SentenceAbout;
+  /** Nothing was sent. */
+  readonly already: SentenceAbout;
+}
+
+type Shared = Omit<ActionSentences, "title">;
+
+const alreadyAsWanted: SentenceAbout = (target, panel) =>
+  l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", target, panel);
+
+const restarted: Shared = {
+  effect: () => l10n.t("It is not reachable until it is up again."),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” has restarted.", target, panel),
+  already: alreadyAsWanted,
+};
+
+const started: Shared = {
+  effect: () => l10n.t("It is started with the settings stored in the panel."),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", target, panel),
+};
+
+const stopped: Shared = {
+  effect: () => l10n.t("It is not reachable until somebody starts it again."),
+  done: (target, panel) => l10n.t("“{0}” on “{1}” has stopped.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", target, panel),
+};
+
+const removed: Omit<Shared, "effect"> = {
+  done: (target, panel) => l10n.t("“{0}” is deleted from “{1}”.", target, panel),
+  already: alreadyAsWanted,
+};
+
+const switched: Omit<Shared, "done"> = {
+  effect: () => l10n.t("This is a setting of the panel's web terminal, for everybody who uses it."),
+  already: alreadyAsWanted,
+};
+
+// an action without its sentences does not compile
+const sentences: Readonly<Record<ActionId, ActionSentences>> = {
+  "site.create": {
+    title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
+    effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
+    done: (target, panel) => l10n.t("“{0}” is created on “{1}”.", target, panel),
+    already: alreadyAsWanted,
+  },
+  "site.start": { ...started, title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel) },
+  "site.stop": { ...stopped, title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel) },
+  "site.remove": {
+    ...removed,
+    title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
+    effect: (input) => siteRemovalText(input.with ?? []),
+  },
+  "javaProject.restart": {
+    ...restarted,
+    title: (target, panel) => l10n.t("Restart Java project “{0}” on “{1}”", target, panel),
+  },
+  "javaProject.start": {
+    ...started,
+    title: (target, panel) => l10n.t("Start Java project “{0}” on “{1}”", target, panel),
+  },
+  "javaProject.stop": {
+    ...stopped,
+    title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
+  },
+  "javaProject.changeLogPath": {
+    title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
+    effect: ({ path = "" }) =>
+      l10n.t("Its log goes to {0}, which is created where needed. The project restarts.", path),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", target, panel),
+    already: alreadyAsWanted,
+  },
+  "container.restart": {
+    ...restarted,
+    title: (target, panel) => l10n.t("Restart container “{0}” on “{1}”", target, panel),
+  },
+  "container.start": { ...started, title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel) },
+  "container.stop": { ...stopped, title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel) },
+  "container.remove": {
+    ...removed,
+    title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
+    effect: () => l10n.t("It is stopped by force and removed. What is not in a volume is lost."),
+  },
+  "certificateOrder.remove": {
+    ...removed,
+    title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
+    effect: () =>
+      l10n.t(
+        "The record of the order is deleted and its renewal stops. Certificate files and the site's settings stay.",
+      ),
+  },
+  "terminalSetting.turnOn": {
+    ...switched,
+    title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” is on for “{1}”.", target, panel),
+  },
+  "terminalSetting.turnOff": {
+    ...switched,
+    title: (target, panel) => l10n.t("Turn off “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” is off for “{1}”.", target, panel),
+  },
+  "dependencyManager.update": {
+    title: (target, panel) => l10n.t("Update “{0}” on “{1}”", target, panel),
+    effect: () => l10n.t("The panel downloads the newest version. This can take minutes."),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is updated.", target, panel),
+    already: alreadyAsWanted,
+  },
+  "runtime.upgrade": {
+    title: (_target, panel) => l10n.t("Start the upgrade of the runtime of “{0}”", panel),
+    effect: () =>
+      l10n.t(
+        "The panel gets a new Python and restarts with it, so that it does not answer for a while. This can take many minutes.",
+      ),
+    done: (_target, panel) => l10n.t("The upgrade of the runtime of “{0}” was started.", panel),
+    already: (_target, panel) => l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel),
+  },
+};
+
+/** What is said of an action. The pair is one of the resource table. */
+export function sentencesOf(kind: ResourceKind, verb: Verb): ActionSentences {
+  return sentences[`${kind}.${verb}` as ActionId];
+}
+
+/** What an action is called on a button. */
+export function verbText(verb: Verb): string {
+  const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("Create"),
+    restart: l10n.t("Restart"),
+    start: l10n.t("Start"),
+    stop: l10n.t("Stop"),
+    remove: l10n.t("Delete"),
+    changeLogPath: l10n.t("Change Log Directory"),
+    turnOn: l10n.t("Turn On"),
+    turnOff: l10n.t("Turn Off"),
+    update: l10n.t("Update"),
+    upgrade: l10n.t("Start Upgrade"),
+  };
+  return texts[verb];
+}
+
+function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
+  const names = { root: l10n.t("root directory"), ftp: l10n.t("FTP user"), database: l10n.t("database") };
+  const site = l10n.t("The site and its web server configuration are deleted.");
+  const chosen = parts.map((part) => names[part]);
+  const kept = (["root", "ftp", "database"] as const)
+    .filter((part) => !parts.includes(part))
+    .map((part) => names[part]);
+  return [
+    site,
+    ...(chosen.length === 0 ? [] : [l10n.t("Deleted with it: {0}", chosen.join(", "))]),
+    ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", kept.join(", "))]),
+  ].join("\n");
+}
