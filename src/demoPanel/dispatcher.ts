@@ -1,5 +1,5 @@
 import type { OperationId } from "../wire/operations/table.ts";
-import { isObject } from "../wire/answers/successRules.ts";
+import { isObject } from "../wire/answers/isObject.ts";
 import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./http/answer.ts";
 import type { Outcome } from "./counters.ts";
 import type { Endpoints, Resolution } from "./endpoints.ts";

@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { readBoundedJson } from "./answers/boundedJson.ts";
-import { PanelError } from "./answers/failure.ts";
+import { LONGEST_SAID, type Opened } from "./answers/envelope.ts";
+import { PanelError, type PanelFailure } from "./answers/failure.ts";
+import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Operation, Wire } from "./answers/operation.ts";
 import { plainText } from "../characters/plainText.ts";
 import type { Redirect } from "./answers/redirect.ts";
-import { isObject } from "./answers/successRules.ts";
 
 /** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
 export interface RawAnswer {
@@ -18,9 +19,6 @@ export interface RawAnswer {
 
 /** In characters, of any answer but a log's: ten times what a panel sends for two hundred rows. */
 const LONGEST_BODY = 8 * 2 ** 20;
-
-/** What is said in an answer is recognised by its beginning. */
-const LONGEST_SAID = 1_000;
 
 /**
  * What panels answer for an operation that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
@@ -34,11 +32,10 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   // panels send JSON under any content type, and pages with any status (docs/protocol.md 2.1)
   const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
   assertNotRefused(answer, body);
-  if (!row.succeeded(body)) throw new PanelError(unsuccessful(body, answer.status));
-  const said = isObject(body) ? body["msg"] : undefined;
-  if (typeof said === "string" && row.nothingDone?.test(said.slice(0, LONGEST_SAID)))
-    throw new PanelError({ kind: "rejected", message: plainText(said) });
-  const result = v.safeParse(row.result, wire.normalise === undefined ? body : wire.normalise(body));
+  const opened = wire.envelope(body);
+  if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status));
+  const { content } = opened;
+  const result = v.safeParse(row.result, wire.normalise === undefined ? content : wire.normalise(content, wire.route));
   if (!result.success) throw new PanelError({ kind: "malformed", fields: fieldsAtFault(result.issues) });
   return result.output;
 }
@@ -81,12 +78,11 @@ function reasonOf(message: string): "key" | "ip" | "locked" | "unknown" {
 }
 
 /** Panels say what they refuse under 200; gateways say in JSON of their own that they gave up on one. */
-function unsuccessful(body: unknown, status: number): PanelError["failure"] {
+function unsuccessful(opened: Exclude<Opened, { kind: "success" }>, status: number): PanelFailure {
+  if (opened.kind === "nothingDone") return { kind: "rejected", message: plainText(opened.message) };
   if (status !== 200 && status !== 404) return { kind: "page", status };
-  const message = typeof body === "string" ? body : isObject(body) ? body["msg"] : undefined;
-  const isSaid = typeof body === "string" || (isObject(body) && body["status"] === false);
-  if (!isSaid || typeof message !== "string") return { kind: "malformed", fields: ["(whole)"] };
-  return UNSUPPORTED.test(message.slice(0, LONGEST_SAID))
+  if (opened.kind === "unclear") return { kind: "malformed", fields: ["(whole)"] };
+  return UNSUPPORTED.test(opened.message.slice(0, LONGEST_SAID))
     ? { kind: "unsupported" }
-    : { kind: "rejected", message: plainText(message) };
+    : { kind: "rejected", message: plainText(opened.message) };
 }

@@ -1,9 +1,10 @@
 import { readBoundedJson } from "./answers/boundedJson.ts";
+import { isObject } from "./answers/isObject.ts";
+import type { KnownEdition } from "./answers/operation.ts";
 import type { RawAnswer } from "./decode.ts";
-import { isObject } from "./answers/successRules.ts";
 
-/** The two panels that speak this API; `unknown` until an answer tells. */
-export type Edition = "baota" | "aapanel" | "unknown";
+/** Which panel it is; `unknown` until an answer tells. */
+export type Edition = KnownEdition | "unknown";
 
 /**
  * Which edition gave these answers (docs/protocol.md 14.2). Many are the same in both and tell nothing; those of

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { visibleText } from "../../characters/plainText.ts";
-import { isObject } from "./successRules.ts";
+import { isObject } from "./isObject.ts";
 
 /** Paths have up to this length; what is longer is no name, path or word of a state. */
 const LONGEST_TEXT = 4_096;

@@ -1,10 +1,14 @@
 import type * as v from "valibot";
+import type { Envelope } from "./envelope.ts";
 
 /** What a call does to the server: nothing · alters a setting · interrupts a service · loses something for good. */
 export type Effect = "read" | "change" | "disrupt" | "destroy";
 
 /** Form or query fields as they go on the wire. */
 export type Fields = Readonly<Record<string, string>>;
+
+/** The two panels that speak this API. */
+export type KnownEdition = "baota" | "aapanel";
 
 /**
  * One way to ask for an operation. A row has several where panels differ; `route` names the way and is the same
@@ -23,8 +27,9 @@ export interface Wire<P> {
   /** The form field `table`, where one action reads several (docs/protocol.md 1.6). */
   readonly table?: string;
   readonly encode: (params: P) => Fields;
-  /** Brings this wire's JSON into the form that the row's `result` reads; absent where they are the same. */
-  readonly normalise?: (body: unknown) => unknown;
+  readonly envelope: Envelope;
+  /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
+  readonly normalise?: (content: unknown, route: string) => unknown;
 }
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
@@ -39,10 +44,6 @@ export interface Operation<P, R> {
   readonly params: v.GenericSchema<unknown, P>;
   /** Every field of an answer is optional. */
   readonly result: v.GenericSchema<unknown, R>;
-  /** Whether a JSON answer says that it worked; there is no rule that fits all operations (docs/protocol.md 2.5). */
-  readonly succeeded: (body: unknown) => boolean;
-  /** What the panel says beside `status: true` where it did nothing; counts as rejected. */
-  readonly nothingDone?: RegExp;
   /** In order of preference; the first is used where nothing has been learned. */
   readonly wires: readonly [Wire<P>, ...Wire<P>[]];
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { bareArray, classic } from "../answers/envelope.ts";
 import { few, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
-import { isArray, saysStatusTrue } from "../answers/successRules.ts";
 
 /** Reads no more than these fields: an order that is not finished may carry its private key (docs/protocol.md 9.3). */
 const certificateOrder = v.pipe(
@@ -48,8 +48,7 @@ export const certificateOperations = {
     deadlineMs: 20_000,
     params: v.object({}),
     result: wholeListOf(certificateOrder),
-    succeeded: isArray,
-    wires: [{ ...acme, action: "get_orders", encode: () => ({}) }],
+    wires: [{ ...acme, action: "get_orders", envelope: bareArray, encode: () => ({}) }],
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
@@ -58,7 +57,6 @@ export const certificateOperations = {
     documented: "6",
     params: v.object({ index: named }),
     result: v.object({ msg: maybe(words) }),
-    succeeded: saysStatusTrue,
-    wires: [{ ...acme, action: "remove_order", encode: ({ index }) => ({ index }) }],
+    wires: [{ ...acme, action: "remove_order", envelope: classic, encode: ({ index }) => ({ index }) }],
   }),
 };

@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { classic } from "../answers/envelope.ts";
 import { maybe, words } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
-import { saysStatusTrue } from "../answers/successRules.ts";
 
 /** What became of an update, in so far as the panel's sentence tells. */
 export type ComposerUpdate =
@@ -13,7 +13,7 @@ export type ComposerUpdate =
   /** Anything else, as plain text. */
   | { readonly kind: "said"; readonly message: string };
 
-const files = { route: "files", method: "POST", path: "/files" } as const;
+const files = { route: "files", method: "POST", path: "/files", envelope: classic } as const;
 
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
@@ -26,7 +26,6 @@ export const composerOperations = {
       /** `undefined`: the panel does not know it, as where Composer is missing or broken. */
       v.transform(({ msg }) => ({ version: plainText(msg ?? "") || undefined })),
     ),
-    succeeded: saysStatusTrue,
     wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
@@ -39,7 +38,6 @@ export const composerOperations = {
       v.object({ msg: maybe(words) }),
       v.transform(({ msg }) => updateOf(plainText(msg ?? ""))),
     ),
-    succeeded: saysStatusTrue,
     wires: [{ ...files, action: "update_composer", encode: () => ({}) }],
   }),
 };

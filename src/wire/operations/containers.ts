@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { bare, bareObject, classic } from "../answers/envelope.ts";
 import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
 import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
-import { hasField, saysStatusTrue } from "../answers/successRules.ts";
 
 /** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
 const container = v.object({ container: named });
@@ -38,7 +39,9 @@ const containerRow = v.pipe(
 
 export type Container = v.InferOutput<typeof containerRow>;
 
-const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
+const said = { result: v.object({ msg: maybe(words) }) };
+
+const btdocker = { route: "btdocker", method: "POST", envelope: classic } as const;
 
 /** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
@@ -53,8 +56,9 @@ export const containerOperations = {
       v.object({ container_list: rowsOf(containerRow) }),
       v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
     ),
-    succeeded: hasField("container_list"),
-    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/get_list", encode: () => ({}) }],
+    wires: [
+      { ...btdocker, path: "/btdocker/container/get_list", envelope: bareObject("container_list"), encode: () => ({}) },
+    ],
   }),
   /** What `docker inspect` says. */
   "container.info": operation({
@@ -76,9 +80,13 @@ export const containerOperations = {
         startedAt: info.State?.StartedAt,
       })),
     ),
-    succeeded: hasField("State"),
     wires: [
-      { route: "btdocker", method: "POST", path: "/btdocker/container/get_container_info", encode: containerFields },
+      {
+        ...btdocker,
+        path: "/btdocker/container/get_container_info",
+        envelope: bareObject("State"),
+        encode: containerFields,
+      },
     ],
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
@@ -89,8 +97,8 @@ export const containerOperations = {
     params: container,
     ...said,
     wires: [
-      { route: "btdocker", method: "GET", path: "/btdocker/container/restart", encode: containerFields },
-      { route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
+      { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
+      { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
     ],
   }),
   /** A paused one goes on. An unknown id answers with null. */
@@ -99,7 +107,7 @@ export const containerOperations = {
     deadlineMs: 60_000,
     params: container,
     ...said,
-    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/start", encode: containerFields }],
+    wires: [{ ...btdocker, path: "/btdocker/container/start", encode: containerFields }],
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
@@ -107,7 +115,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     params: container,
     ...said,
-    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/stop", encode: containerFields }],
+    wires: [{ ...btdocker, path: "/btdocker/container/stop", encode: containerFields }],
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
@@ -115,7 +123,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     params: container,
     ...said,
-    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/del_container", encode: containerFields }],
+    wires: [{ ...btdocker, path: "/btdocker/container/del_container", encode: containerFields }],
   }),
   /** The last `tail` lines; the whole log where it is smaller than 1 MiB. Empty for an unknown container. */
   "container.log": operation({
@@ -138,12 +146,11 @@ export const containerOperations = {
         })),
       ),
     ]),
-    succeeded: (body) => body === "" || hasField("logs")(body),
     wires: [
       {
-        route: "btdocker",
-        method: "POST",
+        ...btdocker,
         path: "/btdocker/container/get_logs",
+        envelope: bare((body) => body === "" || (isObject(body) && "logs" in body && body["status"] !== false)),
         encode: ({ container: id, tail }) => ({ id, tail: String(tail), time_search: ALWAYS }),
       },
     ],

@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { bare } from "../answers/envelope.ts";
 import { flag, maybe, named, text, whole } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { operation } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
-import { isObject } from "../answers/successRules.ts";
 
 /** As panels check it, but ASCII only: names in other scripts are sent as punycode. */
 const HOST = /^(?:[\w-]{1,63}\.)+[\w-]{1,63}$/;
@@ -104,7 +105,15 @@ export const createSite = operation({
   documented: "5",
   params,
   result,
-  // the answer has neither `status` nor `msg`
-  succeeded: (body) => isObject(body) && body["siteStatus"] === true,
-  wires: [{ route: "site", method: "POST", path: "/site", action: "AddSite", encode }],
+  wires: [
+    {
+      route: "site",
+      method: "POST",
+      path: "/site",
+      action: "AddSite",
+      // the answer has neither `status` nor `msg`
+      envelope: bare((body) => isObject(body) && body["siteStatus"] === true),
+      encode,
+    },
+  ],
 });

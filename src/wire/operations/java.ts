@@ -1,10 +1,10 @@
 import * as v from "valibot";
+import { bareObject, classic } from "../answers/envelope.ts";
 import { few, flag, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
-import { hasField, saysStatusTrue } from "../answers/successRules.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
 
 /** Names one project. Names outside ASCII are fine (docs/protocol.md 1.14). */
@@ -57,7 +57,7 @@ const javaProjectRow = v.pipe(
 export type JavaProject = v.InferOutput<typeof javaProjectRow>;
 
 /** "操作已执行" only says that the command was issued. */
-const issued = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
+const issued = { result: v.object({ msg: maybe(words) }) };
 
 export const javaOperations = {
   "java.list": operation({
@@ -65,12 +65,12 @@ export const javaOperations = {
     deadlineMs: 20_000,
     params: v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) }),
     result: pageOf(javaProjectRow),
-    succeeded: hasField("data"),
     wires: [
       {
         route: "mod",
         method: "POST",
         path: "/mod/java/project/project_list/stype",
+        envelope: bareObject("data"),
         encode: ({ page, limit }) => ({ p: String(page), limit: String(limit) }),
       },
     ],
@@ -81,21 +81,45 @@ export const javaOperations = {
     documented: "1",
     params: project,
     ...issued,
-    wires: [{ route: "mod", method: "GET", path: "/mod/java/project/restart_project/stype", encode: projectFields }],
+    wires: [
+      {
+        route: "mod",
+        method: "GET",
+        path: "/mod/java/project/restart_project/stype",
+        envelope: classic,
+        encode: projectFields,
+      },
+    ],
   }),
   "java.start": operation({
     effect: "change",
     deadlineMs: 60_000,
     params: project,
     ...issued,
-    wires: [{ route: "mod", method: "POST", path: "/mod/java/project/start_project/stype", encode: projectFields }],
+    wires: [
+      {
+        route: "mod",
+        method: "POST",
+        path: "/mod/java/project/start_project/stype",
+        envelope: classic,
+        encode: projectFields,
+      },
+    ],
   }),
   "java.stop": operation({
     effect: "disrupt",
     deadlineMs: 60_000,
     params: project,
     ...issued,
-    wires: [{ route: "mod", method: "POST", path: "/mod/java/project/stop_project/stype", encode: projectFields }],
+    wires: [
+      {
+        route: "mod",
+        method: "POST",
+        path: "/mod/java/project/stop_project/stype",
+        envelope: classic,
+        encode: projectFields,
+      },
+    ],
   }),
   /** The last 3000 lines; outer whitespace is not told. */
   "java.log": operation({
@@ -112,8 +136,15 @@ export const javaOperations = {
         size,
       })),
     ),
-    succeeded: saysStatusTrue,
-    wires: [{ route: "project", method: "POST", path: "/project/java/get_project_log/stype", encode: projectFields }],
+    wires: [
+      {
+        route: "project",
+        method: "POST",
+        path: "/project/java/get_project_log/stype",
+        envelope: classic,
+        encode: projectFields,
+      },
+    ],
   }),
   /**
    * Creates the directory and restarts the project, without telling whether it came up again: where the path is a file
@@ -130,6 +161,7 @@ export const javaOperations = {
         route: "mod",
         method: "GET",
         path: "/mod/java/project/change_log_path/stype",
+        envelope: classic,
         encode: ({ project: project_name, path }) => ({ project_name, path }),
       },
     ],

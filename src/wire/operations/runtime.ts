@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { classic, classicUnless } from "../answers/envelope.ts";
 import { flag, maybe, words } from "../answers/fields.ts";
 import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
-import { saysStatusTrue } from "../answers/successRules.ts";
 
 /** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
 export type UpgradeMessage = "noLog" | "running" | "ended";
@@ -45,8 +45,7 @@ export const runtimeOperations = {
     documented: "8",
     params: v.object({}),
     result: upgradeLog,
-    succeeded: saysStatusTrue,
-    wires: [{ ...system, action: "upgrade_env_log", encode: () => ({}) }],
+    wires: [{ ...system, action: "upgrade_env_log", envelope: classic, encode: () => ({}) }],
   }),
   /** Empties the log of the last upgrade. Rejected while one runs, and where the panel has the new runtime already. */
   "runtime.startUpgrade": operation({
@@ -54,8 +53,6 @@ export const runtimeOperations = {
     deadlineMs: 60_000,
     params: v.object({}),
     result: v.object({ msg: maybe(words) }),
-    succeeded: saysStatusTrue,
-    nothingDone: /已升级|already/i,
-    wires: [{ ...system, action: "upgrade_env", encode: () => ({}) }],
+    wires: [{ ...system, action: "upgrade_env", envelope: classicUnless(/已升级|already/i), encode: () => ({}) }],
   }),
 };

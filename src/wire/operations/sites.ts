@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { bareArray, bareObject, classic } from "../answers/envelope.ts";
 import { flag, key, label, maybe, text, whole, words } from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
-import { hasField, isArray, saysStatusTrue } from "../answers/successRules.ts";
 import { createSite } from "./createSite.ts";
 
 const page = v.object({
@@ -86,7 +86,9 @@ const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
 
-const said = { result: v.object({ msg: maybe(words) }), succeeded: saysStatusTrue };
+const said = { result: v.object({ msg: maybe(words) }) };
+
+const siteModule = { route: "site", method: "POST", path: "/site" } as const;
 
 export const siteOperations = {
   /**
@@ -98,14 +100,14 @@ export const siteOperations = {
     deadlineMs: 30_000,
     params: page,
     result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(v.string()) })]),
-    succeeded: hasField("data"),
     wires: [
       {
         route: "datalist",
         method: "POST",
         path: "/datalist/data/get_data_list",
         encode: ({ page: p, limit }) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
-        normalise: cameBy("datalist"),
+        envelope: bareObject("data"),
+        normalise: cameBy,
       },
       {
         route: "getData",
@@ -114,7 +116,8 @@ export const siteOperations = {
         action: "getData",
         table: "sites",
         encode: ({ page: p }) => ({ p: String(p), limit: "100", type: "-1" }),
-        normalise: cameBy("getData"),
+        envelope: bareObject("data"),
+        normalise: cameBy,
       },
     ],
   }),
@@ -124,7 +127,6 @@ export const siteOperations = {
     deadlineMs: 30_000,
     params: v.object({ id: siteId }),
     result: wholeListOf(siteDomain),
-    succeeded: isArray,
     wires: [
       {
         route: "data",
@@ -132,6 +134,7 @@ export const siteOperations = {
         path: "/data",
         action: "getData",
         table: "domain",
+        envelope: bareArray,
         encode: ({ id }) => ({ search: String(id), list: "true" }),
       },
     ],
@@ -142,16 +145,14 @@ export const siteOperations = {
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(phpVersion),
-    succeeded: isArray,
-    wires: [{ route: "site", method: "POST", path: "/site", action: "GetPHPVersion", encode: () => ({}) }],
+    wires: [{ ...siteModule, action: "GetPHPVersion", envelope: bareArray, encode: () => ({}) }],
   }),
   "site.types": operation({
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
     result: wholeListOf(siteType),
-    succeeded: isArray,
-    wires: [{ route: "site", method: "POST", path: "/site", action: "get_site_types", encode: () => ({}) }],
+    wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray, encode: () => ({}) }],
   }),
   "site.create": createSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
@@ -168,10 +169,9 @@ export const siteOperations = {
     ...said,
     wires: [
       {
-        route: "site",
-        method: "POST",
-        path: "/site",
+        ...siteModule,
         action: "DeleteSite",
+        envelope: classic,
         encode: ({ id, name, withRoot, withFtp, withDatabase }) => ({
           id: String(id),
           webname: name,
@@ -188,20 +188,20 @@ export const siteOperations = {
     deadlineMs: 60_000,
     params: site,
     ...said,
-    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStart", encode: siteFields }],
+    wires: [{ ...siteModule, action: "SiteStart", envelope: classic, encode: siteFields }],
   }),
   "site.stop": operation({
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,
     ...said,
-    wires: [{ route: "site", method: "POST", path: "/site", action: "SiteStop", encode: siteFields }],
+    wires: [{ ...siteModule, action: "SiteStop", envelope: classic, encode: siteFields }],
   }),
 };
 
 /** Notes on an answer how it came. */
-function cameBy(route: string): (body: unknown) => unknown {
-  return (body) => ({ ...(body as object), route });
+function cameBy(content: unknown, route: string): unknown {
+  return { ...(content as object), route };
 }
 
 function siteFields({ id, name }: v.InferOutput<typeof site>) {

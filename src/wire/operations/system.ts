@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { bareObject } from "../answers/envelope.ts";
 import { label, maybe, whole } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
-import { hasField } from "../answers/successRules.ts";
 
 /** The panel itself and the machine it runs on (docs/protocol.md 13). */
 export const systemOperations = {
@@ -30,7 +30,15 @@ export const systemOperations = {
         processorPercent: total.cpuRealUsed,
       })),
     ),
-    succeeded: hasField("memTotal"),
-    wires: [{ route: "system", method: "POST", path: "/system", action: "GetSystemTotal", encode: () => ({}) }],
+    wires: [
+      {
+        route: "system",
+        method: "POST",
+        path: "/system",
+        action: "GetSystemTotal",
+        envelope: bareObject("memTotal"),
+        encode: () => ({}),
+      },
+    ],
   }),
 };

@@ -26,9 +26,6 @@ export type ParamsOf<Id extends OperationId> = OperationTable[Id] extends Operat
 export type ResultOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer _P, infer R> ? R : never;
 
 /** A row without its types, for what treats all rows alike. */
-export interface AnyOperation extends Pick<
-  Operation<unknown, unknown>,
-  "effect" | "deadlineMs" | "documented" | "succeeded"
-> {
-  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table">[];
+export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
+  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table" | "envelope">[];
 }

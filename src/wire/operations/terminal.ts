@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
+import { bare, bareArray, classic } from "../answers/envelope.ts";
 import { exactText, flag, key, maybe, text, whole, words } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
 import { wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
-import { isArray, isObject, saysStatusTrue } from "../answers/successRules.ts";
 
 /** `undefined`: the panel does not tell, and may not have the setting (docs/protocol.md 11.1). */
 const settings = v.pipe(
@@ -61,14 +62,18 @@ const setter = {
   documented: "4",
   params: v.object({ on: v.boolean() }),
   result: v.object({ msg: maybe(words) }),
-  succeeded: saysStatusTrue,
 } as const;
 
 /**
  * Panels take a missing status for 0, which is off, and anything but an integer breaks them (docs/protocol.md 11.3).
  */
 function setTo(action: string) {
-  return { ...xterm, action, encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }) } as const;
+  return {
+    ...xterm,
+    action,
+    envelope: classic,
+    encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }),
+  } as const;
 }
 
 /**
@@ -82,8 +87,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: settings,
-    succeeded: tellsSettings,
-    wires: [{ ...xterm, action: "completion_tool_status", encode: () => ({}) }],
+    wires: [{ ...xterm, action: "completion_tool_status", envelope: bare(tellsSettings), encode: () => ({}) }],
   }),
   /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
   "terminal.setCompletion": operation({
@@ -100,8 +104,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedHost),
-    succeeded: isArray,
-    wires: [{ ...xterm, action: "get_host_list", encode: () => ({}) }],
+    wires: [{ ...xterm, action: "get_host_list", envelope: bareArray, encode: () => ({}) }],
   }),
   "terminal.commands": operation({
     effect: "read",
@@ -109,8 +112,7 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: wholeListOf(savedCommand),
-    succeeded: isArray,
-    wires: [{ ...xterm, action: "get_command_list", encode: () => ({}) }],
+    wires: [{ ...xterm, action: "get_command_list", envelope: bareArray, encode: () => ({}) }],
   }),
 };
 

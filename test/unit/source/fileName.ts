@@ -4,7 +4,6 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/manifest\.ts$/, "the counterpart of package.json, which VS Code calls so"],
   [/\/table\.ts$/, "the table of its folder"],
   [/\/fields\.ts$/, "readers of single fields, all alike"],
-  [/\/successRules\.ts$/, "success rules, all alike"],
   [/\/useWindowLanguage\.ts$/, "imported for what it does"],
   [/\/ports\.ts$/, "the ports that platform implements"],
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],

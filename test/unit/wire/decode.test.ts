@@ -5,16 +5,15 @@ import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import { failureOf, isTransient, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { operation } from "../../../src/wire/answers/operation.ts";
 import { redirects } from "../../../src/wire/answers/redirect.ts";
-import { saysStatusTrue } from "../../../src/wire/answers/successRules.ts";
+import { classic } from "../../../src/wire/answers/envelope.ts";
 
-const WIRE = { route: "r", method: "GET", path: "/x", encode: () => ({}) } as const;
+const WIRE = { route: "r", method: "GET", path: "/x", envelope: classic, encode: () => ({}) } as const;
 
 const ROW = operation({
   effect: "read",
   deadlineMs: 1,
   params: v.object({}),
   result: v.object({ msg: v.optional(v.string()), data: v.optional(v.object({ n: v.number() })) }),
-  succeeded: saysStatusTrue,
   wires: [WIRE],
 });
 

@@ -1,0 +1,54 @@
+import { isObject } from "./isObject.ts";
+
+/** What a JSON answer says, once its envelope is opened. */
+export type Opened =
+  | { readonly kind: "success"; readonly content: unknown }
+  /** It worked, and the panel says that there was nothing to do. */
+  | { readonly kind: "nothingDone"; readonly message: string }
+  | { readonly kind: "failure"; readonly message: string }
+  /** It says neither. */
+  | { readonly kind: "unclear" };
+
+/**
+ * Opens the answers of one wire: what a success is, where its content lies and where the panel's words stand. A success
+ * shows in a value of its own, compared exactly: 0 is one on some wires, and words change with version and language
+ * (docs/protocol.md 2.3, 2.8).
+ */
+export type Envelope = (body: unknown) => Opened;
+
+/** What is said in an answer is recognised by its beginning. */
+export const LONGEST_SAID = 1_000;
+
+/**
+ * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on failure,
+ * so only `status` counts (docs/protocol.md 2.2).
+ */
+export const classic = bare((body) => isObject(body) && body["status"] === true);
+
+/** A bare array; a failure is a classic one. */
+export const bareArray = bare(Array.isArray);
+
+/** An object with this field and no `status`, or one that means something else; a failure is a classic one. */
+export function bareObject(field: string): Envelope {
+  return bare((body) => isObject(body) && field in body && body["status"] !== false);
+}
+
+/** No envelope round what `isContent` accepts; a failure is a classic one, or a bare text (docs/protocol.md 2.5). */
+export function bare(isContent: (body: unknown) => boolean): Envelope {
+  return (body) => {
+    if (isContent(body)) return { kind: "success", content: body };
+    if (typeof body === "string") return { kind: "failure", message: body };
+    if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return { kind: "unclear" };
+    return { kind: "failure", message: body["msg"] };
+  };
+}
+
+/** As `classic`, where some words of a success say that the panel did nothing. */
+export function classicUnless(nothingDone: RegExp): Envelope {
+  return (body) => {
+    const opened = classic(body);
+    const said = opened.kind === "success" && isObject(body) ? body["msg"] : undefined;
+    if (typeof said !== "string" || !nothingDone.test(said.slice(0, LONGEST_SAID))) return opened;
+    return { kind: "nothingDone", message: said };
+  };
+}
