@@ -1,5 +1,5 @@
 import { endOfLog, type EndOfLog } from "./endOfLog.ts";
-import { findWindowOverlap, keyOf, type WindowReading } from "./windowOverlap.ts";
+import { findWindowOverlap, keyOf, mayLackCharacters, trimmedStart, type WindowReading } from "./windowOverlap.ts";
 
 /** What a reading of a log's window adds to those before it, in the order in which it is to be shown. */
 export interface WindowChange {
@@ -77,8 +77,18 @@ export class LogWindow {
   }
 
   #changeTo(reading: CutReading): WindowChange {
+    const change = this.#changeFrom(this.#shown, reading);
+    if (!(change.isSection || change.maybeMissing) || !mayLackCharacters(this.#shown, reading)) return change;
+    const shown = withoutLoneStart(this.#shown);
+    const other = withoutLoneStart(reading);
+    if (shown.lines.length === 0 || other.lines.length === 0) return change;
+    const otherChange = this.#changeFrom(shown, other);
+    return otherChange.isSection || otherChange.maybeMissing ? change : otherChange;
+  }
+
+  #changeFrom(shown: CutReading, reading: CutReading): WindowChange {
     const { lines, isCut } = reading;
-    const known = this.#shown.keys.length;
+    const known = shown.keys.length;
     // behind the last line break there is a piece more, most often an empty one; what is longer was sent whole
     const isFull = lines.length <= this.#pieces && lines.length + 1 + this.#slack >= this.#pieces;
     const mayHaveSlid = isFull || isCut;
@@ -87,7 +97,7 @@ export class LogWindow {
       const maybeMissing = mayHaveSlid && this.#fromStart;
       return { ...NOTHING, maybeMissing, lines };
     }
-    const overlap = findWindowOverlap(this.#shown, reading);
+    const overlap = findWindowOverlap(shown, reading);
     const isEvident = overlap !== undefined && overlap.distinct >= EVIDENCE;
     // a window that shows its log from the start can only go on after all of what was shown
     const goesOn = mayHaveSlid ? isEvident || !this.#isEmptied : overlap?.length === known && !this.#isEmptied;
@@ -95,7 +105,7 @@ export class LogWindow {
     const maybeMissing = mayHaveSlid && !isEvident;
     if (overlap === undefined) return { ...NOTHING, maybeMissing, lines };
     const { length, growth } = overlap;
-    const grown = { from: this.#shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
+    const grown = { from: shown.lines.at(-1) ?? "", to: lines[length - 1] ?? "", growth };
     return {
       ...NOTHING,
       grown: growth === "" ? undefined : grown,
@@ -104,6 +114,20 @@ export class LogWindow {
       lines: lines.slice(length),
     };
   }
+}
+
+const LONE_CHARACTER = /^\s*[^\0-\x7f]\s*$/u;
+
+/**
+ * Without a first line of one character outside ASCII, and the blank lines after it: where the panel cuts its log in
+ * pieces, such a line is lost, and is back when the log has grown.
+ */
+function withoutLoneStart(reading: CutReading): CutReading {
+  const { lines, keys } = reading;
+  if (!LONE_CHARACTER.test(lines[0] ?? "")) return reading;
+  const found = lines.findIndex((line, at) => at > 0 && trimmedStart(line) !== "");
+  const start = found === -1 ? lines.length : found;
+  return { ...reading, lines: lines.slice(start), keys: keys.slice(start) };
 }
 
 function readingOf(text: string): CutReading {

@@ -57,6 +57,11 @@ export function keyOf(line: string): number {
   return hashOf(asciiOf(trimmedStart(line)));
 }
 
+/** Whether either of two readings is so long that the panel has cut it, see `isSameLine`. */
+export function mayLackCharacters(before: WindowReading, after: WindowReading): boolean {
+  return Math.max(before.bytes, after.bytes) >= CUT_BYTES;
+}
+
 /** A 32-bit number for a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -96,7 +101,7 @@ function byLines(
   length: number,
   effort: { left: number },
 ): Found | undefined {
-  const mayLack = Math.max(before.bytes, after.bytes) >= CUT_BYTES;
+  const mayLack = mayLackCharacters(before, after);
   const start = before.keys.length - length;
   // at its first line a window lacks the indentation
   const shownAt = (at: number) => (at === 0 ? trimmedStart(lineAt(before, start)) : lineAt(before, start + at));

@@ -89,7 +89,7 @@ describe("A list of choices", () => {
     await window.openView();
     await addPanel(window, "Blog", used.panel);
     const choose = async (keys: readonly string[]) => {
-      await (await window.row("Blog").menu()).choose("Edit Panel…");
+      await window.row("Blog").choose("Edit Panel…");
       await quickInput.waitFor("Edit “Blog”");
       await quickInput.pick("Protection");
       await quickInput.waitFor("Protection of “Blog”");

@@ -58,15 +58,14 @@ export class TreeRow {
 
   /** Opens the row's context menu. */
   async menu(): Promise<ContextMenu> {
-    await this.locator.click({ button: "right" });
-    const menu = new ContextMenu(this.#page);
-    await menu.waitFor();
+    const menu = new ContextMenu(this.#page, this.locator);
+    await menu.open();
     return menu;
   }
 
   /** Clicks an entry of the row's context menu. */
   async choose(entry: string): Promise<void> {
-    await (await this.menu()).choose(entry);
+    await new ContextMenu(this.#page, this.locator).choose(entry);
   }
 
   /** The tooltip's text, after hovering. */
