@@ -2,7 +2,7 @@ import type { ResultOf } from "../wire/operations/table.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
-import { action, type Call, type Resource, type ResourceState, type Target } from "./resource.ts";
+import type { Call, Resource, ResourceState, Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
 
@@ -42,7 +42,7 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
 const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
 /** Certificate orders (docs/protocol.md 9). */
-export const certificateOrder: Resource<CertificateOrder> = {
+export const certificateOrder: Resource<CertificateOrder, CertificateOrder> = {
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   identity: identityOf,
@@ -59,7 +59,7 @@ export const certificateOrder: Resource<CertificateOrder> = {
       index: order.index,
     }),
   actions: {
-    remove: action<CertificateOrder, CertificateOrder>({
+    remove: {
       operation: "certificateOrder.remove",
       offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
@@ -69,6 +69,6 @@ export const certificateOrder: Resource<CertificateOrder> = {
         evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },
-    }),
+    },
   },
 };

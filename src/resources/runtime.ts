@@ -1,5 +1,5 @@
 import type { Identity } from "./identity.ts";
-import { action, type Call, type Resource, type Target } from "./resource.ts";
+import type { Call, Resource, Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
@@ -23,7 +23,7 @@ export const runtimeTarget: Target = { key: "python", label: "python" };
 const identity = (): Identity => ["python"];
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
-export const runtime: Resource<PanelRuntime> = {
+export const runtime: Resource<PanelRuntime, Upgrade> = {
   list: async () => ({ rows: [{ name: "python" }], unreadable: [], total: undefined }),
   key: ({ name }) => name,
   identity,
@@ -31,7 +31,7 @@ export const runtime: Resource<PanelRuntime> = {
   state: () => "known",
   facts: () => [],
   actions: {
-    upgrade: action<PanelRuntime, Upgrade>({
+    upgrade: {
       operation: "runtime.startUpgrade",
       offered: ["known"],
       send: (call) => call("runtime.startUpgrade", {}),
@@ -49,7 +49,7 @@ export const runtime: Resource<PanelRuntime> = {
         },
         evidence: () => undefined,
       },
-    }),
+    },
   },
   log: {
     mode: "upgrade",
