@@ -9,8 +9,9 @@ import { PollSchedule } from "./pollSchedule.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { Action, Call, Fact, RunningVerification, Target, Verb } from "../resources/resource.ts";
+import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { Verifier } from "./verifier.ts";
 
 /** How several are run. */
 export interface RunOptions {
@@ -170,9 +171,9 @@ export class ActionRunner {
   ): Promise<Outcome> {
     const call = blocked.watching(request.panel, signal);
     report("checking");
-    let running: RunningVerification | undefined;
+    let running: Verifier | undefined;
     try {
-      running = await action.verification.begin(call, request.target, request.input);
+      running = await Verifier.begin(action.verification, call, request.target, request.input);
     } catch (error) {
       const failure = failureOrThrow(error);
       const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
@@ -200,7 +201,7 @@ export class ActionRunner {
   }
 
   async #verify(
-    running: RunningVerification,
+    running: Verifier,
     call: Call,
     signal: AbortSignal,
     sentAt: number,
@@ -261,7 +262,7 @@ function failureOrThrow(error: unknown): PanelFailure {
 }
 
 /** Why nothing is sent after a look at the target; `undefined`: it is what was seen, and not as wanted yet. */
-function whyNotMet(request: ActionRequest, { identity: now, already }: RunningVerification): Outcome | undefined {
+function whyNotMet(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
   const shown = shownIn(request) ?? now;
   const found = compare(shown, now);

@@ -2,7 +2,7 @@ import type { ResultOf } from "../wire/operations/table.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
-import { action, resource, type Call, type ResourceState, type Target } from "./resource.ts";
+import { resource, type Call, type ResourceState, type Target } from "./resource.ts";
 
 export type CertificateOrder = ResultOf<"certificateOrder.list">["rows"][number];
 
@@ -42,7 +42,7 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
 const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
 /** Certificate orders (docs/protocol.md 9). */
-export const certificateOrder = resource<CertificateOrder>()({
+export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   identity: identityOf,
@@ -59,7 +59,7 @@ export const certificateOrder = resource<CertificateOrder>()({
       index: order.index,
     }),
   actions: {
-    remove: action<CertificateOrder, CertificateOrder>({
+    remove: {
       operation: "certificateOrder.remove",
       offered: ["valid", "pending", "expired", "failed", "unknown", "manual"],
       send: (call, { key }) => call("certificateOrder.remove", { index: key }),
@@ -69,6 +69,6 @@ export const certificateOrder = resource<CertificateOrder>()({
         evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },
-    }),
+    },
   },
 });

@@ -6,7 +6,6 @@ import { facts } from "./facts.ts";
 import { onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
-  action,
   resource,
   type Call,
   type Observation,
@@ -60,6 +59,9 @@ async function withChosenName(call: Call, seen: Inspected): Promise<Inspected> {
 
 type Named = Pick<Container, "id" | "name">;
 
+/** A list tells less than Docker does of one that it is asked for. */
+type Seen = Named & Partial<Inspected>;
+
 /**
  * Panels take the full id, the name, or the id's first digits, from 12 on (docs/protocol.md 8.4); Docker in this order.
  */
@@ -96,7 +98,7 @@ function named({ key }: Target, found: Named | undefined): { readonly container:
  * could not be read, or were not told, may hold it: then Docker is asked for it, which fails where Docker does not
  * answer.
  */
-async function observeListed(call: Call, target: Target): Promise<Container | Inspected | undefined> {
+async function observeListed(call: Call, target: Target): Promise<Seen | undefined> {
   const listing = await call("container.list", {});
   const { rows, unreadable } = listing;
   const found = findCalled(rows, target.key);
@@ -108,11 +110,11 @@ async function observeListed(call: Call, target: Target): Promise<Container | In
 const look = { observe, identity: identityOf };
 
 /** The latest of what was seen. */
-const latest = (since: readonly Observation<Inspected>[]): Inspected | undefined => since.at(-1)?.seen;
-const evidence = ({ startedAt }: Inspected) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
+const latest = (since: readonly Observation<Seen>[]): Seen | undefined => since.at(-1)?.seen;
+const evidence = ({ startedAt }: Seen) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
 
 /** Whether it runs, or does not, as was wanted. */
-function becomes(running: boolean): Verification<Inspected> {
+function becomes(running: boolean): Verification<Seen> {
   return {
     ...look,
     // a paused container is running for Docker
@@ -131,7 +133,7 @@ function becomes(running: boolean): Verification<Inspected> {
 const LOG_LINES = 1_000;
 
 /** Docker containers (docs/protocol.md 8). */
-export const container = resource<Container>()({
+export const container = resource<Container, Seen>()({
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
   identity: identityOf,
@@ -141,7 +143,7 @@ export const container = resource<Container>()({
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
   actions: {
-    restart: action<Container, Inspected>({
+    restart: {
       operation: "container.restart",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
@@ -155,20 +157,20 @@ export const container = resource<Container>()({
           return now.running ? "done" : "failed";
         },
       },
-    }),
-    start: action<Container, Inspected>({
+    },
+    start: {
       operation: "container.start",
       offered: ["stopped", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
-    }),
-    stop: action<Container, Inspected>({
+    },
+    stop: {
       operation: "container.stop",
       offered: ["running", "starting", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
-    }),
-    remove: action<Container, Container | Inspected>({
+    },
+    remove: {
       operation: "container.remove",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.remove", named(target, found)),
@@ -178,7 +180,7 @@ export const container = resource<Container>()({
         evidence: () => undefined,
         evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
       },
-    }),
+    },
   },
   log: {
     mode: "tail",

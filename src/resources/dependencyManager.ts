@@ -1,6 +1,6 @@
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { action, resource, type Call } from "./resource.ts";
+import { resource, type Call } from "./resource.ts";
 
 /** PHP's dependency manager on the server; `version` is undefined where there is none, or it does not tell. */
 export interface DependencyManager {
@@ -14,7 +14,7 @@ async function observe(call: Call): Promise<DependencyManager> {
 const identity = (): Identity => ["composer"];
 
 /** Composer (docs/protocol.md 10). */
-export const dependencyManager = resource<DependencyManager>()({
+export const dependencyManager = resource<DependencyManager, DependencyManager>()({
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",
   identity,
@@ -22,7 +22,7 @@ export const dependencyManager = resource<DependencyManager>()({
   state: ({ version }) => (version === undefined ? "unknown" : "stateless"),
   facts: ({ version }) => facts({ version }),
   actions: {
-    update: action<DependencyManager, DependencyManager>({
+    update: {
       operation: "composer.update",
       offered: ["stateless", "unknown"],
       send: (call) => call("composer.update", {}),
@@ -42,6 +42,6 @@ export const dependencyManager = resource<DependencyManager>()({
           return facts({ version: was === undefined || was === version ? version : `${was} → ${version ?? "?"}` })[0];
         },
       },
-    }),
+    },
   },
 });

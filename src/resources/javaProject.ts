@@ -5,9 +5,7 @@ import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
-  action,
   resource,
-  verification,
   type Call,
   type Observation,
   type ResourceState,
@@ -88,21 +86,20 @@ function onUpTimeout(before: JavaProject | undefined, now: JavaProject | undefin
 
 const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
 const up: Verification<JavaProject> = { ...look, evaluate: evaluateUp, onTimeout: onUpTimeout, evidence };
-const restarts = verification(up);
-const starts = verification({ ...up, isAlready: (project) => pidsOf(project).length > 0 });
-const stops = verification<JavaProject>({
+const starts: Verification<JavaProject> = { ...up, isAlready: (project) => pidsOf(project).length > 0 };
+const stops: Verification<JavaProject> = {
   ...look,
   isAlready: ({ pids }) => pids?.length === 0,
   evaluate: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
-});
+};
 
 /** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (docs/protocol.md 7.9). */
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
   project.type === "neizhi" ? all.filter((other) => other.type === "neizhi" && other.name !== project.name) : [];
 
 /** Java projects (docs/protocol.md 7). */
-export const javaProject = resource<JavaProject>()({
+export const javaProject = resource<JavaProject, JavaProject>()({
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
   identity: identityOf,
@@ -123,7 +120,7 @@ export const javaProject = resource<JavaProject>()({
       operation: "java.restart",
       offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
-      verification: restarts,
+      verification: up,
       alsoAffects: sharingTomcat,
     },
     start: {
@@ -139,7 +136,7 @@ export const javaProject = resource<JavaProject>()({
       verification: stops,
       alsoAffects: sharingTomcat,
     },
-    changeLogPath: action<JavaProject, JavaProject>({
+    changeLogPath: {
       operation: "java.changeLogPath",
       offered: ["running", "starting", "stopped", "unknown", "manual"],
       // the panel has a log directory for these alone (docs/protocol.md 7.7)
@@ -154,7 +151,7 @@ export const javaProject = resource<JavaProject>()({
         onTimeout: onUpTimeout,
         evidence: ({ logPath, pids }) => facts({ logPath, pid: pids?.join(", ") })[0],
       },
-    }),
+    },
   },
   log: {
     mode: "tail",

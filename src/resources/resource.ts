@@ -1,7 +1,6 @@
-import { PanelError } from "../wire/answers/failure.ts";
 import type { Listing } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/table.ts";
-import { compare, type Identity } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
@@ -116,86 +115,21 @@ export interface Verification<Seen> {
   readonly evidence: (seen: Seen, before: Seen | undefined) => Fact | undefined;
 }
 
-/** An operation on a resource, as a person sees it. */
-export interface Action<Row> {
+/** An operation on a resource, as a person sees it; `Seen` is what is looked at to verify it. */
+export interface Action<Row, Seen = unknown> {
   readonly operation: OperationId;
   /** The states in which it is offered. */
   readonly offered: readonly ResourceState[];
   /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
-  readonly send: (call: Call, target: Target, input: ActionInput, before: unknown) => Promise<unknown>;
+  readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
   /** Also looks, before anything is sent, whether the target is still what a person saw. */
-  readonly verification: AnyVerification;
+  readonly verification: Verification<Seen>;
   /** Absent: to every row in the states in which it is offered. */
   readonly appliesTo?: (row: Row) => boolean;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
   readonly safeguard?: "typeName";
   /** Others that the action hits as well, from the rows at hand. */
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
-}
-
-/** A verification with its observation type closed over; made by `verification`. */
-export interface AnyVerification {
-  readonly begin: (call: Call, target: Target, input?: ActionInput) => Promise<RunningVerification>;
-}
-
-/** A verification that knows how things were before the action. */
-export interface RunningVerification {
-  /** Reads once more and judges all that was seen since. */
-  readonly check: (
-    call: Call,
-    atMs: number,
-  ) => Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }>;
-  /** What the last check means when nobody waits any longer; `pending` where nothing was seen. */
-  readonly atEnd: () => Verdict;
-  /** Of what was there when it began; `undefined`: it was not. */
-  readonly identity: Identity | undefined;
-  /** It was as wanted when it began. */
-  readonly already: boolean;
-  /** What was seen of it then. */
-  readonly before: unknown;
-}
-
-/** What became of another one with the same key tells nothing of the target. */
-function mustBeSame(before: Identity, now: Identity): void {
-  if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(key)"] });
-}
-
-/** Closes over the type of what is observed, so that a table of actions has one type. */
-export function verification<Seen>(rule: Verification<Seen>): AnyVerification {
-  return {
-    async begin(call, target, input = {}) {
-      const before = await rule.observe(call, target);
-      const since: Observation<Seen>[] = [];
-      let last = before;
-      return {
-        identity: before === undefined ? undefined : rule.identity(before),
-        already: before !== undefined && rule.isAlready?.(before) === true,
-        before,
-        atEnd: () => (since.length === 0 ? "pending" : (rule.onTimeout?.(before, since.at(-1)?.seen) ?? "pending")),
-        async check(laterCall, atMs) {
-          const latest = { atMs, seen: await rule.observe(laterCall, target, last) };
-          if (before !== undefined && latest.seen !== undefined)
-            mustBeSame(rule.identity(before), rule.identity(latest.seen));
-          last = latest.seen ?? last;
-          since.push(latest);
-          return {
-            verdict: rule.evaluate(before, since as [Observation<Seen>, ...Observation<Seen>[]], input),
-            evidence: latest.seen === undefined ? undefined : rule.evidence(latest.seen, before),
-          };
-        },
-      };
-    },
-  };
-}
-
-/** States an action whose `send` uses what its verification saw, so that both have one type. */
-export function action<Row, Seen>(
-  stated: Omit<Action<Row>, "send" | "verification"> & {
-    readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
-    readonly verification: Verification<Seen>;
-  },
-): Action<Row> {
-  return { ...stated, send: stated.send as Action<Row>["send"], verification: verification(stated.verification) };
 }
 
 /** How the log of a resource is read, and whether it has an end. */
@@ -211,8 +145,10 @@ export interface ResourceLog {
   ) => Promise<{ readonly text: string; readonly running?: boolean | undefined }>;
 }
 
-/** One kind of thing that a panel runs, and what can be done to it: `V`. */
-export interface Resource<Row, V extends Verb = Verb> {
+/**
+ * One kind of thing that a panel runs; `Seen` is what its actions look at to verify that they happened, `V` what can be done to it.
+ */
+export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.
@@ -233,12 +169,12 @@ export interface Resource<Row, V extends Verb = Verb> {
   /** State or facts of the same row depend on when it is looked at. */
   readonly ages?: true;
   /** In the order of the context menu. */
-  readonly actions: { readonly [Name in V]?: Action<Row> };
+  readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }
 
 /** States a kind whose rows are of this type, and takes its verbs from its actions: commands and texts follow from them. */
-export function resource<Row>() {
-  return <V extends Verb = never>(stated: Resource<Row, V>): Resource<Row, V> => stated;
+export function resource<Row, Seen = unknown>() {
+  return <V extends Verb = never>(stated: Resource<Row, Seen, V>): Resource<Row, Seen, V> => stated;
 }

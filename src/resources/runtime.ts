@@ -1,5 +1,5 @@
 import type { Identity } from "./identity.ts";
-import { action, resource, type Call, type Target } from "./resource.ts";
+import { resource, type Call, type Target } from "./resource.ts";
 
 /** The Python that the panel itself runs on. */
 export interface PanelRuntime {
@@ -23,7 +23,7 @@ export const runtimeTarget: Target = { key: "python", label: "python" };
 const identity = (): Identity => ["python"];
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
-export const runtime = resource<PanelRuntime>()({
+export const runtime = resource<PanelRuntime, Upgrade>()({
   list: async () => ({ rows: [{ name: "python" }], unreadable: [], total: undefined }),
   key: ({ name }) => name,
   identity,
@@ -31,7 +31,7 @@ export const runtime = resource<PanelRuntime>()({
   state: () => "stateless",
   facts: () => [],
   actions: {
-    upgrade: action<PanelRuntime, Upgrade>({
+    upgrade: {
       operation: "runtime.startUpgrade",
       offered: ["stateless"],
       send: (call) => call("runtime.startUpgrade", {}),
@@ -49,7 +49,7 @@ export const runtime = resource<PanelRuntime>()({
         },
         evidence: () => undefined,
       },
-    }),
+    },
   },
   log: {
     mode: "upgrade",

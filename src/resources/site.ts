@@ -4,7 +4,7 @@ import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type ListedSite } from "./eachSite.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { action, resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
+import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
 function stateOf({ running, type }: Site): ResourceState {
   // rows of other types are shown, but their state and actions are those of another group
@@ -34,8 +34,8 @@ function switched(
   operation: "site.start" | "site.stop",
   running: boolean,
   offered: readonly ResourceState[],
-): Action<Site> {
-  return action<Site, ListedSite>({
+): Action<Site, ListedSite> {
+  return {
     operation,
     offered,
     send: (call, _target, _input, before) => call(operation, phpSite(before)),
@@ -45,11 +45,11 @@ function switched(
       evaluate: (_before, since) => (since.at(-1)?.seen?.site.running === running ? "done" : "pending"),
       evidence: () => undefined,
     },
-  });
+  };
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site = resource<Site>()({
+export const site = resource<Site, ListedSite>()({
   list: sitePage,
   key: keyOf,
   identity: identityOf,
@@ -67,7 +67,7 @@ export const site = resource<Site>()({
   actions: {
     start: switched("site.start", true, ["stopped", "unknown"]),
     stop: switched("site.stop", false, ["running", "unknown"]),
-    remove: action<Site, ListedSite>({
+    remove: {
       operation: "site.delete",
       offered: ["running", "stopped", "unknown"],
       safeguard: "typeName",
@@ -85,6 +85,6 @@ export const site = resource<Site>()({
         evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),
         evidence: () => undefined,
       },
-    }),
+    },
   },
 });

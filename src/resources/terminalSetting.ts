@@ -1,6 +1,6 @@
 import type { OperationId, ResultOf } from "../wire/operations/table.ts";
 import type { Identity } from "./identity.ts";
-import { action, resource, type Action, type Call, type Target } from "./resource.ts";
+import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
 type SettingName = keyof Settings;
@@ -36,8 +36,8 @@ async function observe(call: Call, target: Target): Promise<TerminalSetting> {
 
 const identity = ({ name }: TerminalSetting): Identity => [name];
 
-function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<TerminalSetting> {
-  return action<TerminalSetting, TerminalSetting>({
+function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSetting, TerminalSetting> {
+  return {
     // all four have the same effect
     operation: "terminal.setTheme",
     offered,
@@ -53,11 +53,11 @@ function turn(on: boolean, offered: Action<TerminalSetting>["offered"]): Action<
       isAlready: (before) => before.on === on,
       evidence: () => undefined,
     },
-  });
+  };
 }
 
 /** The web terminal's switches (docs/protocol.md 11). */
-export const terminalSetting = resource<TerminalSetting>()({
+export const terminalSetting = resource<TerminalSetting, TerminalSetting>()({
   async list(call) {
     const settings = await call("terminal.settings", {});
     const rows = NAMES.map((name): TerminalSetting => ({ name, on: settings[name] }));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Verifier } from "../../../src/actions/verifier.ts";
 import { container } from "../../../src/resources/container.ts";
-import type { AnyVerification, Verdict } from "../../../src/resources/resource.ts";
+import type { Verdict } from "../../../src/resources/resource.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Container } from "../../../src/wire/operations/containers.ts";
 import type { ResultOf } from "../../../src/wire/operations/table.ts";
@@ -13,7 +14,7 @@ type Inspected = ResultOf<"container.info">;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const TARGET = { key: "web", label: "web" };
 
-function ruleOf(rule: AnyVerification | undefined): AnyVerification {
+function ruleOf<Rule>(rule: Rule | undefined): Rule {
   assert.ok(rule !== undefined);
   return rule;
 }
@@ -31,7 +32,7 @@ describe("restarting a container", () => {
 
   async function verdict(before: Inspected, after: Inspected): Promise<Verdict> {
     const calls = new FakeCalls({ "container.info": () => before });
-    const running = await rule().begin(calls.callFor(), TARGET);
+    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
     calls.handlers = { "container.info": () => after };
     return (await running.check(calls.callFor(), 1_000)).verdict;
   }
@@ -44,7 +45,7 @@ describe("restarting a container", () => {
 
   it("is judged by what was seen last", async () => {
     const calls = new FakeCalls({ "container.info": () => info("t1") });
-    const running = await rule().begin(calls.callFor(), TARGET);
+    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
     const seen = [info("t1"), info("t2"), info("t3", false)];
     const found: Verdict[] = [];
     for (const [index, after] of seen.entries()) {
@@ -67,7 +68,7 @@ describe("restarting a container", () => {
 
   it("asks for the container, and tells since when it runs", async () => {
     const calls = new FakeCalls({ "container.info": () => info("2026-11-21T01:16:36.512345678Z") });
-    const running = await rule().begin(calls.callFor(), TARGET);
+    const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
     assert.deepEqual(running.identity, [ID, "web"]);
     assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
     const { evidence } = await running.check(calls.callFor(), 0);
@@ -76,17 +77,20 @@ describe("restarting a container", () => {
 
   it("takes the panel's own words for a container that is gone, and nothing else", async () => {
     const calls = new FakeCalls({ "container.info": failing({ kind: "rejected", message: "No such container: x" }) });
-    assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined);
+    assert.equal((await Verifier.begin(rule(), calls.callFor(), TARGET)).identity, undefined);
     for (const message of ["容器不存在", "容器已被删除!", "Error: no such container"]) {
       calls.handlers = { "container.info": failing({ kind: "rejected", message }) };
-      assert.equal((await rule().begin(calls.callFor(), TARGET)).identity, undefined, message);
+      assert.equal((await Verifier.begin(rule(), calls.callFor(), TARGET)).identity, undefined, message);
     }
     calls.handlers = { "container.info": failing({ kind: "rejected", message: "Docker is not running" }) };
-    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "rejected");
+    await assert.rejects(
+      Verifier.begin(rule(), calls.callFor(), TARGET),
+      (error) => failureOf(error)?.kind === "rejected",
+    );
     calls.handlers = { "container.info": failing({ kind: "page", status: 404 }) };
-    await assert.rejects(rule().begin(calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "page");
+    await assert.rejects(Verifier.begin(rule(), calls.callFor(), TARGET), (error) => failureOf(error)?.kind === "page");
     calls.handlers = { "container.info": () => Promise.reject(new TypeError("a defect")) };
-    await assert.rejects(rule().begin(calls.callFor(), TARGET), TypeError);
+    await assert.rejects(Verifier.begin(rule(), calls.callFor(), TARGET), TypeError);
   });
 });
 

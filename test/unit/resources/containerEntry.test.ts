@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Verifier } from "../../../src/actions/verifier.ts";
 import { container } from "../../../src/resources/container.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ResultOf } from "../../../src/wire/operations/table.ts";
@@ -116,8 +117,9 @@ describe("an entry by hand", () => {
       "container.list": () => ({ rows, unreadable: [], total: 2 }),
       "container.remove": () => ({ msg: undefined }),
     });
-    const action = container.actions.remove;
-    const { before } = (await action?.verification?.begin(calls.callFor(), { key, label: key })) ?? {};
+    const rule = container.actions.remove?.verification;
+    assert.ok(rule !== undefined);
+    const { before } = await Verifier.begin(rule, calls.callFor(), { key, label: key });
     assert.equal(before, rows[1]);
   });
 

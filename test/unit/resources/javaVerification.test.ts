@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { Verifier } from "../../../src/actions/verifier.ts";
 import { javaProject } from "../../../src/resources/javaProject.ts";
-import type { AnyVerification, Verdict } from "../../../src/resources/resource.ts";
+import type { Verdict } from "../../../src/resources/resource.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
@@ -19,7 +20,7 @@ async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[
   };
   const [before, ...since] = seen;
   show(before);
-  const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+  const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
   const found: Verdict[] = [];
   for (const [index, row] of since.entries()) {
     show(row);
@@ -28,7 +29,7 @@ async function verdicts(verb: "restart" | "start" | "stop", seen: readonly Seen[
   return found;
 }
 
-function ruleOf(rule: AnyVerification | undefined): AnyVerification {
+function ruleOf<Rule>(rule: Rule | undefined): Rule {
   assert.ok(rule !== undefined);
   return rule;
 }
@@ -113,7 +114,7 @@ describe("verification of a Java project", () => {
   it("tells the new pid", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", pids: [7, 8] })]) });
     const check = async (verb: "restart" | "start" | "stop") => {
-      const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+      const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
       return (await running.check(calls.callFor(), 0)).evidence;
     };
     assert.deepEqual(await check("restart"), { name: "pid", value: "7, 8" });
@@ -128,7 +129,11 @@ describe("verification of a Java project", () => {
     const calls = new FakeCalls({ "java.list": ({ page }) => list(page) });
     const pages = () => calls.made.map(([, params]) => (params as { readonly page: number }).page);
     try {
-      const { identity } = await ruleOf(javaProject.actions.stop?.verification).begin(calls.callFor(), TARGET);
+      const { identity } = await Verifier.begin(
+        ruleOf(javaProject.actions.stop?.verification),
+        calls.callFor(),
+        TARGET,
+      );
       return [identity === undefined ? "gone" : "there", ...pages()];
     } catch (error) {
       return [failureOf(error), ...pages()];
@@ -192,7 +197,7 @@ describe("verification of a changed log directory", () => {
     };
     const [before, ...since] = seen;
     show(before);
-    const running = await rule().begin(calls.callFor(), TARGET, { path });
+    const running = await Verifier.begin(rule(), calls.callFor(), TARGET, { path });
     const found: Verdict[] = [];
     for (const [index, row] of since.entries()) {
       show(row);
@@ -238,7 +243,7 @@ describe("verification of a changed log directory", () => {
 
   it("tells where the log is now, without which nothing could be said", async () => {
     const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...after })]) });
-    const running = await rule().begin(calls.callFor(), TARGET, { path: "/new" });
+    const running = await Verifier.begin(rule(), calls.callFor(), TARGET, { path: "/new" });
     const { evidence } = await running.check(calls.callFor(), 0);
     assert.deepEqual(evidence, { name: "logPath", value: "/new/demo.log" });
   });
@@ -251,7 +256,7 @@ describe("a Java project at the end of the wait", () => {
       calls.handlers = { "java.list": () => listOf(row === undefined ? [] : [javaRow({ name: "demo", ...row })]) };
     };
     show(before);
-    const running = await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET);
+    const running = await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET);
     assert.equal(running.atEnd(), "pending");
     show(after);
     await running.check(calls.callFor(), 1_000);
@@ -280,7 +285,7 @@ describe("a Java project at the end of the wait", () => {
   it("is as wanted already when it runs or stands, and only where the panel tells", async () => {
     const already = async (verb: "restart" | "start" | "stop", row: Seen) => {
       const calls = new FakeCalls({ "java.list": () => listOf([javaRow({ name: "demo", ...row })]) });
-      return (await ruleOf(javaProject.actions[verb]?.verification).begin(calls.callFor(), TARGET)).already;
+      return (await Verifier.begin(ruleOf(javaProject.actions[verb]?.verification), calls.callFor(), TARGET)).already;
     };
     assert.deepEqual(
       [await already("start", old), await already("start", stopped), await already("start", {})],
