@@ -133,6 +133,11 @@ export interface Action<Row> {
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
 }
 
+/** An action that makes something new: there is no target to look at before, so whoever asks for it performs it. */
+export interface Creation {
+  readonly operation: OperationId;
+}
+
 /** A verification with its observation type closed over; made by `verification`. */
 export interface AnyVerification {
   readonly begin: (call: Call, target: Target, input?: ActionInput) => Promise<RunningVerification>;
@@ -232,7 +237,9 @@ export interface Resource<Row> {
   readonly facts: (row: Row, now: number) => readonly Fact[];
   /** State or facts of the same row depend on when it is looked at. */
   readonly ages?: true;
-  readonly actions: Readonly<Partial<Record<Verb, Action<Row>>>>;
+  readonly actions: Readonly<Partial<Record<Exclude<Verb, "create">, Action<Row>>>>;
+  /** Under the verb `create`; absent where none can be made. */
+  readonly creation?: Creation;
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

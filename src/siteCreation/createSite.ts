@@ -7,6 +7,7 @@ import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import { hasEnded, mayHaveHappened } from "../actions/mayHaveHappened.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 import type { SiteCreation } from "./siteCreation.ts";
@@ -33,32 +34,46 @@ const POLL_MS = 1_000;
 /**
  * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows mark what they
  * send, so that the same site submitted in two of them is sent once; a window that finds a mark without a known end
- * waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Rejects with
- * defects only.
+ * waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Never
+ * rejects.
  */
 export async function createSite(
   site: PlannedSite,
   options: CreateSiteOptions,
   signal: AbortSignal,
 ): Promise<SiteCreation> {
-  const { runner, panel, root, files, clock } = options;
-  const marks = new SubmissionJournal({ panel, wish: site, root, files, clock });
-  return runner.runDeed<SiteCreation>({
-    panel,
-    kind: "site",
-    verb: "create",
-    target: { key: site.domain, label: site.domain },
-    operation: "site.create",
-    outcomeOf,
-    async perform() {
-      try {
-        const turn = await takeTurn(site, options, marks, signal);
-        return turn.kind === "ours" ? await sendMarked(site, options, marks, turn, signal) : turn;
-      } catch (error) {
-        return failed(error);
-      }
+  const { runner, panel, clock } = options;
+  let creation: SiteCreation | undefined;
+  const outcome = await runner.run(
+    {
+      panel,
+      kind: "site",
+      verb: "create",
+      target: { key: site.domain, label: site.domain },
+      row: undefined,
+      perform: async () => recordedOutcome((creation = await sendInTurn(site, options, signal))),
     },
-  });
+    // the form shows it, and has the button that aborts
+    { showProgress: (_requests, task) => task(signal, () => undefined) },
+  );
+  return creation ?? notPerformed(outcome, clock.now());
+}
+
+/** Why there is no result: `perform` was not called, or had a defect. */
+function notPerformed(outcome: Outcome, sentAt: number): SiteCreation {
+  if (outcome.kind === "readOnly" || outcome.kind === "declined" || outcome.kind === "busy") return outcome;
+  return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
+}
+
+async function sendInTurn(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<SiteCreation> {
+  const { panel, root, files, clock } = options;
+  const marks = new SubmissionJournal({ panel, wish: site, root, files, clock });
+  try {
+    const turn = await takeTurn(site, options, marks, signal);
+    return turn.kind === "ours" ? await sendMarked(site, options, marks, turn, signal) : turn;
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 /** The wish is marked as this window's. */
@@ -110,18 +125,18 @@ async function sendMarked(
   signal: AbortSignal,
 ): Promise<SiteCreation> {
   const { panel, clock, waitMs, onPhase } = options;
-  let end: SiteEnd = "unknown";
+  let creation: SiteCreation | undefined;
   try {
     const answer = await sendOnce(site, panel, onPhase, signal);
-    const creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
-    end = endOf(creation, answer);
-    return creation;
+    creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
   } catch (error) {
-    if (failureOf(error) !== undefined) end = "nothing";
-    throw error;
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    creation = { kind: "failed", failure };
   } finally {
-    await marks.end(mark, end);
+    await marks.end(mark, endOf(creation));
   }
+  return creation;
 }
 
 async function sendOnce(
@@ -141,11 +156,13 @@ async function sendOnce(
   }
 }
 
-function endOf(creation: SiteCreation, answer: SentSite["answer"]): SiteEnd {
-  const id = creation.kind === "created" || creation.kind === "partly" ? creation.site.id : undefined;
-  if (id !== undefined) return { id };
-  if (!("lost" in answer) || !hasEnded(answer.lost)) return "unknown";
-  return answer.lost.kind === "page" ? "page" : "malformed";
+function endOf(creation: SiteCreation | undefined): SiteEnd {
+  if (creation?.kind === "failed") return "nothing";
+  if (creation?.kind === "created" || creation?.kind === "partly")
+    return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
+  const cause = creation !== undefined && "cause" in creation ? creation.cause : "interrupted";
+  if (typeof cause === "string" || !hasEnded(cause)) return "unknown";
+  return cause.kind === "page" ? "page" : "malformed";
 }
 
 function highestOf(sites: Listed): number | undefined {
@@ -162,38 +179,8 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
 
 function failed(error: unknown): SiteCreation {
   const failure = failureOf(error);
-  if (failure?.kind === "cancelled") return { kind: "cancelled" };
   if (failure !== undefined) return { kind: "failed", failure };
   const code = codeOf(error);
   if (code === "unknown") throw error;
   return { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code } };
-}
-
-function outcomeOf(creation: SiteCreation): Outcome {
-  switch (creation.kind) {
-    case "created":
-    case "partly": {
-      const { id } = creation.site;
-      return { kind: "done", evidence: id === undefined ? undefined : { name: "id", value: String(id) } };
-    }
-    case "existed":
-      return { kind: "already" };
-    case "failed":
-      return creation;
-    case "missing":
-      return { kind: "failed", failure: creation.cause };
-    case "uncertain":
-      if (creation.cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
-      if (creation.cause === "sentBefore" || creation.cause === "interrupted")
-        return { kind: "uncertain", cause: undefined };
-      return { kind: "uncertain", cause: creation.cause };
-    case "cancelled":
-      return { kind: "declined" };
-    case "readOnly":
-    case "declined":
-    case "busy":
-      return creation;
-    default:
-      return creation satisfies never;
-  }
 }

@@ -32,7 +32,9 @@ export function siteOutcome(
         warnings: notAskedFor(site),
       };
     case "failed":
-      return { kind: "notCreated", reason: because(creation.failure) };
+      return creation.failure.kind === "cancelled"
+        ? { kind: "notSent" }
+        : { kind: "notCreated", reason: because(creation.failure) };
     case "missing":
       return {
         kind: "notCreated",
@@ -46,7 +48,6 @@ export function siteOutcome(
       };
     case "uncertain":
       return { kind: "uncertain", reason: uncertainReason(creation, because) };
-    case "cancelled":
     case "declined":
       return { kind: "notSent" };
     case "readOnly":

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
+import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
@@ -151,7 +151,7 @@ describe("Create Site, again or never", () => {
   it("does not claim that a site was not created which may be there from before", async () => {
     const handlers: Partial<Record<keyof Handlers, Handler>> = {
       "site.create": (context) => {
-        createsSite(context);
+        addSite(context);
         throw new Error("after creation");
       },
       // without a list nobody can see what became of it

@@ -3,7 +3,7 @@ import { flag, key, label, maybe, text, whole, words } from "../answers/fields.t
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { hasField, isArray, saysStatusTrue } from "../answers/successRules.ts";
-import { createSite } from "./createSite.ts";
+import { addSite } from "./addSite.ts";
 
 const page = v.object({
   page: v.pipe(v.number(), v.integer()),
@@ -153,7 +153,7 @@ export const siteOperations = {
     succeeded: isArray,
     wires: [{ route: "site", method: "POST", path: "/site", action: "get_site_types", encode: () => ({}) }],
   }),
-  "site.create": createSite,
+  "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
     effect: "destroy",

@@ -108,10 +108,8 @@ describe("createSite in several windows", () => {
       const [own] = panel.fixture.finished;
       const [others] = other.finished;
       assert.equal(own?.outcome.kind, first.kind === "missing" ? "failed" : "uncertain");
-      assert.deepEqual(
-        others?.outcome,
-        first.kind === "missing" ? own?.outcome : { kind: "uncertain", cause: undefined },
-      );
+      const told = first.kind === "missing" ? own?.outcome : { kind: "uncertain", cause: undefined };
+      assert.deepEqual(others?.outcome, { ...told, why: "sentBefore" });
     });
 
   it("is not told to be missing where a second one may be on its way, or the list does not tell", async () => {
@@ -171,7 +169,10 @@ describe("createSite in several windows", () => {
     const began = clock.now();
     clock.onSlept = (time) => time > began + 3_000 && stop.abort();
     const other = new RunnerFixture({}).runner;
-    assert.deepEqual(await panel.create(plain, stop.signal, { runner: other }), { kind: "cancelled" });
+    assert.deepEqual(await panel.create(plain, stop.signal, { runner: other }), {
+      kind: "failed",
+      failure: { kind: "cancelled" },
+    });
     clock.onSlept = () => undefined;
     assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: true });
     assert.ok(clock.now() - began < 130_000);
@@ -227,7 +228,7 @@ describe("createSite in several windows", () => {
       if (path.endsWith(".sending")) stop.abort();
     };
     const creation = await panel.create(plain, stop.signal, { files: { ...files, create } });
-    assert.deepEqual(creation, { kind: "cancelled" });
+    assert.deepEqual(creation, { kind: "failed", failure: { kind: "cancelled" } });
     assert.equal(panel.sent, 0);
     assert.equal((await panel.create()).kind, "created");
   });
