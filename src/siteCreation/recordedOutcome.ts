@@ -1,9 +1,9 @@
 import type { Outcome } from "../actions/outcome.ts";
 import type { CreatedSite } from "./createdSite.ts";
-import type { SiteCreation } from "./siteCreation.ts";
+import type { CreationResult } from "./creationResult.ts";
 
 /** What a creation is in the runner's words, which the activity keeps. */
-export function recordedOutcome(creation: SiteCreation): Outcome {
+export function recordedOutcome(creation: CreationResult): Outcome {
   switch (creation.kind) {
     case "created":
       return isComplete(creation.site) ? done(creation.site) : { ...done(creation.site), why: "incomplete" };

@@ -215,14 +215,14 @@ describe("Create Site", () => {
     }
     const panel = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(panel);
-    const marks = new SubmissionJournal({
+    const journal = new SubmissionJournal({
       panel,
-      wish: { domain: staticDraft.domain, port: 80 },
+      request: { domain: staticDraft.domain, port: 80 },
       root: services.storageRoot,
       files: createFileSystem(services.clock),
       clock: services.clock,
     });
-    await marks.claim([], undefined, new AbortController().signal);
+    await journal.claim([], undefined, new AbortController().signal);
     const { session, ask } = await openForm(staticDraft);
     await ask("ready");
     assert.equal((await ask("outcome")).kind, "uncertain");

@@ -90,11 +90,17 @@ describe("Create Site, again or never", () => {
     const record = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(record);
     const highest = Math.max(...forms.panel.state.sites.map(({ id }) => id));
-    const wish = { domain: staticDraft.domain, port: 80 };
+    const request = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
     const earlier = { ...clock, now: () => clock.now() - 180_000 };
-    const marks = new SubmissionJournal({ panel: record, wish, root, files: createFileSystem(clock), clock: earlier });
-    await marks.claim([], highest, new AbortController().signal);
+    const journal = new SubmissionJournal({
+      panel: record,
+      request,
+      root,
+      files: createFileSystem(clock),
+      clock: earlier,
+    });
+    await journal.claim([], highest, new AbortController().signal);
     const form = await openForm(staticDraft);
     assert.equal((await form.ask("ready")).hasOutcome, true);
     const outcome = await form.ask("outcome");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import type { CreatedSite } from "../../../src/siteCreation/createdSite.ts";
 import { recordedOutcome } from "../../../src/siteCreation/recordedOutcome.ts";
-import type { SiteCreation } from "../../../src/siteCreation/siteCreation.ts";
+import type { CreationResult } from "../../../src/siteCreation/creationResult.ts";
 
 const site: CreatedSite = {
   id: 11,
@@ -17,7 +17,7 @@ const page = { kind: "page", status: 404 } as const;
 const evidence = { name: "id", value: "11" } as const;
 const open = { notListed: true, sentAt: 1 };
 
-const cases: readonly (readonly [string, SiteCreation, Outcome])[] = [
+const cases: readonly (readonly [string, CreationResult, Outcome])[] = [
   ["created", { kind: "created", site }, { kind: "done", evidence }],
   [
     "created without an id",

@@ -13,7 +13,7 @@ export type WhyUncertain = PanelFailure | "unlisted" | WhyEarlier;
 export type WhyEarlier = "sentBefore" | "interrupted";
 
 /** What became of a site that was to be created. */
-export type SiteCreation =
+export type CreationResult =
   /** The panel said so, and lists it. */
   | { readonly kind: "created"; readonly site: CreatedSite }
   /** What came was no answer, and the panel lists a site that was not there before. */
