@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wishOf, type PlannedSite, type SiteDraftWish, type SitePlan } from "../src/siteForm/plannedSite.ts";
+import { requestOf, type PlannedSite, type SiteRequest, type SitePlan } from "../src/siteForm/plannedSite.ts";
 import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../src/siteForm/siteDraft.ts";
 import {
   siteFormState,
@@ -124,7 +124,7 @@ class SiteForm {
       site: plan.site,
       category,
       warnings: plan.issues,
-      isAgain: this.#unknown === wishKey(plan.site),
+      isAgain: this.#unknown === requestKey(plan.site),
       onBack: () => this.#back(),
       onCreate: () => void this.#create(draft, plan.site, review),
       onCancel: () => void this.#connection.call("cancel", {}).catch(ignored),
@@ -169,8 +169,8 @@ class SiteForm {
     void this.#loadChoices();
   }
 
-  #settle(outcome: SiteOutcome, site = wishOf(this.#draft)): void {
-    this.#unknown = outcome.kind === "uncertain" && site !== undefined ? wishKey(site) : "";
+  #settle(outcome: SiteOutcome, site = requestOf(this.#draft)): void {
+    this.#unknown = outcome.kind === "uncertain" && site !== undefined ? requestKey(site) : "";
     const texts = this.#init.texts.form;
     switch (outcome.kind) {
       case "created":
@@ -280,7 +280,7 @@ export async function startSiteForm(): Promise<void> {
   }
 }
 
-function wishKey({ domain, port }: SiteDraftWish): string {
+function requestKey({ domain, port }: SiteRequest): string {
   return `${domain}:${port}`;
 }
 

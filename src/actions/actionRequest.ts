@@ -2,6 +2,7 @@ import { operations } from "../wire/operations/table.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "../resources/resource.ts";
 import type { Identity } from "../resources/identity.ts";
+import type { Outcome } from "./outcome.ts";
 import { nameableKinds, resourceOf, type ResourceKind } from "../resources/table.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
@@ -25,18 +26,28 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
+  /** For `create`, and for nothing else: sends it and finds out what became of it. Rejects with defects only. */
+  readonly perform?: (signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** The row of the resource table. Throws where the kind has no such verb, which is a defect. */
 export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
-  const action = resourceOf(kind).actions[verb];
+  const action = verb === "create" ? undefined : resourceOf(kind).actions[verb];
   if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
   return action;
 }
 
+/** What decides how carefully it is done and what it hits, of any verb. Throws as `actionOf` does. */
+export function precautionsOf(
+  request: ActionRequest,
+): Pick<Action<unknown>, "operation" | "safeguard" | "alsoAffects"> {
+  const creation = request.verb === "create" ? resourceOf(request.kind).creation : undefined;
+  return creation ?? actionOf(request);
+}
+
 /** What the panel's guard level asks before the action is sent. */
 export function safeguardOf(request: ActionRequest): Safeguard {
-  return safeguardFor(request.panel.guardLevel, operations[actionOf(request).operation].effect);
+  return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);
 }
 
 /** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */

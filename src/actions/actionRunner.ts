@@ -2,8 +2,7 @@ import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failu
 import { visibleText } from "../characters/plainText.ts";
 import { actionOf, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
-import { questionAbout, questionFor, type Confirm } from "./confirmation.ts";
-import { safeguardOfDeed, type Deed, type Unsent } from "./deed.ts";
+import { questionFor, type Confirm } from "./confirmation.ts";
 import { compare, differences } from "../resources/identity.ts";
 import { PollSchedule } from "./pollSchedule.ts";
 import { mayHaveHappened } from "./mayHaveHappened.ts";
@@ -17,6 +16,8 @@ import { Verifier } from "./verifier.ts";
 export interface RunOptions {
   /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
   readonly alwaysAsk?: true;
+  /** In place of the runner's own, where what is done is shown elsewhere. */
+  readonly showProgress?: ShowProgress;
 }
 
 /** What became of one of the requests. */
@@ -71,8 +72,8 @@ export class ActionRunner {
   }
 
   /** Guard level → confirmation → call → verification → record. Never throws for what a panel does. */
-  async run(request: ActionRequest): Promise<Outcome> {
-    const [finished] = await this.runAll([request]);
+  async run(request: ActionRequest, options: RunOptions = {}): Promise<Outcome> {
+    const [finished] = await this.runAll([request], options);
     return finished?.outcome ?? { kind: "declined" };
   }
 
@@ -89,7 +90,8 @@ export class ActionRunner {
     if (question !== undefined && !(await this.#options.confirm(question)))
       return [...allowed.map((request): Finished => ({ request, outcome: { kind: "declined" } })), ...refused];
     if (allowed.length === 0) return refused;
-    const finished = await this.#options.showProgress(allowed, async (signal, report) => {
+    const showProgress = options.showProgress ?? this.#options.showProgress;
+    const finished = await showProgress(allowed, async (signal, report) => {
       const done: Finished[] = [];
       const blocked = new BlockedPanels();
       for (const [index, request] of allowed.entries()) {
@@ -104,27 +106,6 @@ export class ActionRunner {
       return done;
     });
     return [...finished, ...refused];
-  }
-
-  /**
-   * The same road for what has no target to look at yet, such as a site to create: guard level → confirmation →
-   * `perform`, which sends and looks again → record. Rejects only with what `perform` rejects with.
-   */
-  async runDeed<Result>(deed: Deed<Result>): Promise<Result | Unsent> {
-    const { panel, kind, verb, target } = deed;
-    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
-    const question = questionAbout(deed);
-    if (question !== undefined && !(await this.#options.confirm(question))) return { kind: "declined" };
-    // another window may have changed the panel while the question was open
-    if (safeguardOfDeed(deed) === "refuse") return { kind: "readOnly" };
-    return this.#alone(deed, async () => {
-      const started = this.#options.clock.now();
-      const result = await deed.perform();
-      const milliseconds = this.#options.clock.now() - started;
-      const outcome = deed.outcomeOf(result);
-      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
-      return result;
-    });
   }
 
   /** Runs a task unless something is being done to the same target. */
@@ -149,17 +130,28 @@ export class ActionRunner {
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
     return this.#alone(request, async () => {
       const started = this.#options.clock.now();
-      const outcome = await this.#perform(request, actionOf(request), signal, blocked, report).catch(
-        (error: unknown): Outcome => {
-          // a defect before anything was sent: what was done to others must still be told
-          this.#options.onDefect?.(error);
-          return { kind: "failed", failure: { kind: "defect" } };
-        },
-      );
+      const outcome = await this.#performSafely(request, signal, blocked, report);
       const milliseconds = this.#options.clock.now() - started;
       this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
       return outcome;
     });
+  }
+
+  /** A defect is told as one, so that what was done to others is still told. */
+  async #performSafely(
+    request: ActionRequest,
+    signal: AbortSignal,
+    blocked: BlockedPanels,
+    report: (phase: Phase) => void,
+  ): Promise<Outcome> {
+    const { perform } = request;
+    try {
+      return await (perform?.(signal) ?? this.#perform(request, actionOf(request), signal, blocked, report));
+    } catch (error) {
+      const cause = this.#failureIn(error);
+      // of a creation nobody can tell whether it was sent before
+      return perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
+    }
   }
 
   async #perform(

@@ -1,9 +1,8 @@
 import { operations } from "../wire/operations/table.ts";
 import type { Effect } from "../wire/answers/operation.ts";
-import { actionOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
-import { safeguardOfDeed, type Deed } from "./deed.ts";
+import { precautionsOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
-import type { Action, ActionInput, ResourceState, Target, Verb } from "../resources/resource.ts";
+import type { ActionInput, ResourceState, Target, Verb } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/table.ts";
 
 /** What a person is asked before an operation is sent, once for all targets. */
@@ -45,7 +44,7 @@ export function questionFor(
   if (first === undefined) return undefined;
   const safeguard = requests
     .flatMap((request): readonly Safeguard[] => [
-      actionOf(request).safeguard ?? ("none" as const),
+      precautionsOf(request).safeguard ?? ("none" as const),
       // nobody has seen yet what the name stands for
       request.state === "manual" ? "ask" : "none",
       safeguardOf(request),
@@ -57,29 +56,21 @@ export function questionFor(
     kind,
     verb,
     input,
-    effect: operations[actionOf(first).operation].effect,
+    effect: operations[precautionsOf(first).operation].effect,
     safeguard,
     targets: requests.map((request) => ({
       verb: request.verb,
       panel: request.panel,
       target: request.target,
       state: request.state ?? "unknown",
-      alsoAffects: affectedBeside(request, actionOf(request)),
+      alsoAffects: affectedBeside(request),
     })),
   };
 }
 
-/** The question before a deed; `undefined` where the panel asks for none. */
-export function questionAbout(deed: Omit<Deed<unknown>, "perform" | "outcomeOf">): Confirmation | undefined {
-  const safeguard = safeguardOfDeed(deed);
-  if (safeguard === "none" || safeguard === "refuse") return undefined;
-  const { panel, kind, verb, target, operation } = deed;
-  const { effect } = operations[operation];
-  const asked: ConfirmedTarget = { verb, panel, target, state: "unknown", alsoAffects: [] };
-  return { kind, verb, input: {}, effect, safeguard, targets: [asked] };
-}
-
-function affectedBeside({ kind, row, rows }: ActionRequest, action: Action<unknown>): readonly string[] {
-  if (row === undefined || action.alsoAffects === undefined) return [];
-  return action.alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
+function affectedBeside(request: ActionRequest): readonly string[] {
+  const { kind, row, rows } = request;
+  const { alsoAffects } = precautionsOf(request);
+  if (row === undefined || alsoAffects === undefined) return [];
+  return alsoAffects(row, rows ?? []).map((other) => resourceOf(kind).label(other));
 }

@@ -7,18 +7,32 @@ import type { Fact } from "../resources/resource.ts";
  */
 export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
 
+/** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
+interface SentBefore {
+  readonly why?: "sentBefore";
+}
+
 /** What became of an action. Only `done` was seen to be so. */
 export type Outcome =
-  /** `isGone`: the target is no longer there, though removing it was not the aim. */
-  | { readonly kind: "done"; readonly evidence: Fact | undefined; readonly isGone?: true }
+  /**
+   * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
+   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it.
+   */
+  | {
+      readonly kind: "done";
+      readonly evidence: Fact | undefined;
+      readonly isGone?: true;
+      readonly why?: "unanswered" | "incomplete";
+      readonly cause?: PanelFailure;
+    }
   | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
   /** What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known. */
-  | { readonly kind: "uncertain"; readonly cause: PanelFailure | undefined }
+  | ({ readonly kind: "uncertain"; readonly cause: PanelFailure | undefined } & SentBefore)
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
-  | { readonly kind: "failed"; readonly failure: PanelFailure }
+  | ({ readonly kind: "failed"; readonly failure: PanelFailure } & SentBefore)
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /** The panel has another one under its key, which is told by `now`; nothing was sent. */
@@ -26,7 +40,7 @@ export type Outcome =
   /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
   | { readonly kind: "ambiguous" }
   /** It was as wanted before anything was sent. */
-  | { readonly kind: "already" }
+  | ({ readonly kind: "already" } & SentBefore)
   /** Something is being done to the same target; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }

@@ -132,6 +132,11 @@ export interface Action<Row, Seen = unknown> {
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
 }
 
+/** An action that makes something new: there is no target to look at before, so whoever asks for it performs it. */
+export interface Creation {
+  readonly operation: OperationId;
+}
+
 /** How the log of a resource is read, and whether it has an end. */
 export interface ResourceLog {
   /** `upgrade` ends with what it tells of; `tail` has no end. */
@@ -170,6 +175,8 @@ export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
+  /** Under the verb `create`; absent where none can be made. */
+  readonly creation?: Creation;
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

@@ -64,6 +64,7 @@ export const site = resource<Site, ListedSite>()({
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
+  creation: { operation: "site.create" },
   actions: {
     start: switched("site.start", true, ["stopped", "unknown"]),
     stop: switched("site.stop", false, ["running", "unknown"]),

@@ -7,10 +7,11 @@ import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import { hasEnded, mayHaveHappened } from "../actions/mayHaveHappened.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
-import type { SiteCreation } from "./siteCreation.ts";
-import { SubmissionJournal, type SiteEnd, type Submission } from "./submissionJournal.ts";
+import type { CreationResult } from "./creationResult.ts";
+import { SubmissionJournal, type SubmissionEnd, type Submission } from "./submissionJournal.ts";
 import { listSites, type Listed } from "./findNewSite.ts";
 import { codeOf, type FileSystem } from "../storage/fileSystem.ts";
 
@@ -31,67 +32,81 @@ export interface CreateSiteOptions {
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows mark what they
- * send, so that the same site submitted in two of them is sent once; a window that finds a mark without a known end
- * waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Rejects with
- * defects only.
+ * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows keep
+ * a journal of what they send, so that the same site submitted in two of them is sent once; a window that finds a
+ * submission without a known end waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Never
+ * rejects.
  */
 export async function createSite(
   site: PlannedSite,
   options: CreateSiteOptions,
   signal: AbortSignal,
-): Promise<SiteCreation> {
-  const { runner, panel, root, files, clock } = options;
-  const marks = new SubmissionJournal({ panel, wish: site, root, files, clock });
-  return runner.runDeed<SiteCreation>({
-    panel,
-    kind: "site",
-    verb: "create",
-    target: { key: site.domain, label: site.domain },
-    operation: "site.create",
-    outcomeOf,
-    async perform() {
-      try {
-        const turn = await takeTurn(site, options, marks, signal);
-        return turn.kind === "ours" ? await sendMarked(site, options, marks, turn, signal) : turn;
-      } catch (error) {
-        return failed(error);
-      }
+): Promise<CreationResult> {
+  const { runner, panel, clock } = options;
+  let creation: CreationResult | undefined;
+  const outcome = await runner.run(
+    {
+      panel,
+      kind: "site",
+      verb: "create",
+      target: { key: site.domain, label: site.domain },
+      row: undefined,
+      perform: async () => recordedOutcome((creation = await sendInTurn(site, options, signal))),
     },
-  });
+    // the form shows it, and has the button that aborts
+    { showProgress: (_requests, task) => task(signal, () => undefined) },
+  );
+  return creation ?? notPerformed(outcome, clock.now());
 }
 
-/** The wish is marked as this window's. */
+/** Why there is no result: `perform` was not called, or had a defect. */
+function notPerformed(outcome: Outcome, sentAt: number): CreationResult {
+  if (outcome.kind === "readOnly" || outcome.kind === "declined" || outcome.kind === "busy") return outcome;
+  return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
+}
+
+async function sendInTurn(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<CreationResult> {
+  const { panel, root, files, clock } = options;
+  const journal = new SubmissionJournal({ panel, request: site, root, files, clock });
+  try {
+    const turn = await takeTurn(site, options, journal, signal);
+    return turn.kind === "ours" ? await sendSubmission(site, options, journal, turn, signal) : turn;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** The journal has the submission as this window's. */
 interface OurTurn {
   readonly kind: "ours";
-  readonly mark: Submission;
+  readonly submission: Submission;
   readonly before: Listed;
 }
 
-/** Waits until no other window is sending the same wish, and looks for what one has sent. Throws what fails. */
+/** Waits until no other window is sending the same request, and looks for what one has sent. Throws what fails. */
 async function takeTurn(
   site: PlannedSite,
   options: CreateSiteOptions,
-  marks: SubmissionJournal,
+  journal: SubmissionJournal,
   signal: AbortSignal,
-): Promise<OurTurn | Extract<SiteCreation, { kind: "existed" | "missing" | "uncertain" }>> {
+): Promise<OurTurn | Extract<CreationResult, { kind: "existed" | "missing" | "uncertain" }>> {
   const { panel, clock, despite = 0, onPhase } = options;
   const call = panel.callFor(signal);
   // later its window only looks, or is gone
   const sendingMs = operations["site.create"].deadlineMs;
   for (;;) {
-    const seen = await marks.read();
+    const seen = await journal.read();
     const before = await listSites(call);
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
-    // a site that the panel does not list any more was deleted; where it has no list, the mark alone must do
+    // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
     const isSending = ({ state, at }: Submission) => state === "sending" && clock.now() < at + sendingMs;
     const open = seen.filter(
-      (mark) => isSending(mark) || (mark.at > despite && (mark.state !== "created" || before?.isComplete !== true)),
+      (each) => isSending(each) || (each.at > despite && (each.state !== "created" || before?.isComplete !== true)),
     );
     if (open.length === 0) {
-      const mark = await marks.claim(seen, highestOf(before), signal);
-      if (mark !== undefined) return { kind: "ours", mark, before };
+      const submission = await journal.claim(seen, highestOf(before), signal);
+      if (submission !== undefined) return { kind: "ours", submission, before };
     } else if (open.some(isSending)) {
       onPhase?.("waiting");
       await pause(clock, signal);
@@ -102,26 +117,26 @@ async function takeTurn(
 }
 
 /** Everything up to sending throws what fails; nothing after it does. */
-async function sendMarked(
+async function sendSubmission(
   site: PlannedSite,
   options: CreateSiteOptions,
-  marks: SubmissionJournal,
-  { mark, before }: OurTurn,
+  journal: SubmissionJournal,
+  { submission, before }: OurTurn,
   signal: AbortSignal,
-): Promise<SiteCreation> {
+): Promise<CreationResult> {
   const { panel, clock, waitMs, onPhase } = options;
-  let end: SiteEnd = "unknown";
+  let creation: CreationResult | undefined;
   try {
     const answer = await sendOnce(site, panel, onPhase, signal);
-    const creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: mark.at }, signal);
-    end = endOf(creation, answer);
-    return creation;
+    creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: submission.at }, signal);
   } catch (error) {
-    if (failureOf(error) !== undefined) end = "nothing";
-    throw error;
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    creation = { kind: "failed", failure };
   } finally {
-    await marks.end(mark, end);
+    await journal.end(submission, endOf(creation));
   }
+  return creation;
 }
 
 async function sendOnce(
@@ -141,11 +156,13 @@ async function sendOnce(
   }
 }
 
-function endOf(creation: SiteCreation, answer: SentSite["answer"]): SiteEnd {
-  const id = creation.kind === "created" || creation.kind === "partly" ? creation.site.id : undefined;
-  if (id !== undefined) return { id };
-  if (!("lost" in answer) || !hasEnded(answer.lost)) return "unknown";
-  return answer.lost.kind === "page" ? "page" : "malformed";
+function endOf(creation: CreationResult | undefined): SubmissionEnd {
+  if (creation?.kind === "failed") return "nothing";
+  if (creation?.kind === "created" || creation?.kind === "partly")
+    return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
+  const cause = creation !== undefined && "cause" in creation ? creation.cause : "interrupted";
+  if (typeof cause === "string" || !hasEnded(cause)) return "unknown";
+  return cause.kind === "page" ? "page" : "malformed";
 }
 
 function highestOf(sites: Listed): number | undefined {
@@ -160,40 +177,10 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   }
 }
 
-function failed(error: unknown): SiteCreation {
+function failed(error: unknown): CreationResult {
   const failure = failureOf(error);
-  if (failure?.kind === "cancelled") return { kind: "cancelled" };
   if (failure !== undefined) return { kind: "failed", failure };
   const code = codeOf(error);
   if (code === "unknown") throw error;
   return { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code } };
-}
-
-function outcomeOf(creation: SiteCreation): Outcome {
-  switch (creation.kind) {
-    case "created":
-    case "partly": {
-      const { id } = creation.site;
-      return { kind: "done", evidence: id === undefined ? undefined : { name: "id", value: String(id) } };
-    }
-    case "existed":
-      return { kind: "already" };
-    case "failed":
-      return creation;
-    case "missing":
-      return { kind: "failed", failure: creation.cause };
-    case "uncertain":
-      if (creation.cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
-      if (creation.cause === "sentBefore" || creation.cause === "interrupted")
-        return { kind: "uncertain", cause: undefined };
-      return { kind: "uncertain", cause: creation.cause };
-    case "cancelled":
-      return { kind: "declined" };
-    case "readOnly":
-    case "declined":
-    case "busy":
-      return creation;
-    default:
-      return creation satisfies never;
-  }
 }

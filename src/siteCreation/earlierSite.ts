@@ -1,24 +1,24 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Call } from "../resources/resource.ts";
 import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
-import type { SiteCreation, WhyEarlier } from "./siteCreation.ts";
-import type { Submission, SiteWish } from "./submissionJournal.ts";
+import type { CreationResult, WhyEarlier } from "./creationResult.ts";
+import type { Submission, RequestKey } from "./submissionJournal.ts";
 
-/** Looks among sites for what an earlier AddSite of the same wish has left there. */
+/** Looks among sites for what an earlier AddSite of the same request has left there. */
 export async function findEarlierSite(
   call: Call,
-  wish: SiteWish,
-  marks: readonly Submission[],
+  request: RequestKey,
+  submissions: readonly Submission[],
   sites: ListedSites,
 ): Promise<Search> {
-  const isFitting = (name: string | undefined) => name !== undefined && namesOf(wish).includes(name);
-  for (const { state, id } of marks) {
+  const isFitting = (name: string | undefined) => name !== undefined && namesOf(request).includes(name);
+  for (const { state, id } of submissions) {
     const name = id === undefined || state !== "created" ? undefined : sites.names.get(id);
     if (id !== undefined && name !== undefined && isFitting(name)) return { kind: "found", site: { id, name } };
   }
-  const open = marks.filter(({ state }) => state !== "created");
+  const open = submissions.filter(({ state }) => state !== "created");
   const lowest = Math.min(...open.map(({ id = Infinity }) => id));
-  const search = await findNewSite(call, wish, sites, (id) => id > lowest);
+  const search = await findNewSite(call, request, sites, (id) => id > lowest);
   // where nobody knows what was there before, any site of the name may be it
   const isDoubtful = open.some(({ id }) => id === undefined) && [...sites.names.values()].some(isFitting);
   return search.kind === "none" && isDoubtful ? { kind: "unconfirmed" } : search;
@@ -26,16 +26,16 @@ export async function findEarlierSite(
 
 /**
  * What is known of a site that was sent before and was not found: the same as its own window has told, or will tell.
- * @param marks of what was sent; at least one
+ * @param submissions at least one
  */
 export function soFar(
-  marks: readonly Submission[],
+  submissions: readonly Submission[],
   search: Search | undefined,
   cause: WhyEarlier,
-): Extract<SiteCreation, { kind: "missing" | "uncertain" }> {
-  const sentAt = Math.max(0, ...marks.map(({ at }) => at));
+): Extract<CreationResult, { kind: "missing" | "uncertain" }> {
+  const sentAt = Math.max(0, ...submissions.map(({ at }) => at));
   const notListed = search?.kind === "none";
-  const ends = marks.map(endOf);
+  const ends = submissions.map(endOf);
   const [end] = ends;
   if (notListed && end !== undefined && !ends.includes(undefined))
     return { kind: "missing", cause: end, sentAt, isEarlier: true };

@@ -2,8 +2,8 @@ import { failureOf } from "../wire/answers/failure.ts";
 import { eachSite } from "../resources/eachSite.ts";
 import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Call } from "../resources/resource.ts";
-import type { FoundSite } from "./siteCreation.ts";
-import type { SiteWish } from "./submissionJournal.ts";
+import type { FoundSite } from "./creationResult.ts";
+import type { RequestKey } from "./submissionJournal.ts";
 
 /** A panel's sites. */
 export interface ListedSites {
@@ -45,35 +45,36 @@ export async function namesOfSites(call: Call): Promise<Listed> {
 }
 
 /**
- * Looks among sites for the one of a wish that was not there before. Its name is not enough: another site of the domain
- * may have appeared meanwhile, on another port. So the panel must list the wish's domain and port for that very id.
+ * Looks among sites for the one of a request that was not there before. Its name is not enough: another site of the domain
+ * may have appeared meanwhile, on another port. So the panel must list the request's domain and port for that very id.
  */
 export async function findNewSite(
   call: Call,
-  wish: SiteWish,
+  request: RequestKey,
   { names, isComplete }: ListedSites,
   isNew: (id: number) => boolean,
 ): Promise<Search> {
-  const fitting = [...names].filter(([id, name]) => namesOf(wish).includes(name) && isNew(id));
-  for (const [id, name] of fitting) if (await answersTo(call, id, wish)) return { kind: "found", site: { id, name } };
+  const fitting = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
+  for (const [id, name] of fitting)
+    if (await answersTo(call, id, request)) return { kind: "found", site: { id, name } };
   return { kind: fitting.length === 0 && isComplete ? "none" : "unconfirmed" };
 }
 
-/** What a panel will call the site of a wish: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
-export function nameAfter(wish: SiteWish, before: Listed): string {
-  const [plain, withPort] = namesOf(wish);
+/** What a panel will call the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
+export function nameAfter(request: RequestKey, before: Listed): string {
+  const [plain, withPort] = namesOf(request);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }
 
 /** What a panel calls the first site of a domain, and a second one. */
-export function namesOf({ domain, port }: SiteWish): readonly [string, string] {
+export function namesOf({ domain, port }: RequestKey): readonly [string, string] {
   return [domain, `${domain}_${port}`];
 }
 
-async function answersTo(call: Call, id: number, wish: SiteWish): Promise<boolean> {
+async function answersTo(call: Call, id: number, request: RequestKey): Promise<boolean> {
   try {
     const { rows } = await call("site.domains", { id });
-    return rows.some(({ name, port = 80 }) => name?.toLowerCase() === wish.domain && port === wish.port);
+    return rows.some(({ name, port = 80 }) => name?.toLowerCase() === request.domain && port === request.port);
   } catch (error) {
     if (failureOf(error) === undefined) throw error;
     return false;

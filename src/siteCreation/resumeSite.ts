@@ -1,9 +1,9 @@
 import { failureOf, isTransient } from "../wire/answers/failure.ts";
-import type { SiteDraftWish } from "../siteForm/plannedSite.ts";
+import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
 import { partStateOf } from "./createdSite.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
-import type { SiteCreation } from "./siteCreation.ts";
+import type { CreationResult } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
 import { namesOfSites, type Search } from "./findNewSite.ts";
 
@@ -11,7 +11,7 @@ type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "c
 
 const POLL_MS = 1_000;
 
-/** Whether a site of this wish was sent a moment ago, by any window. Rejects where the marks cannot be read. */
+/** Whether a site of this request was sent a moment ago, by any window. Rejects where the journal cannot be read. */
 export async function wasSiteSent(options: SubmissionJournalOptions): Promise<boolean> {
   return (await new SubmissionJournal(options).read()).length > 0;
 }
@@ -21,15 +21,15 @@ export async function wasSiteSent(options: SubmissionJournalOptions): Promise<bo
  * Aborting ends the wait. Rejects with defects and with file errors.
  */
 export async function resumeSite(
-  wish: SiteDraftWish,
+  request: SiteRequest,
   options: ResumeSiteOptions,
   signal: AbortSignal,
-): Promise<SiteCreation> {
+): Promise<CreationResult> {
   const { panel, clock, waitMs } = options;
-  const marks = new SubmissionJournal({ ...options, wish });
+  const journal = new SubmissionJournal({ ...options, request });
   const deadline = clock.now() + waitMs;
   for (;;) {
-    const seen = await marks.read();
+    const seen = await journal.read();
     // whoever has told an end is no longer at work
     const mayBeSending = seen.some(({ state }) => state === "sending");
     const cause = mayBeSending ? "interrupted" : "sentBefore";
@@ -38,14 +38,14 @@ export async function resumeSite(
     try {
       const call = panel.callFor(signal);
       const sites = await namesOfSites(call);
-      earlier = sites && (await findEarlierSite(call, wish, seen, sites));
+      earlier = sites && (await findEarlierSite(call, request, seen, sites));
       if (earlier?.kind === "found") {
         const { id } = earlier.site;
         // its window was told what became of it, and has told it
-        if (seen.some((mark) => mark.state === "created" && mark.id === id))
+        if (seen.some((each) => each.state === "created" && each.id === id))
           return { kind: "existed", site: earlier.site };
-        for (const mark of seen) if (mark.state !== "created") await marks.end(mark, { id });
-        return { kind: "partly", cause, site: { ...earlier.site, ...unknownParts(wish) } };
+        for (const each of seen) if (each.state !== "created") await journal.end(each, { id });
+        return { kind: "partly", cause, site: { ...earlier.site, ...unknownParts(request) } };
       }
     } catch (error) {
       const failure = failureOf(error);
@@ -58,7 +58,7 @@ export async function resumeSite(
 }
 
 /** Passwords are gone with the window that had them. */
-function unknownParts({ ftp, database }: SiteDraftWish) {
+function unknownParts({ ftp, database }: SiteRequest) {
   return {
     ftp: partStateOf(ftp !== undefined, undefined),
     database: partStateOf(database !== undefined, undefined),

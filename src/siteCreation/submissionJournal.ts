@@ -5,12 +5,12 @@ import { waitForLock } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
 
-/** What tells one wish from another. */
-export type SiteWish = Pick<PlannedSite, "domain" | "port">;
+/** What tells one request from another. */
+export type RequestKey = Pick<PlannedSite, "domain" | "port">;
 
 export interface SubmissionJournalOptions {
   readonly panel: { readonly id: string; readonly address: string };
-  readonly wish: SiteWish;
+  readonly request: RequestKey;
   /** A directory that all windows share. */
   readonly root: string;
   readonly files: FileSystem;
@@ -19,7 +19,7 @@ export interface SubmissionJournalOptions {
 
 const states = ["sending", "unknown", "page", "malformed", "created"] as const;
 
-/** What is known of one AddSite that any window has sent for a wish. */
+/** What is known of one AddSite that any window has sent for a request. */
 export interface Submission {
   readonly file: string;
   /** When it was about to be sent, in milliseconds since the epoch. */
@@ -34,7 +34,7 @@ export interface Submission {
 }
 
 /** How an AddSite ended: with a site, without any, with an answer that does not tell, or nobody knows. */
-export type SiteEnd = { readonly id: number } | "nothing" | "page" | "malformed" | "unknown";
+export type SubmissionEnd = { readonly id: number } | "nothing" | "page" | "malformed" | "unknown";
 
 /** After this time only the panel says what there is; longer than the longest wait for an answer and its looks. */
 const RECENT_MS = 900_000;
@@ -43,8 +43,8 @@ const RECENT_MS = 900_000;
 const HOLD_MS = 10_000;
 
 /**
- * What all windows have sent for one wish: empty files whose names say it, made before anything is sent. Panels list a
- * site without its port, so this alone tells the same wish submitted twice from a second site of the same domain; and
+ * What all windows have sent for one request: empty files whose names say it, made before anything is sent. Panels list a
+ * site without its port, so this alone tells the same request submitted twice from a second site of the same domain; and
  * it outlives the window that sent.
  */
 export class SubmissionJournal {
@@ -53,26 +53,26 @@ export class SubmissionJournal {
   readonly #name: string;
 
   constructor(options: SubmissionJournalOptions) {
-    const { panel, wish, root } = options;
+    const { panel, request, root } = options;
     this.#options = options;
     this.#directory = join(root, "created");
     this.#name = `site-${createHash("sha256")
-      .update(JSON.stringify([panel.id, panel.address, wish.domain, wish.port]))
+      .update(JSON.stringify([panel.id, panel.address, request.domain, request.port]))
       .digest("hex")}`;
   }
 
-  /** The recent ones of this wish. Rejects where the directory cannot be read: then nothing may be sent. */
+  /** The recent ones of this request. Rejects where the directory cannot be read: then nothing may be sent. */
   async read(): Promise<readonly Submission[]> {
     const { files, clock } = this.#options;
     const names = await files.list(this.#directory);
     return names.flatMap((file) => {
-      const mark = markOf(file);
-      return mark !== undefined && mark.name === this.#name && isYoung(mark.at, clock, RECENT_MS) ? [mark] : [];
+      const submission = submissionOf(file);
+      return submission?.name === this.#name && isYoung(submission.at, clock, RECENT_MS) ? [submission] : [];
     });
   }
 
   /**
-   * Marks the wish as being sent, unless anything has changed since `seen` was read; then it is `undefined`. The caller
+   * Notes that the request is being sent, unless anything has changed since `seen` was read; then it is `undefined`. The caller
    * sends nothing before this has resolved, and tells the end with `end`.
    */
   async claim(
@@ -90,7 +90,7 @@ export class SubmissionJournal {
       const file = `${this.#name}.${at}.${highest ?? "none"}.${randomUUID()}.sending`;
       await files.create(join(this.#directory, file), "");
       // a window that slept may have lost the lock meanwhile
-      const others = (await this.read()).filter((mark) => mark.file !== file);
+      const others = (await this.read()).filter((other) => other.file !== file);
       if (filesOf(others) === filesOf(seen)) return { file, at, state: "sending", id: highest };
       await files.remove(join(this.#directory, file));
       return undefined;
@@ -99,8 +99,8 @@ export class SubmissionJournal {
     }
   }
 
-  /** Says how a claimed wish has ended, and forgets what is no longer recent. Best effort: it never rejects. */
-  async end({ file, at }: Submission, end: SiteEnd): Promise<void> {
+  /** Says how a claimed request has ended, and forgets what is no longer recent. Best effort: it never rejects. */
+  async end({ file, at }: Submission, end: SubmissionEnd): Promise<void> {
     const { files, clock } = this.#options;
     const path = join(this.#directory, file);
     const task = async (): Promise<void> => {
@@ -113,15 +113,16 @@ export class SubmissionJournal {
         await files.remove(path);
       }
       for (const other of await files.list(this.#directory)) {
-        const mark = markOf(other);
-        if (mark === undefined || !isYoung(mark.at, clock, RECENT_MS)) await files.remove(join(this.#directory, other));
+        const submission = submissionOf(other);
+        if (submission === undefined || !isYoung(submission.at, clock, RECENT_MS))
+          await files.remove(join(this.#directory, other));
       }
     };
     await task().catch(() => undefined);
   }
 }
 
-function markOf(file: string): (Submission & { readonly name: string }) | undefined {
+function submissionOf(file: string): (Submission & { readonly name: string }) | undefined {
   const [name = "", at, id, , extension] = file.split(".");
   const state = states.find((known) => known === extension);
   return state === undefined
@@ -129,8 +130,8 @@ function markOf(file: string): (Submission & { readonly name: string }) | undefi
     : { file, name, at: Number(at), state, id: id === "none" ? undefined : Number(id) };
 }
 
-function filesOf(marks: readonly Submission[]): string {
-  return marks
+function filesOf(submissions: readonly Submission[]): string {
+  return submissions
     .map(({ file }) => file)
     .toSorted()
     .join("\n");

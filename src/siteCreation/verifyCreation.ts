@@ -6,7 +6,7 @@ import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./creat
 import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Clock } from "../storage/ports.ts";
 import { findNewSite, nameAfter, namesOfSites, type Listed, type Search } from "./findNewSite.ts";
-import type { FoundSite, SiteCreation } from "./siteCreation.ts";
+import type { FoundSite, CreationResult } from "./creationResult.ts";
 
 /** An AddSite that has been sent. */
 export interface SentSite {
@@ -27,7 +27,7 @@ const POLL_MS = 1_000;
 const LAST_LOOK_MS = 5_000;
 
 /** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
-export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<SiteCreation> {
+export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<CreationResult> {
   const { answer } = sent;
   const creation = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
   if (creation.kind !== "created" && creation.kind !== "partly") return creation;
@@ -39,9 +39,9 @@ export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promi
 async function afterAnswer(
   { site, panel, before, sentAt }: SentSite,
   result: ResultOf<"site.create">,
-): Promise<SiteCreation> {
+): Promise<CreationResult> {
   const parts = partsOf(site, result);
-  const created = (found: Pick<CreatedSite, "id" | "name">): SiteCreation => ({
+  const created = (found: Pick<CreatedSite, "id" | "name">): CreationResult => ({
     kind: "created",
     site: { ...found, missingDomains: [], ...parts },
   });
@@ -59,12 +59,12 @@ async function afterAnswer(
   return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
 }
 
-async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<SiteCreation> {
+async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<CreationResult> {
   const { site, panel, clock, before, sentAt } = sent;
   const cause = failure.kind === "uncertain" ? failure.cause : failure;
   const deadline = clock.now() + sent.waitMs;
   let seen: Search["kind"] | undefined;
-  const uncertain = (): SiteCreation => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
+  const uncertain = (): CreationResult => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
   // nobody can tell a new site from an old one
   if (before === undefined) return uncertain();
   for (;;) {

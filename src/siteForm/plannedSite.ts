@@ -59,13 +59,13 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
 }
 
 /** As much of a site as a draft still says when its passwords are gone. */
-export interface SiteDraftWish extends Pick<PlannedSite, "domain" | "port"> {
+export interface SiteRequest extends Pick<PlannedSite, "domain" | "port"> {
   readonly ftp?: { readonly user: string };
   readonly database?: { readonly user: string };
 }
 
-/** What a draft without its passwords wishes for; `undefined` where it never can have been sent. Never throws. */
-export function wishOf(draft: SiteDraft): SiteDraftWish | undefined {
+/** What a draft without its passwords asks for; `undefined` where it never can have been sent. Never throws. */
+export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   const read = readSiteDomain(draft.domain);
   const port = readPort(draft.port);
   if (read.kind === "invalid" || port === undefined) return undefined;

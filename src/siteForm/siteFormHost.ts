@@ -1,4 +1,4 @@
-import type { PlannedSite, SiteDraftWish } from "./plannedSite.ts";
+import type { PlannedSite, SiteRequest } from "./plannedSite.ts";
 import type { SiteChoices, SiteFormPanel, SiteOutcome, SiteProgress } from "./siteFormProtocol.ts";
 
 /** What a host tells of a running submission. */
@@ -23,9 +23,9 @@ export interface SiteFormHost {
   /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
   readonly submit: (submission: SiteSubmission) => Promise<SiteOutcome>;
   /** Whether this site was sent a moment ago, by a form that may have been this one before a reload. Never rejects. */
-  readonly wasSent: (wish: SiteDraftWish) => Promise<boolean>;
+  readonly wasSent: (request: SiteRequest) => Promise<boolean>;
   /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
-  readonly lookFor: (wish: SiteDraftWish, signal: AbortSignal) => Promise<SiteOutcome>;
+  readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<SiteOutcome>;
   /** Shows a site in the side bar, by id where it is known. */
   readonly reveal: (site: { readonly id: number | undefined; readonly name: string }) => Promise<void>;
   /** Called when the form was closed before it could show an outcome, which somebody should still hear of. */

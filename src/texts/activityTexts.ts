@@ -57,13 +57,16 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     partly: l10n.t("It was started anew, but it did not listen yet."),
     unreadable: l10n.t("The panel accepted it, and could not be asked about it afterwards."),
     stopped: l10n.t("Nobody waited for the result."),
+    sentBefore: l10n.t("Nothing was sent now: another window or an earlier form had sent it before."),
+    unanswered: l10n.t("No answer came, and it was found when looking again."),
+    incomplete: l10n.t("Not everything that was asked for was created with it."),
     uncertain: l10n.t("It was sent, but whether it happened is not known."),
     wentWrong: l10n.t("The panel accepted it, but it did not come about."),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was not the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
   };
-  const explained = known[result === "sent" ? (why ?? "") : result];
+  const explained = known[why ?? ""] ?? known[result];
   return explained === undefined ? said : [explained, ...said];
 }
 

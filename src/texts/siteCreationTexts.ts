@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { CreatedSite } from "../siteCreation/createdSite.ts";
-import type { SiteCreation, WhyEarlier } from "../siteCreation/siteCreation.ts";
+import type { CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { SiteDraftWish } from "../siteForm/plannedSite.ts";
+import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
 import { failureText } from "./failureTexts.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
 export function siteOutcome(
-  creation: SiteCreation,
-  site: SiteDraftWish,
+  creation: CreationResult,
+  site: SiteRequest,
   panel: { readonly name: string; readonly address: string },
 ): SiteOutcome {
   const because = (cause: PanelFailure | WhyEarlier) =>
@@ -32,7 +32,9 @@ export function siteOutcome(
         warnings: notAskedFor(site),
       };
     case "failed":
-      return { kind: "notCreated", reason: because(creation.failure) };
+      return creation.failure.kind === "cancelled"
+        ? { kind: "notSent" }
+        : { kind: "notCreated", reason: because(creation.failure) };
     case "missing":
       return {
         kind: "notCreated",
@@ -46,7 +48,6 @@ export function siteOutcome(
       };
     case "uncertain":
       return { kind: "uncertain", reason: uncertainReason(creation, because) };
-    case "cancelled":
     case "declined":
       return { kind: "notSent" };
     case "readOnly":
@@ -71,7 +72,7 @@ function earlierText(cause: WhyEarlier): string {
 }
 
 function uncertainReason(
-  { cause, notListed }: Extract<SiteCreation, { kind: "uncertain" }>,
+  { cause, notListed }: Extract<CreationResult, { kind: "uncertain" }>,
   because: (cause: PanelFailure | WhyEarlier) => string,
 ): string {
   const listed = notListed ? [l10n.t("The panel does not list the site so far.")] : [];
@@ -154,7 +155,7 @@ export function siteOutcomeText(
 }
 
 /** `passwordsAreGone`: whoever had typed them, or had them generated, cannot see them again. */
-function shown(created: CreatedSite, { ftp, database }: SiteDraftWish, passwordsAreGone = false) {
+function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAreGone = false) {
   const { id, name, credentials } = created;
   return {
     ...(id === undefined ? {} : { siteId: id }),
@@ -173,7 +174,7 @@ function shown(created: CreatedSite, { ftp, database }: SiteDraftWish, passwords
   };
 }
 
-function notAskedFor({ ftp, database }: SiteDraftWish): readonly string[] {
+function notAskedFor({ ftp, database }: SiteRequest): readonly string[] {
   if (ftp !== undefined && database !== undefined)
     return [l10n.t("Your FTP user and your database were not asked for.")];
   if (ftp !== undefined) return [l10n.t("Your FTP user was not asked for.")];

@@ -1,7 +1,7 @@
 import { createSite } from "../siteCreation/createSite.ts";
 import { safeguardFor } from "../panels/guardLevel.ts";
 import { resumeSite, wasSiteSent } from "../siteCreation/resumeSite.ts";
-import type { SiteCreation } from "../siteCreation/siteCreation.ts";
+import type { CreationResult } from "../siteCreation/creationResult.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
@@ -10,7 +10,7 @@ import type { Redactor } from "../redaction/redactor.ts";
 import { setting } from "../platform/settings.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
-import type { SiteDraftWish } from "../siteForm/plannedSite.ts";
+import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import { STATIC_PHP } from "../siteForm/siteDraft.ts";
 import type { SiteFormHost, SiteSubmission } from "../siteForm/siteFormHost.ts";
 import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
@@ -31,7 +31,7 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
   if (record === undefined) return undefined;
   let last = record;
   const secrets: (() => void)[] = [];
-  /** For each wish: the time of the latest AddSite without a known end that the person was told of. */
+  /** For each request: the time of the latest AddSite without a known end that the person was told of. */
   const told = new Map<string, number>();
   let submitted = "";
 
@@ -45,17 +45,17 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
     return { id: panelId, name, address, isReadOnly: safeguardFor(guardLevel, "change") === "refuse" };
   }
 
-  /** What became of a wish, in words, after everything that follows from it. */
-  function finish(creation: SiteCreation, wish: SiteDraftWish): SiteOutcome {
-    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, wish), creation.sentAt);
+  /** What became of a request, in words, after everything that follows from it. */
+  function finish(creation: CreationResult, request: SiteRequest): SiteOutcome {
+    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, request), creation.sentAt);
     if (creation.kind === "created" || creation.kind === "partly") {
       // whoever looks at something else in the side bar keeps it, and the form keeps the focus
       if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
     }
-    const outcome = siteOutcome(creation, wish, last);
+    const outcome = siteOutcome(creation, request, last);
     const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
-    const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, wish));
-    return withoutSecrets(redactor, wasSent ? refusedAgain(outcome.reason) : outcome, [wish.domain, last.name]);
+    const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, request));
+    return withoutSecrets(redactor, wasSent ? refusedAgain(outcome.reason) : outcome, [request.domain, last.name]);
   }
 
   async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
@@ -82,18 +82,18 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
         : choicesOf(services, now.address, connections.of(now).callFor(signal, "automatic"));
     },
     submit,
-    async wasSent(wish) {
+    async wasSent(request) {
       const now = current();
       if (now === undefined) return false;
       try {
-        return await wasSiteSent({ wish, panel: now, root, files, clock });
+        return await wasSiteSent({ request, panel: now, root, files, clock });
       } catch (error) {
         logged(error);
         return false;
       }
     },
-    async lookFor(wish, signal) {
-      submitted = wish.domain;
+    async lookFor(request, signal) {
+      submitted = request.domain;
       const now = current();
       if (now === undefined) return panelGone(last.name);
       last = now;
@@ -101,7 +101,7 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
       // nobody asked for it: the form came back with its window
       const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
       const way = { panel: asked, root, files, clock, waitMs: waitMs() };
-      return finish(await resumeSite(wish, way, signal), wish);
+      return finish(await resumeSite(request, way, signal), request);
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
@@ -114,7 +114,7 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
   };
 }
 
-function keyOf({ address }: { readonly address: string }, { domain, port }: SiteDraftWish): string {
+function keyOf({ address }: { readonly address: string }, { domain, port }: SiteRequest): string {
   return JSON.stringify([address, domain, port]);
 }
 

@@ -1,4 +1,4 @@
-import { planSite, wishOf } from "../siteForm/plannedSite.ts";
+import { planSite, requestOf } from "../siteForm/plannedSite.ts";
 import { withoutPasswords, type SiteDraft } from "../siteForm/siteDraft.ts";
 import {
   siteFormRequests,
@@ -120,9 +120,9 @@ export class SiteFormSession {
   /** A form that comes back may have sent its site before: then it shows what became of it. */
   async #resume(): Promise<void> {
     const { host } = this.#options;
-    const wish = this.#draft === undefined ? undefined : wishOf(this.#draft);
-    if (wish !== undefined && (await host.wasSent(wish)))
-      this.#begin("", "looking", ({ abort }) => host.lookFor(wish, abort.signal));
+    const request = this.#draft === undefined ? undefined : requestOf(this.#draft);
+    if (request !== undefined && (await host.wasSent(request)))
+      this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">): Promise<SiteOutcome> {

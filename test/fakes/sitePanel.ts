@@ -1,5 +1,5 @@
 import { createSite, type CreateSiteOptions } from "../../src/siteCreation/createSite.ts";
-import type { SiteCreation } from "../../src/siteCreation/siteCreation.ts";
+import type { CreationResult } from "../../src/siteCreation/creationResult.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ParamsOf, ResultOf } from "../../src/wire/operations/table.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
@@ -78,7 +78,7 @@ export class SitePanel {
     site: PlannedSite = plain,
     signal = new AbortController().signal,
     changes: Partial<CreateSiteOptions> = {},
-  ): Promise<SiteCreation> {
+  ): Promise<CreationResult> {
     const { runner, clock, request } = this.fixture;
     const options = { runner, clock, panel: request.panel, root: "/storage", files: this.files, waitMs: 5_000 };
     return createSite(site, { ...options, ...changes }, signal);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Handler } from "../../src/demoPanel/state/handler.ts";
-import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
+import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
@@ -97,7 +97,7 @@ describe("Create Site", () => {
 
   it("learns no word that the panel calls a password", async () => {
     const answers: Handler = (context) => ({
-      ...(createsSite(context) as object),
+      ...(addSite(context) as object),
       ftpPass: "Other Panel",
       databasePass: "shop.example.com",
     });
@@ -153,7 +153,7 @@ describe("Create Site", () => {
 
   it("finds a site that was created although the panel answered with a page", async () => {
     const breaks: Handler = (context) => {
-      createsSite(context);
+      addSite(context);
       throw new Error("after creation");
     };
     await open({ handlers: { "site.create": breaks } });
@@ -215,14 +215,14 @@ describe("Create Site", () => {
     }
     const panel = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(panel);
-    const marks = new SubmissionJournal({
+    const journal = new SubmissionJournal({
       panel,
-      wish: { domain: staticDraft.domain, port: 80 },
+      request: { domain: staticDraft.domain, port: 80 },
       root: services.storageRoot,
       files: createFileSystem(services.clock),
       clock: services.clock,
     });
-    await marks.claim([], undefined, new AbortController().signal);
+    await journal.claim([], undefined, new AbortController().signal);
     const { session, ask } = await openForm(staticDraft);
     await ask("ready");
     assert.equal((await ask("outcome")).kind, "uncertain");

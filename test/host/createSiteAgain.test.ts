@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { createSite as createsSite } from "../../src/demoPanel/handlers/createSite.ts";
+import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
@@ -90,11 +90,17 @@ describe("Create Site, again or never", () => {
     const record = services.panels().find(({ id }) => id === forms.panelId);
     assert.ok(record);
     const highest = Math.max(...forms.panel.state.sites.map(({ id }) => id));
-    const wish = { domain: staticDraft.domain, port: 80 };
+    const request = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
     const earlier = { ...clock, now: () => clock.now() - 180_000 };
-    const marks = new SubmissionJournal({ panel: record, wish, root, files: createFileSystem(clock), clock: earlier });
-    await marks.claim([], highest, new AbortController().signal);
+    const journal = new SubmissionJournal({
+      panel: record,
+      request,
+      root,
+      files: createFileSystem(clock),
+      clock: earlier,
+    });
+    await journal.claim([], highest, new AbortController().signal);
     const form = await openForm(staticDraft);
     assert.equal((await form.ask("ready")).hasOutcome, true);
     const outcome = await form.ask("outcome");
@@ -151,7 +157,7 @@ describe("Create Site, again or never", () => {
   it("does not claim that a site was not created which may be there from before", async () => {
     const handlers: Partial<Record<keyof Handlers, Handler>> = {
       "site.create": (context) => {
-        createsSite(context);
+        addSite(context);
         throw new Error("after creation");
       },
       // without a list nobody can see what became of it

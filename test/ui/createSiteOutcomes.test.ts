@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { createSite } from "../../src/demoPanel/handlers/createSite.ts";
+import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { eventually } from "./eventually.ts";
@@ -221,7 +221,7 @@ describe("A site form in the workbench", () => {
 
   it("finds a site that is there although the panel answered with a page, and sends nothing twice", async () => {
     handlers["site.create"] = (context) => {
-      createSite(context);
+      addSite(context);
       throw new Error("after creation");
     };
     await form.type("domain", "page.example.com");

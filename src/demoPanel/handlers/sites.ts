@@ -4,7 +4,7 @@ import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { javaConfig } from "./javaConfig.ts";
 import { type Page, pageOf } from "./page.ts";
 import { pythonJson } from "../http/pythonJson.ts";
-import { createSite } from "./createSite.ts";
+import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { certificateField, matching, siteFields } from "./siteFields.ts";
 
@@ -39,7 +39,7 @@ export const siteHandlers = {
     { id: -2, name: "已停止网站" },
     ...state.web.categories,
   ],
-  "site.create": createSite,
+  "site.create": addSite,
   /** What the name says decides about configuration files only; the row goes by its id. */
   "site.delete": ({ state, fields }: HandlerContext) => {
     const id = integer(fields, "id", 0);

@@ -3,7 +3,7 @@ import { bareArray, bareObject, classic } from "../answers/envelope.ts";
 import { flag, key, label, maybe, text, whole, words } from "../answers/fields.ts";
 import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
-import { createSite } from "./createSite.ts";
+import { addSite } from "./addSite.ts";
 
 const page = v.object({
   page: v.pipe(v.number(), v.integer()),
@@ -154,7 +154,7 @@ export const siteOperations = {
     result: wholeListOf(siteType),
     wires: [{ ...siteModule, action: "get_site_types", envelope: bareArray, encode: () => ({}) }],
   }),
-  "site.create": createSite,
+  "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
     effect: "destroy",

@@ -1,4 +1,4 @@
-import type { PlannedSite, SiteDraftWish } from "../../../src/siteForm/plannedSite.ts";
+import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteChoices, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
 import type { SiteFormHost, SitePhase } from "../../../src/siteForm/siteFormHost.ts";
 
@@ -35,12 +35,12 @@ export class FakeHost implements SiteFormHost {
   tell: (phase: SitePhase) => void = () => undefined;
   /** Whether the site of a restored form was sent before. */
   isResumed = false;
-  readonly looked: SiteDraftWish[] = [];
+  readonly looked: SiteRequest[] = [];
 
   readonly wasSent: SiteFormHost["wasSent"] = async () => this.isResumed;
 
-  readonly lookFor: SiteFormHost["lookFor"] = async (wish, signal) => {
-    this.looked.push(wish);
+  readonly lookFor: SiteFormHost["lookFor"] = async (request, signal) => {
+    this.looked.push(request);
     return this.#answer(signal);
   };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
@@ -213,7 +214,10 @@ describe("createSite", () => {
 
   it("sends nothing when it is cancelled in time", async () => {
     const panel = new SitePanel();
-    assert.deepEqual(await panel.create(plain, AbortSignal.abort()), { kind: "cancelled" });
+    assert.deepEqual(await panel.create(plain, AbortSignal.abort()), {
+      kind: "failed",
+      failure: { kind: "cancelled" },
+    });
     assert.equal(panel.sent, 0);
   });
 
@@ -226,6 +230,39 @@ describe("createSite", () => {
     };
     assert.equal((await panel.create(plain, stop.signal)).kind, "uncertain");
     assert.equal(panel.sent, 1);
+  });
+
+  it("does not claim that nothing was sent where a defect of ours came in between", async () => {
+    const panel = new SitePanel();
+    const defect = new TypeError("defect");
+    panel.answer = () => {
+      throw defect;
+    };
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause: { kind: "defect" } });
+    assert.deepEqual(panel.fixture.defects, [defect]);
+    assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
+    panel.answer = (id) => ({ id, ftp: false, database: false, git: false, credentials: undefined });
+    assert.equal((await panel.create()).kind, "existed", "whoever tries again finds it");
+    assert.equal(panel.sent, 1);
+  });
+
+  it("sends nothing to a panel that another window made read only while the question was open", async () => {
+    const panel = new SitePanel();
+    const { request, runner } = panel.fixture;
+    const record = { ...request.panel, guardLevel: "typeName" as GuardLevel };
+    const asking = Promise.withResolvers<boolean>();
+    panel.fixture.agrees = asking.promise;
+    const creation = panel.create(plain, undefined, { runner, panel: record });
+    record.guardLevel = "readOnly";
+    asking.resolve(true);
+    assert.deepEqual(await creation, { kind: "readOnly" });
+    assert.deepEqual([panel.sent, panel.recorded], [0, []]);
+  });
+
+  it("shows no progress of its own: the form does", async () => {
+    const panel = new SitePanel();
+    await panel.create();
+    assert.deepEqual(panel.fixture.shown, []);
   });
 
   it("says that this computer's storage failed", async () => {

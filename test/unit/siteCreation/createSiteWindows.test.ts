@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { resumeSite, wasSiteSent } from "../../../src/siteCreation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import type { SiteDraftWish } from "../../../src/siteForm/plannedSite.ts";
+import type { SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import type { SitePhase } from "../../../src/siteForm/siteFormHost.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
@@ -11,7 +11,7 @@ const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", cod
 const page: PanelFailure = { kind: "page", status: 404 };
 const malformed: PanelFailure = { kind: "malformed", fields: ["(whole)"] };
 
-/** The same wish in another window. */
+/** The same request in another window. */
 function inAnotherWindow(panel: SitePanel, changes: Parameters<SitePanel["create"]>[2] = {}) {
   return panel.create(plain, undefined, { runner: new RunnerFixture({}).runner, ...changes });
 }
@@ -29,9 +29,9 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
   panel.answer = told;
 }
 
-function resume(panel: SitePanel, wish: SiteDraftWish = plain, signal = new AbortController().signal) {
+function resume(panel: SitePanel, site: SiteRequest = plain, signal = new AbortController().signal) {
   const { clock, request } = panel.fixture;
-  return resumeSite(wish, { panel: request.panel, root: "/storage", files: panel.files, clock, waitMs: 5_000 }, signal);
+  return resumeSite(site, { panel: request.panel, root: "/storage", files: panel.files, clock, waitMs: 5_000 }, signal);
 }
 
 describe("createSite in several windows", () => {
@@ -108,10 +108,8 @@ describe("createSite in several windows", () => {
       const [own] = panel.fixture.finished;
       const [others] = other.finished;
       assert.equal(own?.outcome.kind, first.kind === "missing" ? "failed" : "uncertain");
-      assert.deepEqual(
-        others?.outcome,
-        first.kind === "missing" ? own?.outcome : { kind: "uncertain", cause: undefined },
-      );
+      const told = first.kind === "missing" ? own?.outcome : { kind: "uncertain", cause: undefined };
+      assert.deepEqual(others?.outcome, { ...told, why: "sentBefore" });
     });
 
   it("is not told to be missing where a second one may be on its way, or the list does not tell", async () => {
@@ -171,7 +169,10 @@ describe("createSite in several windows", () => {
     const began = clock.now();
     clock.onSlept = (time) => time > began + 3_000 && stop.abort();
     const other = new RunnerFixture({}).runner;
-    assert.deepEqual(await panel.create(plain, stop.signal, { runner: other }), { kind: "cancelled" });
+    assert.deepEqual(await panel.create(plain, stop.signal, { runner: other }), {
+      kind: "failed",
+      failure: { kind: "cancelled" },
+    });
     clock.onSlept = () => undefined;
     assert.partialDeepStrictEqual(await inAnotherWindow(panel), { kind: "uncertain", notListed: true });
     assert.ok(clock.now() - began < 130_000);
@@ -194,7 +195,7 @@ describe("createSite in several windows", () => {
     assert.ok((sentAt[0] ?? 0) >= 120_000, `sent after ${sentAt[0]} ms`);
   });
 
-  it("is not sent by a window that slept between looking and marking", async () => {
+  it("is not sent by a window that slept between looking and claiming", async () => {
     const panel = new SitePanel();
     const { files } = panel;
     let isFirst = true;
@@ -218,7 +219,7 @@ describe("createSite in several windows", () => {
     assert.equal((await inAnotherWindow(panel)).kind, "created");
   });
 
-  it("keeps a mark of a cancelled wish no longer than the wish", async () => {
+  it("keeps no submission of a request that was cancelled in time", async () => {
     const panel = new SitePanel();
     const stop = new AbortController();
     const { files } = panel;
@@ -227,12 +228,12 @@ describe("createSite in several windows", () => {
       if (path.endsWith(".sending")) stop.abort();
     };
     const creation = await panel.create(plain, stop.signal, { files: { ...files, create } });
-    assert.deepEqual(creation, { kind: "cancelled" });
+    assert.deepEqual(creation, { kind: "failed", failure: { kind: "cancelled" } });
     assert.equal(panel.sent, 0);
     assert.equal((await panel.create()).kind, "created");
   });
 
-  it("tells nothing of one server to a wish for another", async () => {
+  it("tells nothing of one server to a request for another", async () => {
     const panel = new SitePanel();
     panel.before = failing(silence);
     await panel.create();
@@ -259,10 +260,10 @@ describe("resumeSite", () => {
   it("finds what a reloaded window has sent, and sends nothing", async () => {
     const panel = new SitePanel();
     const { clock, request } = panel.fixture;
-    const marks = { panel: request.panel, wish: plain, root: "/storage", files: panel.files, clock };
-    assert.equal(await wasSiteSent(marks), false);
+    const parts = { panel: request.panel, request: plain, root: "/storage", files: panel.files, clock };
+    assert.equal(await wasSiteSent(parts), false);
     await reloadMidSend(panel);
-    assert.equal(await wasSiteSent(marks), true);
+    assert.equal(await wasSiteSent(parts), true);
     const creation = await resume(panel, full);
     assert.partialDeepStrictEqual(creation, {
       kind: "partly",

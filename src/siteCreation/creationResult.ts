@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { CreatedSite } from "./createdSite.ts";
-import type { Unsent } from "../actions/deed.ts";
+import type { Outcome } from "../actions/outcome.ts";
 
 /**
  * Why it is not known whether there is a site. `unlisted`: the panel said that it was created, and does not list it;
@@ -13,20 +13,19 @@ export type WhyUncertain = PanelFailure | "unlisted" | WhyEarlier;
 export type WhyEarlier = "sentBefore" | "interrupted";
 
 /** What became of a site that was to be created. */
-export type SiteCreation =
+export type CreationResult =
   /** The panel said so, and lists it. */
   | { readonly kind: "created"; readonly site: CreatedSite }
   /** What came was no answer, and the panel lists a site that was not there before. */
   | { readonly kind: "partly"; readonly site: CreatedSite; readonly cause: PanelFailure | WhyEarlier }
   /** Another form on this computer created the same site moments ago. Nothing was sent. */
   | { readonly kind: "existed"; readonly site: FoundSite }
-  /** The panel refused it, or nothing was sent. */
+  /** The panel refused it, or nothing was sent: also where it was cancelled in time. */
   | { readonly kind: "failed"; readonly failure: PanelFailure }
   | Missing
   | Uncertain
-  /** Cancelled before anything was sent. */
-  | { readonly kind: "cancelled" }
-  | Unsent;
+  /** The runner never let it begin. */
+  | Extract<Outcome, { readonly kind: "readOnly" | "declined" | "busy" }>;
 
 /** What came was the panel's end without a result, and it does not list the site. */
 interface Missing {

@@ -17,7 +17,7 @@ interface Menu {
  * `AddSite` (docs/protocol.md 6.12), in the order in which panels go through it: fields that they take for granted are
  * missed only when they are needed, which is after the directory or the row exists.
  */
-export function createSite(context: HandlerContext): unknown {
+export function addSite(context: HandlerContext): unknown {
   const { state, fields, now } = context;
   const { web, files } = state;
   if (web.configurationError !== undefined) return saying(false, configurationProblem(web.configurationError));

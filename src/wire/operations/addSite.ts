@@ -99,7 +99,7 @@ const result = v.pipe(
  * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes the
  * owner of the directory. After a page or a timeout the site may exist: list the sites, never send it again.
  */
-export const createSite = operation({
+export const addSite = operation({
   effect: "change",
   deadlineMs: 120_000,
   documented: "5",
