@@ -36,7 +36,6 @@ describe("the contract with BaoTa", () => {
 
   it("names how each recording is played, or why not", () => {
     assert.deepEqual(Object.keys(plays).toSorted(), [...named.keys()].toSorted());
-    assert.equal(transcripts.length, 160);
     for (const count of [played.length, onDemo.length]) assert.ok(count >= transcripts.length * 0.85, String(count));
   });
 

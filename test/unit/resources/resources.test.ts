@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { operations } from "../../../src/wire/operations/table.ts";
+import type { ResourceState, Verb } from "../../../src/resources/resource.ts";
 import { facts } from "../../../src/resources/facts.ts";
 import { container } from "../../../src/resources/container.ts";
 import { javaProject } from "../../../src/resources/javaProject.ts";
@@ -6,6 +8,7 @@ import {
   actionsOf,
   groupAbove,
   groupKindOf,
+  groups,
   nameableKinds,
   resourceKinds,
   resourceOf,
@@ -17,89 +20,47 @@ import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/ro
 const NOW = 1_700_000_000_000;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
+const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb, action]) => ({ kind, verb, ...action })));
+
 describe("resources", () => {
-  it("have these actions in these states", () => {
-    const running = ["running", "starting", "unknown", "manual"];
-    const anyContainer = ["running", "starting", "stopped", "paused", "unknown", "manual"];
-    const offered = resourceKinds.map((kind) => [
-      kind,
-      actionsOf(kind).map(([verb, action]) => [verb, action.operation, action.offered]),
-    ]);
-    assert.deepEqual(offered, [
-      [
-        "site",
-        [
-          ["start", "site.start", ["stopped", "unknown"]],
-          ["stop", "site.stop", ["running", "unknown"]],
-          ["remove", "site.delete", ["running", "stopped", "unknown"]],
-        ],
-      ],
-      [
-        "javaProject",
-        [
-          ["restart", "java.restart", running],
-          ["start", "java.start", ["stopped", "unknown", "manual"]],
-          ["stop", "java.stop", running],
-          ["changeLogPath", "java.changeLogPath", ["running", "starting", "stopped", "unknown", "manual"]],
-        ],
-      ],
-      [
-        "container",
-        [
-          ["restart", "container.restart", anyContainer],
-          ["start", "container.start", ["stopped", "paused", "unknown", "manual"]],
-          ["stop", "container.stop", ["running", "starting", "paused", "unknown", "manual"]],
-          ["remove", "container.remove", anyContainer],
-        ],
-      ],
-      [
-        "certificateOrder",
-        [["remove", "certificateOrder.remove", ["valid", "pending", "expired", "failed", "unknown", "manual"]]],
-      ],
-      [
-        "terminalSetting",
-        [
-          ["turnOn", "terminal.setTheme", ["off", "unknown"]],
-          ["turnOff", "terminal.setTheme", ["on", "unknown"]],
-        ],
-      ],
-      ["savedHost", []],
-      ["savedCommand", []],
-      ["dependencyManager", [["update", "composer.update", ["stateless", "unknown"]]]],
-      ["runtime", [["upgrade", "runtime.startUpgrade", ["stateless"]]]],
-    ]);
-  });
-
-  it("are in these groups, in this order", () => {
-    assert.deepEqual(topGroups, [
-      "site",
-      "javaProject",
-      "container",
-      "certificateOrder",
-      "terminalSetting",
-      "dependencyManager",
-    ]);
-    const places = resourceKinds.map((kind) => [kind, groupKindOf(kind), groupAbove(kind)]);
-    const elsewhere = places.filter(([kind, group, above]) => kind !== group || above !== undefined);
-    assert.deepEqual(elsewhere, [
-      ["savedHost", "savedHost", "terminalSetting"],
-      ["savedCommand", "savedCommand", "terminalSetting"],
-      ["runtime", "dependencyManager", undefined],
-    ]);
-    for (const [kind, group, above] of places)
-      assert.ok(above !== undefined || topGroups.some((top) => top === group), kind);
-  });
-
-  it("can be named by a person where documented operations take a name, and sites cannot", () => {
-    assert.deepEqual(nameableKinds, ["javaProject", "container", "certificateOrder"]);
-    for (const kind of resourceKinds) {
-      const manual = actionsOf(kind).some(([, { offered }]) => offered.includes("manual"));
-      assert.equal(
-        manual,
-        nameableKinds.some((nameable) => nameable === kind),
-        kind,
-      );
+  it("offer nothing in a state in which it makes no sense", () => {
+    const senseless = {
+      start: "running",
+      stop: "stopped",
+      turnOn: "on",
+      turnOff: "off",
+    } as const satisfies Readonly<Partial<Record<Verb, ResourceState>>>;
+    for (const [verb, state] of Object.entries(senseless)) {
+      const all = actions.filter((action) => action.verb === verb);
+      assert.ok(all.length > 0, verb);
+      for (const { kind, offered } of all) {
+        assert.ok(!offered.includes(state), `${kind} ${verb}`);
+        // what the panel does not tell must not keep a person from it
+        assert.ok(offered.includes("unknown"), `${kind} ${verb}`);
+      }
     }
+  });
+
+  it("change something by each action", () => {
+    for (const { kind, verb, operation, offered } of actions) {
+      assert.notEqual(operations[operation].effect, "read", `${kind} ${verb}`);
+      assert.ok(offered.length > 0, `${kind} ${verb}`);
+    }
+  });
+
+  it("are each in one group right under the panel, or in one below such a group", () => {
+    const shown = topGroups.flatMap((top) => [top, ...(groups[top]?.beside ?? []), ...(groups[top]?.below ?? [])]);
+    assert.deepEqual(shown.toSorted(), resourceKinds.toSorted());
+    for (const kind of resourceKinds) {
+      const top = groupAbove(kind) ?? groupKindOf(kind);
+      assert.ok(topGroups.includes(top), kind);
+    }
+  });
+
+  it("can be named by a person where an action is offered on what was named, and sites cannot", () => {
+    const manual = new Set(actions.filter(({ offered }) => offered.includes("manual")).map(({ kind }) => kind));
+    assert.deepEqual([...manual], nameableKinds);
+    assert.ok(!manual.has("site"));
   });
 
   it("list page by page", async () => {

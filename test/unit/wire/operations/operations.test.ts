@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type AnyOperation, operations, type OperationId } from "../../../../src/wire/operations/table.ts";
-import { samples } from "../../samples/samples.ts";
+import { samples, unsampled } from "../../samples/samples.ts";
 
 const LIST = { page: "", data: [] };
 const FAILED = { status: false, msg: "参数错误", data: null, code: 0, timestamp: 1795223568 };
@@ -67,44 +67,7 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
   "runtime.startUpgrade": issued(),
 };
 
-/** What changes nothing on the panel, what a person is asked before, and how long each may take. */
-const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlineMs: number, documented?: string]>> = {
-  "system.total": ["read", 30_000],
-  "site.list": ["read", 30_000],
-  "site.domains": ["read", 30_000],
-  "site.phpVersions": ["read", 30_000],
-  "site.types": ["read", 30_000],
-  "site.create": ["change", 120_000, "5"],
-  "site.delete": ["destroy", 120_000],
-  "site.start": ["change", 60_000],
-  "site.stop": ["disrupt", 60_000],
-  "java.list": ["read", 20_000],
-  "java.restart": ["disrupt", 60_000, "1"],
-  "java.start": ["change", 60_000],
-  "java.stop": ["disrupt", 60_000],
-  "java.log": ["read", 30_000],
-  "java.changeLogPath": ["disrupt", 60_000, "2"],
-  "container.list": ["read", 20_000],
-  "container.info": ["read", 20_000],
-  "container.restart": ["disrupt", 90_000, "3"],
-  "container.start": ["change", 60_000],
-  "container.stop": ["disrupt", 90_000],
-  "container.remove": ["destroy", 90_000],
-  "container.log": ["read", 30_000],
-  "terminal.settings": ["read", 20_000, "4"],
-  "terminal.setCompletion": ["change", 300_000, "4"],
-  "terminal.setTheme": ["change", 30_000, "4"],
-  "terminal.setAiShell": ["change", 30_000, "4"],
-  "terminal.setAiAnalysis": ["change", 30_000, "4"],
-  "terminal.hosts": ["read", 20_000, "4"],
-  "terminal.commands": ["read", 20_000, "4"],
-  "certificateOrder.list": ["read", 20_000],
-  "certificateOrder.remove": ["destroy", 30_000, "6"],
-  "composer.version": ["read", 20_000],
-  "composer.update": ["change", 600_000, "7"],
-  "runtime.upgradeLog": ["read", 30_000, "8"],
-  "runtime.startUpgrade": ["disrupt", 60_000],
-};
+const rows = Object.entries(operations) as [OperationId, AnyOperation][];
 
 describe("operations", () => {
   for (const [id, { yes, no }] of Object.entries(RULES)) {
@@ -123,17 +86,22 @@ describe("operations", () => {
     });
   }
 
-  it("have the effect, deadline and documentation that is known of them", () => {
-    for (const [id, { effect, deadlineMs, documented }] of Object.entries(operations) as [OperationId, Known][])
-      assert.deepEqual(
-        documented === undefined ? [effect, deadlineMs] : [effect, deadlineMs, documented],
-        PROPERTIES[id],
-        id,
-      );
+  it("destroy where they delete, and disrupt where they stop", () => {
+    for (const [id, { effect }] of rows) {
+      assert.equal(effect === "destroy", /\.(?:delete|remove)$/.test(id), id);
+      if (/\.(?:stop|restart)$/.test(id)) assert.equal(effect, "disrupt", id);
+    }
+  });
+
+  it("give changes at least as long as any read", () => {
+    const deadlines = (isRead: boolean) =>
+      rows.filter(([, { effect }]) => (effect === "read") === isRead).map(([, { deadlineMs }]) => deadlineMs);
+    assert.ok(Math.max(...deadlines(true)) <= Math.min(...deadlines(false)));
+    assert.ok(rows.every(([, { deadlineMs }]) => deadlineMs >= 20_000 && deadlineMs <= 600_000));
   });
 
   it("are asked by POST, but for the three changes that are documented as GET", () => {
-    for (const [id, { effect, documented, wires }] of Object.entries(operations) as [OperationId, AnyOperation][]) {
+    for (const [id, { effect, documented, wires }] of rows) {
       const isGet = documented !== undefined && ["1", "2", "3"].includes(documented);
       for (const { route, method } of wires) assert.equal(method, isGet ? "GET" : "POST", `${id}, ${route}`);
       // what is asked again and again must not put its signature into a URL
@@ -141,16 +109,14 @@ describe("operations", () => {
     }
   });
 
-  it("have a sample for every wire that its envelope takes for a success", () => {
+  it("have a sample for every wire", () => {
+    assert.deepEqual(unsampled(), []);
+  });
+
+  it("take every sample for a success, by the envelope of its wire", () => {
     for (const { name, wire, body } of samples) assert.equal(wire.envelope(body()).kind, "success", name);
   });
 });
-
-interface Known {
-  readonly effect: string;
-  readonly deadlineMs: number;
-  readonly documented?: string;
-}
 
 /** Rows that merely say that the command was issued. */
 function issued() {
