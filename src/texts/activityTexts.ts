@@ -29,7 +29,7 @@ export function resultText(result: string): string {
     changed: l10n.t("had changed"),
     ambiguous: l10n.t("could have been another one"),
   };
-  return known[result] ?? result;
+  return wordOr(result, known[result]);
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
@@ -64,7 +64,7 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
   };
   const explained = known[result === "sent" ? (why ?? "") : result];
-  return explained === undefined ? said : [explained, ...said];
+  return typeof explained === "string" ? [explained, ...said] : said;
 }
 
 const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
