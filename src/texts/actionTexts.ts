@@ -63,7 +63,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "uncertain":
       return about(
         "warning",
-        l10n.t("sent, but whether it happened is not known. {0}", uncertainCause(outcome, panel.address)),
+        l10n.t("sent, but whether it happened is not known.{0}", uncertainCause(outcome, panel.address)),
       );
     case "wentWrong":
       return about(
@@ -117,7 +117,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
 }
 
 function uncertainCause({ cause }: Extract<Outcome, { kind: "uncertain" }>, address: string): string {
-  return cause === undefined ? "" : failureText(cause, address);
+  return cause === undefined ? "" : ` ${failureText(cause, address)}`;
 }
 
 function doneText(

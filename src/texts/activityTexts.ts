@@ -29,7 +29,7 @@ export function resultText(result: string): string {
     changed: l10n.t("had changed"),
     ambiguous: l10n.t("could have been another one"),
   };
-  return known[result] ?? result;
+  return wordOr(result, known[result]);
 }
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
@@ -66,7 +66,8 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     changed: l10n.t("Nothing was sent: it was not the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
   };
-  const explained = known[why ?? ""] ?? known[result];
+  // a file may hold any word, also one that every object knows
+  const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
 

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
+import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
+import { outcomeSamples, requestFor, requestSamples } from "./requestSamples.ts";
+import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
+
+/** Outcomes of which it is certain that no call was made. */
+const UNSENT: readonly Outcome["kind"][] = ["gone", "changed", "ambiguous", "already", "busy", "readOnly"];
+
+const isUntold = (outcome: Outcome) =>
+  outcome.kind === "declined" ||
+  outcome.kind === "skipped" ||
+  (outcome.kind === "failed" && outcome.failure.kind === "cancelled");
+
+const whyOf = (outcome: object) => ("why" in outcome ? outcome.why : undefined);
+
+const toldSamples = outcomeSamples.filter((outcome) => !isUntold(outcome));
+
+const saidOf = (request: ActionRequest, outcome: Outcome): string =>
+  outcomeText(request, outcome)?.message ?? assert.fail("nothing is said");
+
+describe("What is said of an action", () => {
+  it("is a sentence that names target and panel, for every outcome of every action", () => {
+    for (const request of requestSamples)
+      for (const outcome of toldSamples) {
+        const isOfPanel = request.kind === "runtime" || outcome.kind === "readOnly";
+        assertSentence(saidOf(request, outcome), request.panel.name, ...(isOfPanel ? [] : [request.target.label]));
+      }
+  });
+
+  it("is nothing where the person decided so", () => {
+    for (const request of requestSamples)
+      for (const outcome of outcomeSamples.filter(isUntold)) assert.equal(outcomeText(request, outcome), undefined);
+  });
+
+  it("says once that nothing was sent where that is so, and nowhere else", () => {
+    for (const request of requestSamples)
+      for (const outcome of toldSamples)
+        assert.equal(timesUnsent(saidOf(request, outcome)), UNSENT.includes(outcome.kind) ? 1 : 0, outcome.kind);
+  });
+
+  it("tells every kind of outcome apart", () => {
+    const oneOfEach = toldSamples.filter(
+      (outcome, at) =>
+        toldSamples.findIndex(({ kind, ...rest }) => kind === outcome.kind && whyOf(rest) === whyOf(outcome)) === at,
+    );
+    for (const request of requestSamples) assertDistinct(oneOfEach.map((outcome) => saidOf(request, outcome)));
+  });
+
+  it("is an error where it failed, a warning where something is open, else information", () => {
+    const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
+    for (const outcome of toldSamples) {
+      const { kind } = outcome;
+      const isError = kind === "failed" || kind === "wentWrong";
+      const isFine = kind === "done" || kind === "already" || kind === "busy";
+      assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
+    }
+  });
+
+  it("claims for no more than was seen", () => {
+    for (const request of requestSamples)
+      for (const outcome of toldSamples) {
+        const text = saidOf(request, outcome);
+        if (outcome.kind === "sent") assert.match(text, /sent, not confirmed\./i);
+        else assert.doesNotMatch(text, /not confirmed/i);
+        if (outcome.kind === "uncertain") assert.match(text, /not known|unknown/);
+      }
+  });
+
+  it("holds what was seen", () => {
+    const evidence = { name: "pid", value: "4203" } as const;
+    const told: readonly Outcome[] = [
+      { kind: "done", evidence },
+      { kind: "wentWrong", evidence },
+      { kind: "sent", why: "timedOut", evidence },
+      { kind: "sent", why: "partly", evidence },
+    ];
+    for (const outcome of told) assertSentence(saidOf(requestFor(), outcome), "Process: 4203.");
+    assertSentence(saidOf(requestFor(), { kind: "changed", now: "数据库" }), "“数据库”");
+    const version = { name: "version", value: "2.7.0" } as const;
+    assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
+  });
+
+  it("holds the cause of a failure", () => {
+    const cause = { kind: "timeout", afterMs: 5_000 } as const;
+    for (const outcome of [
+      { kind: "failed", failure: cause },
+      { kind: "uncertain", cause },
+    ] as const)
+      assertSentence(saidOf(requestFor(), outcome), "5 seconds");
+  });
+
+  it("has words of its own for what is done by each verb", () => {
+    const oneOfEach = new Map(requestSamples.map((request) => [request.verb, request])).values();
+    assertDistinct([...oneOfEach].map((request) => saidOf(request, { kind: "done", evidence: undefined })));
+  });
+
+  it("explains a container that removed itself when it stopped", () => {
+    const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
+    assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
+  });
+
+  it("does not claim that the package of command completion arrived", () => {
+    const done = { kind: "done", evidence: undefined } as const;
+    const turnOn = (label: string) => saidOf(requestFor({ kind: "terminalSetting", verb: "turnOn", label }), done);
+    assert.match(turnOn("completion"), /does not report whether the package/);
+    assert.doesNotMatch(turnOn("theme"), /package/);
+  });
+});
+
+describe("The progress of actions", () => {
+  const requests = ["一", "二", "三"].map((label) => requestFor({ label }));
+
+  it("is headed by the one target, or by how many there are", () => {
+    assert.equal(progressTitle([]), "");
+    assertText(progressTitle([requestFor()]), "订单", "商店");
+    assertText(progressTitle(requests), "3", "Restart");
+  });
+
+  it("says what is waited for, and which of several it is", () => {
+    const phases: readonly Phase[] = ["checking", "sending", "verifying"];
+    const alone = phases.map((phase) => stepText([requestFor()], { index: 0, phase }));
+    assertDistinct(alone);
+    for (const [index, phase] of phases.entries()) {
+      assert.match(alone[index] ?? "", /\w…$/);
+      assertText(stepText(requests, { index: 1, phase }), "2", "3", "二", alone[index] ?? "");
+    }
+  });
+});

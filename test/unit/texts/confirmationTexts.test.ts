@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import type { Confirmation, ConfirmedTarget } from "../../../src/actions/confirmation.ts";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
+import { requestFor, requestSamples } from "./requestSamples.ts";
+import { assertSentence, assertText } from "./sentence.ts";
+
+function questionOn(requests: readonly ActionRequest[], of: Partial<ConfirmedTarget> = {}): Confirmation {
+  const { kind, verb, input = {} } = requests[0] ?? requestFor();
+  const targets = requests.map((request) => ({
+    verb: request.verb,
+    panel: request.panel,
+    target: request.target,
+    state: "running" as const,
+    alsoAffects: [],
+    ...of,
+  }));
+  return { kind, verb, input, effect: "disrupt", safeguard: "ask", targets };
+}
+
+const linesOf = (confirmation: Confirmation) => confirmationText(confirmation).detail.split("\n");
+
+/** So many targets, on two panels by turns. */
+const many = (count: number, verb: ActionRequest["verb"] = "restart") =>
+  Array.from({ length: count }, (_, index) =>
+    requestFor({ kind: "container", verb, label: `容器${index}`, panelName: index % 2 === 0 ? "甲" : "乙" }),
+  );
+
+describe("The question before an action", () => {
+  it("names target and panel, tells the effect and where, for every action", () => {
+    for (const request of requestSamples) {
+      const { message, detail } = confirmationText(questionOn([request]));
+      assert.match(message, /\?$/);
+      assertText(message, request.panel.name, ...(request.kind === "runtime" ? [] : [request.target.label]));
+      const [effect, ...others] = detail.split("\n");
+      assertSentence(effect);
+      assertText(others.at(-1), request.panel.name, request.panel.address);
+    }
+  });
+
+  it("is the same in kind where there are several, with each of them in a line", () => {
+    for (const { kind, verb } of requestSamples) {
+      const requests = ["一", "二"].map((label) => requestFor({ kind, verb, label }));
+      const { message, detail } = confirmationText(questionOn(requests));
+      assert.match(message, /2.*\?$/);
+      const lines = detail.split("\n");
+      assertSentence(lines[0]);
+      assertText(lines.at(-2), "一", "商店");
+      assertText(lines.at(-1), "二", "商店");
+    }
+  });
+
+  it("is empty without targets", () => {
+    assert.deepEqual(confirmationText(questionOn([])), { message: "", detail: "" });
+  });
+
+  it("tells where a log goes to", () => {
+    const request = requestFor({ verb: "changeLogPath", input: { path: "/www/logs" } });
+    assertSentence(linesOf(questionOn([request]))[0], "/www/logs");
+  });
+
+  it("tells what goes with a website and what stays", () => {
+    const remove = (chosen: readonly ("root" | "ftp" | "database")[]) =>
+      linesOf(questionOn([requestFor({ kind: "site", verb: "remove", input: { with: chosen } })])).slice(1, -1);
+    assert.deepEqual(remove([]), ["Kept: root directory, FTP user, database"]);
+    assert.deepEqual(remove(["ftp"]), ["Deleted with it: FTP user", "Kept: root directory, database"]);
+    assert.deepEqual(remove(["root", "ftp", "database"]), ["Deleted with it: root directory, FTP user, database"]);
+  });
+
+  it("tells that a certificate order is still valid, and how many of several are", () => {
+    const orders = ["一", "二"].map((label) => requestFor({ kind: "certificateOrder", verb: "remove", label }));
+    const told = (count: number, state: "valid" | "expired") =>
+      linesOf(questionOn(orders.slice(0, count), { state })).filter((line) => /valid/.test(line));
+    assert.deepEqual(told(1, "expired"), []);
+    assert.equal(told(1, "valid").length, 1);
+    assertText(told(2, "valid")[0], "2");
+  });
+
+  it("tells of others that are hit as well, each once, and not of those that are targets", () => {
+    const requests = ["一", "二"].map((label) => requestFor({ label }));
+    const detail = (alsoAffects: readonly string[]) =>
+      confirmationText(questionOn(requests, { alsoAffects })).detail.split("\n").slice(1, -2).join("\n");
+    assertText(detail(["报表", "二"]).trim(), "报表");
+    assert.equal([...detail(["报表", "二"]).matchAll(/报表/g)].length, 1);
+    assert.doesNotMatch(detail(["报表", "二"]), /二/);
+    assert.equal(detail(["二"]).trim(), "");
+    assertText(linesOf(questionOn(requests.slice(0, 1), { alsoAffects: ["报表"] }))[1], "报表");
+  });
+
+  it("has a line for each of 20, then one for each panel, and counts those above 100", () => {
+    const bullets = (count: number) => linesOf(questionOn(many(count))).filter((line) => /^[•…]/.test(line));
+    assert.equal(bullets(20).length, 20);
+    const grouped = bullets(21);
+    assert.equal(grouped.length, 2);
+    assertText(grouped[0], "甲", "容器0", "容器20");
+    assertText(grouped[1], "乙", "容器1", "容器19");
+    const [first = "", , rest] = bullets(103);
+    assert.match(first, /容器98/);
+    assert.doesNotMatch(first, /容器100/);
+    assert.match(rest ?? "", /^….*\b3\b/);
+  });
+
+  it("tells each one's verb where they differ", () => {
+    const mixed = (count: number) => questionOn([...many(count, "stop"), ...many(count, "start")]);
+    const { message, detail } = confirmationText(mixed(2));
+    assert.doesNotMatch(message, /start|stop/i);
+    for (const verb of ["Start", "Stop"])
+      assert.equal(detail.split("\n").filter((line) => line.startsWith(`• ${verb} `)).length, 2);
+    const grouped = linesOf(mixed(11)).filter((line) => line.startsWith("•"));
+    assert.equal(grouped.length, 4);
+    for (const verb of ["Start", "Stop"])
+      assert.equal(grouped.filter((line) => line.includes(verb)).length, 2, grouped.join("\n"));
+  });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { deedsText, deedText, targetText, verbsText } from "../../../src/texts/deedTexts.ts";
+import { requestFor, requestSamples } from "./requestSamples.ts";
+import { assertDistinct, assertText } from "./sentence.ts";
+
+describe("The heading of an action", () => {
+  it("names target and panel, in words of its own for every action", () => {
+    const titles = requestSamples.map((request) => deedText(request));
+    for (const [index, { kind, target, panel }] of requestSamples.entries()) {
+      assertText(titles[index], `“${panel.name}”`, ...(kind === "runtime" ? [] : [`“${target.label}”`]));
+      assert.match(titles[index] ?? "", /^[A-Z][^:]+$/);
+    }
+    assertDistinct(titles);
+  });
+
+  it("counts several of a kind", () => {
+    assert.equal(deedsText([]), "");
+    for (const { kind, verb } of requestSamples) {
+      const [one, two] = ["一", "二"].map((label) => requestFor({ kind, verb, label }));
+      assertText(deedsText([one ?? requestFor(), two ?? requestFor()]), "2");
+    }
+  });
+
+  it("has one verb where all are alike", () => {
+    assert.equal(verbsText(["stop", "stop"]), "Stop");
+    assert.equal(verbsText(["stop", "start"]), "Change");
+  });
+});
+
+describe("A target", () => {
+  it("is called what the panel calls it, but for those whose key is a word of ours", () => {
+    assert.equal(targetText("container", "theme"), "theme");
+    assert.equal(targetText("terminalSetting", "theme"), "Terminal theme");
+    assert.equal(targetText("terminalSetting", "constructor"), "constructor");
+  });
+});

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { redirects, type Redirect } from "../../../src/wire/answers/redirect.ts";
+import { failureText, failureTextOfNew } from "../../../src/texts/failureTexts.ts";
+import { failureSamples } from "../../fakes/failureSamples.ts";
+import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
+
+const HTTP = "http://192.0.2.1:8888";
+const HTTPS = "https://192.0.2.1:8888";
+const reset = { kind: "network", code: "ECONNRESET" } as const;
+
+/** Their texts end with what a panel said. */
+const QUOTING = ["rejected"];
+
+describe("What is said of a failure", () => {
+  it("is a sentence of its own for each, also where nothing is known of the address", () => {
+    for (const address of [undefined, HTTP, HTTPS]) {
+      const said = failureSamples.map((failure) => failureText(failure, address));
+      assertDistinct(said);
+      for (const [index, { kind }] of failureSamples.entries())
+        (QUOTING.includes(kind) ? assertText : assertSentence)(said[index]);
+    }
+  });
+
+  it("holds no address of the panel, and says at most once that nothing was sent", () => {
+    for (const failure of failureSamples) {
+      const said = failureText(failure, HTTP);
+      assert.doesNotMatch(said, /192\.0\.2\.1|:\/\//);
+      assert.ok(timesUnsent(said) <= 1, said);
+    }
+  });
+
+  it("holds the facts that help", () => {
+    assertSentence(failureText({ kind: "timeout", afterMs: 4_001 }), "5 seconds");
+    assertSentence(failureText({ kind: "network", code: "EPROTO" }), "EPROTO");
+    assertSentence(failureText({ kind: "tls", problem: "untrusted", code: "EXPIRED" }), "EXPIRED");
+    assertSentence(failureText({ kind: "refused", reason: "ip", clientAddress: "198.51.100.7" }), "198.51.100.7");
+    assertSentence(failureText({ kind: "malformed", fields: ["a.b", "c"] }), "a.b, c");
+    assertSentence(failureText({ kind: "tooLarge", limitBytes: 32 * 2 ** 20 }), "32 MB");
+    assertSentence(failureText({ kind: "invalid", field: "additionalDomains.0", rule: "shape" }), "Additional domains");
+    assertText(failureText({ kind: "rejected", message: "站点不存在" }), "站点不存在");
+    assertSentence(failureText({ kind: "storage", problem: "fileFailed", code: "ENOSPC" }), "ENOSPC");
+    assertSentence(failureText({ kind: "page", status: 502 }), "502");
+  });
+
+  it("tells the cause of what is uncertain, and that it may have happened", () => {
+    for (const cause of failureSamples.filter(({ kind }) => kind !== "uncertain")) {
+      const said = failureText({ kind: "uncertain", cause }, HTTP);
+      assertText(said, failureText(cause, HTTP));
+      assert.match(said, /may have/);
+    }
+  });
+
+  it("warns of the lockout where the key was refused, and says when one is over", () => {
+    assert.match(failureText({ kind: "refused", reason: "key" }), /20 refusals/);
+    const until = new Date(2026, 0, 2, 13, 45).getTime();
+    assert.match(failureText({ kind: "refused", reason: "locked", lockedUntil: until }), /\b0?1:45\sPM\b/);
+  });
+
+  it("names both causes of HTTP 403", () => {
+    const said = failureText({ kind: "page", status: 403 });
+    assert.match(said, /bound to a domain/);
+    assert.match(said, /its own IP limit/);
+  });
+
+  it("does not say that a key is missing something where BasicAuth asks", () => {
+    assert.match(failureText({ kind: "page", status: 401 }), /asks for them where it refuses the key/);
+  });
+
+  it("has its own sentence for each place to which a panel sends a call", () => {
+    const words: Readonly<Record<Redirect, RegExp>> = {
+      login: /login page\. An entry such as 10\.0\.0\.0\/8/,
+      close: /panel is closed/,
+      bind: /binds it to an account.+Try again/,
+      error: /error page/,
+      password: /password has expired/,
+      other: /another address/,
+    };
+    const said = redirects.map((redirect) => failureText({ kind: "page", status: 302, redirect }));
+    for (const [index, redirect] of redirects.entries()) assert.match(said[index] ?? "", words[redirect]);
+    assert.equal(new Set([...said, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
+  });
+
+  it("mentions SSL after a reset over http only while nothing is known of the panel", () => {
+    assert.match(failureText(reset, HTTP), /A panel with SSL does this/);
+    const known = { ...reset, answeredBefore: true } as const;
+    const failures: readonly PanelFailure[] = [known, { kind: "uncertain", cause: known }];
+    for (const failure of failures) {
+      assert.doesNotMatch(failureText(failure, HTTP), /SSL|https|port/);
+      assert.match(failureText(failure, HTTP), /may be restarting/);
+    }
+  });
+
+  it("warns of plain text where https is stored, and only there", () => {
+    const failure = { kind: "tls", problem: "notTls", code: "X" } as const;
+    assert.match(failureText(failure, HTTPS), /Somebody may be in between: nothing was sent/);
+    assert.doesNotMatch(failureTextOfNew(failure, HTTPS), /in between/);
+    for (const text of [failureText(failure), failureTextOfNew(failure, HTTP)]) assert.doesNotMatch(text, /try http/i);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { textsLanguage, windowLanguage, type TextBundle } from "../../../src/texts/language.ts";
+import { everyText } from "./everyText.ts";
+
+interface Made {
+  readonly windowLanguage: string;
+  readonly textsLanguage: string;
+  readonly texts: readonly string[];
+}
+
+async function madeIn(language: string, bundle?: TextBundle): Promise<Made> {
+  const worker = new Worker(new URL("inOtherLanguage.ts", import.meta.url), { workerData: { language, bundle } });
+  try {
+    const [made] = (await once(worker, "message")) as [Made];
+    return made;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+const bundle = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../l10n/bundle.l10n.json"), "utf8"),
+) as Readonly<Record<string, string>>;
+
+/** A language in which every text is the English one in brackets. */
+const bracketed = Object.fromEntries(Object.keys(bundle).map((text) => [text, `⟦${text}⟧`]));
+
+/** What stands outside all brackets. */
+function outside(text: string): string {
+  let left = text;
+  for (let before = ""; before !== left;) {
+    before = left;
+    left = left.replace(/⟦[^⟦⟧]*⟧/g, "");
+  }
+  return left;
+}
+
+/** Values that a panel or a panel's log gives, and are shown as they are. */
+const AS_IT_IS = /data\.0\.id|4203/g;
+
+describe("The language of texts", () => {
+  it("is English unless told otherwise", () => {
+    assert.equal(windowLanguage(), "en");
+    assert.equal(textsLanguage(), "en");
+  });
+
+  it("is the window's where there is a bundle: no text bypasses it", async () => {
+    const made = await madeIn("zh-cn", bracketed);
+    assert.equal(made.windowLanguage, "zh-cn");
+    assert.equal(made.textsLanguage, "zh-cn");
+    assert.equal(made.texts.length, everyText().length);
+    for (const text of made.texts) assert.doesNotMatch(outside(text).replace(AS_IT_IS, ""), /[A-Za-z⟦⟧]/, text);
+  }).timeout(30_000);
+
+  it("keeps names and values where the bundle has other words", async () => {
+    const [english, made] = [everyText(), await madeIn("en", bracketed)];
+    assert.deepEqual(
+      made.texts.map((text) => text.replaceAll(/[⟦⟧]/g, "")),
+      english,
+    );
+  }).timeout(30_000);
+
+  it("stays English where there is no bundle, with the window's dates", async () => {
+    const made = await madeIn("de");
+    assert.equal(made.windowLanguage, "de");
+    assert.equal(made.textsLanguage, "en");
+    assert.ok(made.texts.some((text) => text.startsWith("When: 02.01.2026")));
+  }).timeout(30_000);
+});

@@ -1,0 +1,82 @@
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
+
+const panel = {
+  id: "p1",
+  name: "商店",
+  address: "https://192.0.2.1:8888",
+  guardLevel: "ask",
+  callFor: () => async () => Promise.reject(new Error("nothing is called")),
+} as const;
+
+/** An action on one target. */
+export function requestFor(
+  changes: Partial<Pick<ActionRequest, "kind" | "verb" | "input">> & {
+    readonly label?: string;
+    readonly panelName?: string;
+  } = {},
+): ActionRequest {
+  const { label = "订单", panelName = panel.name, ...rest } = changes;
+  return {
+    panel: { ...panel, name: panelName },
+    kind: "javaProject",
+    verb: "restart",
+    input: { path: "/www/wwwlogs" },
+    target: { key: label, label },
+    row: undefined,
+    ...rest,
+  };
+}
+
+/** One of each action of the resource table, and the creation of a site. */
+export const requestSamples: readonly ActionRequest[] = [
+  requestFor({ kind: "site", verb: "create" }),
+  ...resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => requestFor({ kind, verb }))),
+];
+
+const evidence = { name: "pid", value: "4203" } as const;
+const cause = { kind: "timeout", afterMs: 5_000 } as const;
+
+// an outcome that is missing here does not compile
+const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kind: K }>[] } = {
+  done: [
+    { kind: "done", evidence: undefined },
+    { kind: "done", evidence },
+    { kind: "done", evidence: undefined, isGone: true },
+  ],
+  sent: (["noWay", "timedOut", "partly", "unreadable", "stopped"] as const).flatMap((why) => [
+    { kind: "sent", why, evidence: undefined },
+    { kind: "sent", why, evidence },
+  ]),
+  uncertain: [
+    { kind: "uncertain", cause },
+    { kind: "uncertain", cause: undefined },
+  ],
+  wentWrong: [
+    { kind: "wentWrong", evidence: undefined },
+    { kind: "wentWrong", evidence },
+  ],
+  unchanged: [
+    { kind: "unchanged", evidence: undefined },
+    { kind: "unchanged", evidence: { name: "version", value: "2.7.0" } },
+  ],
+  failed: [
+    { kind: "failed", failure: cause },
+    { kind: "failed", failure: { kind: "cancelled" } },
+  ],
+  gone: [{ kind: "gone" }],
+  changed: [{ kind: "changed", now: "数据库" }],
+  ambiguous: [{ kind: "ambiguous" }],
+  already: [{ kind: "already" }],
+  busy: [{ kind: "busy" }],
+  declined: [{ kind: "declined" }],
+  skipped: [
+    { kind: "skipped", cause: { kind: "cancelled" } },
+    { kind: "skipped", cause: { kind: "network", code: "ECONNREFUSED" } },
+  ],
+  readOnly: [{ kind: "readOnly" }],
+};
+
+/** Everything that can become of an action. */
+export const outcomeSamples: readonly Outcome[] = Object.values(byKind).flat();

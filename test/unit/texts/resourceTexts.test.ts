@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { LastSeen } from "../../../src/logs/followedLog.ts";
+import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
+import { resourceStates, type Fact, type Verb } from "../../../src/resources/resource.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
+import {
+  elsewhereText,
+  emptyText,
+  factInRow,
+  factName,
+  factSpoken,
+  factValue,
+  groupText,
+  guardLevelText,
+  itemText,
+  kindText,
+  stateText,
+  verbText,
+} from "../../../src/texts/resourceTexts.ts";
+import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
+
+// what is missing in these tables does not compile
+const values: Readonly<Record<Fact["name"], string>> = {
+  type: "springboot",
+  port: "8080",
+  pid: "4203",
+  listening: "8080",
+  logPath: "/www/wwwlogs",
+  image: "nginx:1",
+  ports: "80",
+  id: "7",
+  php: "8.2",
+  root: "/www/wwwroot/shop",
+  certificateDays: "3",
+  note: "店",
+  domains: "a.example",
+  daysLeft: "3",
+  orderDaysLeft: "3",
+  index: "0a1b",
+  address: "198.51.100.7",
+  command: "ls",
+  version: "2.7.0",
+  startedAt: "2026-01-02T03:04:05Z",
+  upgrade: "finished",
+  seenAt: "1700000000000",
+};
+const allFacts = Object.entries(values).map(([name, value]) => ({ name, value }) as Fact);
+const lastSeen: Readonly<Record<LastSeen["what"], true>> = {
+  running: true,
+  left: true,
+  stale: true,
+  finished: true,
+  failed: true,
+  unclear: true,
+  notRunning: true,
+  unreadable: true,
+};
+const levels: Readonly<Record<GuardLevel, true>> = { trusted: true, ask: true, typeName: true, readOnly: true };
+
+describe("The words for resources", () => {
+  it("are there for every kind", () => {
+    for (const kind of resourceKinds) for (const word of [groupText, kindText, emptyText]) assertText(word(kind));
+    assertDistinct(resourceKinds.map(kindText));
+    assert.match(emptyText("container"), /Docker/);
+  });
+
+  it("are there for every state but the one that says nothing", () => {
+    const [silent, ...others] = resourceStates.map((state) => stateText(state)).toSorted();
+    assert.equal(silent, "");
+    for (const word of others) assertText(word);
+    assertDistinct(others);
+  });
+
+  it("are there for every verb, each its own", () => {
+    const verbs = [
+      ...new Set<Verb>(["create", ...resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => verb))]),
+    ];
+    for (const verb of verbs) assertText(verbText(verb));
+    assertDistinct(verbs.map(verbText));
+  });
+
+  it("are there for every guard level, with what it means", () => {
+    const texts = (Object.keys(levels) as readonly GuardLevel[]).map(guardLevelText);
+    for (const { label, detail } of texts) {
+      assertText(label);
+      assertSentence(detail);
+    }
+    assertDistinct(texts.map(({ label }) => label));
+  });
+
+  it("are ours for keys of ours alone", () => {
+    assert.equal(itemText("runtime", "python"), "Panel runtime");
+    for (const label of ["python", "toString", "订单"]) assert.equal(itemText("javaProject", label), label);
+  });
+
+  it("lead from a website of another type to where it is managed", () => {
+    assertText(elsewhereText("Java"), groupText("javaProject"));
+    for (const type of ["Node", undefined]) assert.match(elsewhereText(type), /panel/);
+  });
+});
+
+describe("The words for facts", () => {
+  it("have a name and a value in tooltip, row and speech", () => {
+    for (const fact of allFacts) {
+      assertText(factName(fact.name));
+      for (const text of [factValue(fact), factInRow(fact), factSpoken(fact)]) assertText(text);
+    }
+  });
+
+  it("keep what the panel says", () => {
+    for (const name of ["type", "note", "image", "version", "index", "command"] as const)
+      assert.equal(factValue({ name, value: "值 1" }), "值 1");
+  });
+
+  it("tell the days of a certificate, also over and by one", () => {
+    const told = (value: string) => factValue({ name: "daysLeft", value });
+    assert.deepEqual(["-4", "-1", "0", "1", "30"].map(told), [
+      "expired 4 days ago",
+      "expired 1 day ago",
+      "0 days left",
+      "1 day left",
+      "30 days left",
+    ]);
+    const row = (value: string) => factInRow({ name: "certificateDays", value });
+    assert.match(row("-1"), /expired/);
+    assertText(row("3"), "3");
+    assert.match(factSpoken({ name: "certificateDays", value: "3" }), /^certificate 3 days/);
+  });
+
+  it("tell the days of an order, which is no certificate", () => {
+    const told = ["-1", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
+    for (const text of told) assert.match(text, /order/);
+    assertDistinct(told);
+  });
+
+  it("tell of PHP in versions and in words", () => {
+    const value = (php: string) => factValue({ name: "php", value: php });
+    assert.equal(value("8.2"), "8.2");
+    assertDistinct([value("static"), value("other"), "static ", "other "]);
+    assert.equal(factInRow({ name: "php", value: "8.2" }), "PHP 8.2");
+    assert.equal(factInRow({ name: "php", value: "static" }), value("static"));
+  });
+
+  it("are short in a row", () => {
+    assert.equal(factInRow({ name: "port", value: "8080" }), ":8080");
+    assert.equal(factInRow({ name: "pid", value: "4203" }), "pid 4203");
+  });
+
+  it("tell what was last seen of an upgrade, in a row only what the state does not", () => {
+    const seen = Object.keys(lastSeen) as readonly LastSeen["what"][];
+    const told = seen.map((value) => factValue({ name: "upgrade", value }));
+    for (const text of told) assertText(text);
+    assertDistinct(told);
+    const silent = seen.filter((value) => factInRow({ name: "upgrade", value }) === "");
+    assert.deepEqual(silent, ["running", "unreadable"]);
+    assert.equal(factValue({ name: "upgrade", value: "resumed" }), "resumed");
+  });
+});

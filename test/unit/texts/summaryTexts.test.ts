@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import { outcomeSamples, requestFor } from "./requestSamples.ts";
+import { assertText, timesUnsent } from "./sentence.ts";
+
+const done: Outcome = { kind: "done", evidence: undefined };
+const gone: Outcome = { kind: "gone" };
+const stopped: Outcome = { kind: "skipped", cause: { kind: "cancelled" } };
+const stoppedWhileAsked: Outcome = { kind: "failed", failure: { kind: "cancelled" } };
+const blocked: Outcome = { kind: "skipped", cause: { kind: "network", code: "ECONNREFUSED" } };
+
+/** Of targets that are called by their number. */
+const summaryOf = (...outcomes: readonly Outcome[]) =>
+  summaryText(outcomes.map((outcome, index) => ({ request: requestFor({ label: `项目${index}` }), outcome })));
+
+describe("What is said of several actions", () => {
+  it("is information only where all are done", () => {
+    assert.equal(summaryOf(done, { kind: "already" }).severity, "information");
+    for (const other of [gone, stopped, blocked]) assert.equal(summaryOf(done, other).severity, "warning");
+  });
+
+  it("begins with what was done to how many, and counts those that are done", () => {
+    const { heading, message } = summaryOf(done, done, gone);
+    assertText(heading, "3");
+    assert.ok(message.startsWith(heading));
+    assertText(message, "2 of 3");
+  });
+
+  it("has no details where all are done", () => {
+    assert.deepEqual(summaryOf(done, done).details, []);
+  });
+
+  it("names two of those that are not done, and counts the rest", () => {
+    const { message, details } = summaryOf(gone, done, gone, gone, gone);
+    assertText(message, "项目0", "项目2", "2 more");
+    assert.doesNotMatch(message, /项目3|项目4/);
+    assert.equal(details.length, 4);
+  });
+
+  it("counts those that a person stopped, and tells each in the details", () => {
+    const { message, details } = summaryOf(done, stopped, stoppedWhileAsked);
+    assert.doesNotMatch(message, /项目/);
+    assert.match(message, /\b2\b[^.]*\./);
+    assert.equal(details.length, 2);
+    for (const [index, line] of details.entries()) assertText(line, `项目${index + 1}`, "商店");
+  });
+
+  it("counts those whose panel takes no call, and tells why in the details", () => {
+    const { message, details } = summaryOf(blocked, done);
+    assert.match(message, /panel/);
+    assert.doesNotMatch(message, /项目/);
+    assertText(details[0], "项目0", "Nothing answers at this address");
+    assert.equal(timesUnsent(details[0] ?? ""), 1);
+  });
+
+  it("has no hole, whatever became of them", () => {
+    for (const outcome of outcomeSamples) {
+      const { heading, message, details } = summaryOf(done, outcome, outcome);
+      for (const text of [heading, message, ...details]) assertText(text);
+    }
+  });
+});

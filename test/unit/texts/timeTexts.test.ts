@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { agoText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
+
+const NOON = new Date(2026, 0, 2, 12, 0, 5).getTime();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe("A time", () => {
+  it("has its date only where it is of another day", () => {
+    assert.match(timeText(NOON, NOON + MINUTE), /^12:00:05\s/);
+    assert.match(timeText(NOON, NOON + DAY), /2026.*12:00\s/);
+  });
+
+  it("of a day has neither date nor seconds", () => {
+    assert.match(timeOfDay(NOON), /^12:00\sPM$/);
+  });
+
+  it("is told by its age in the largest unit that fits", () => {
+    const told = [0, 59_999, MINUTE, 59 * MINUTE, 60 * MINUTE, 23 * 60 * MINUTE, DAY, 9 * DAY];
+    assert.deepEqual(
+      told.map((age) => agoText(NOON - age, NOON)),
+      ["now", "now", "1 min. ago", "59 min. ago", "1 hr. ago", "23 hr. ago", "yesterday", "9 days ago"],
+    );
+  });
+
+  it("that has not come yet is now, for clocks differ", () => {
+    assert.equal(agoText(NOON + DAY, NOON), "now");
+  });
+});
