@@ -1,0 +1,252 @@
+import assert from "node:assert/strict";
+import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
+import { ActivityLog } from "../../src/activity/activityLog.ts";
+import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
+import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
+import { createLogTails } from "../../src/commands/logs/createLogTails.ts";
+import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
+import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
+import { PanelStore } from "../../src/panels/panelStore.ts";
+import { createConfirm } from "../../src/platform/confirm.ts";
+import { showActionProgress } from "../../src/platform/showActionProgress.ts";
+import type { Dialogs } from "../../src/ports/dialogs.ts";
+import { Redactor } from "../../src/redaction/redactor.ts";
+import type { ResourceKind } from "../../src/resources/table.ts";
+import { PanelTree } from "../../src/tree/panelTree.ts";
+import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
+import { ConnectionFixture } from "./connectionFixture.ts";
+import { FakeCalls, type Handlers } from "./fakeCall.ts";
+import { FakeWorkbench } from "./fakeWorkbench.ts";
+import { HeldClock } from "./heldClock.ts";
+import { ManualClock } from "./manualClock.ts";
+import { memoryFiles } from "./memoryFiles.ts";
+import { panelRecord } from "./rows.ts";
+import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { SteppedClock } from "./steppedClock.ts";
+import { TestLog, TestSecrets } from "./storageFixture.ts";
+import { FakeScreen } from "./tailsFixture.ts";
+import { total } from "./treeFixture.ts";
+
+/** The API key of every panel. */
+export const KEY = "PaneLLabKey0123456789abcdefABCDE";
+
+/** A log that a person can be shown. */
+class ShownLog extends TestLog {
+  timesShown = 0;
+
+  show(): void {
+    this.timesShown += 1;
+  }
+}
+
+class FakeDemo implements Demo {
+  record: PanelRecord | undefined;
+
+  owns({ id }: PanelRecord): boolean {
+    return id === "demo";
+  }
+
+  async open(): Promise<PanelRecord> {
+    this.record ??= panelRecord({ id: "demo", name: "Demo Panel" });
+    return this.record;
+  }
+
+  async close(): Promise<void> {
+    this.record = undefined;
+  }
+}
+
+/** The services of a window over files in memory and panels that answer from handlers. */
+export class CommandFixture {
+  readonly secrets: TestSecrets;
+  readonly log: ShownLog;
+  readonly workbench = new FakeWorkbench();
+  readonly connectionServices = new ConnectionFixture();
+  readonly redactor = new Redactor();
+  /** Time passes for followed logs only when a test says so. */
+  readonly clock = new SteppedClock();
+  readonly screens = new Map<string, FakeScreen>();
+  readonly kept = new Map<string, unknown>();
+  /** What all panels answer. */
+  handlers: Handlers = {};
+  readonly revealed: (readonly [id: string, expand: boolean | number])[] = [];
+  readonly shownAgain: string[] = [];
+  readonly forms: string[] = [];
+  readonly finished: ActionRecord[] = [];
+  readonly defects: unknown[] = [];
+  /** What the delete key and the copy key act on. */
+  keyTargets: readonly string[] = [];
+  readonly demo = new FakeDemo();
+  readonly services: Services;
+  readonly #calls = new Map<string, FakeCalls>();
+  #dialogs: Dialogs = scriptOf([], runs).dialogs;
+
+  private constructor(store: PanelStore, secrets: TestSecrets, log: ShownLog) {
+    this.secrets = secrets;
+    this.log = log;
+    const { redactor, clock, connectionServices, defects } = this;
+    const panels = () => [...(this.demo.record === undefined ? [] : [this.demo.record]), ...store.list()];
+    const memento = {
+      get: (key: string) => this.kept.get(key),
+      update: async (key: string, value: unknown) => void this.kept.set(key, value),
+    };
+    const dialogs = forwarded(() => this.#dialogs);
+    const tree = new PanelTree({
+      panels,
+      callFor: ({ id }, signal) => this.calls(id).callFor(signal),
+      onChange: () => undefined,
+      onUnreadable: () => undefined,
+      onDefect: (error) => defects.push(error),
+      editionOf: () => "unknown",
+      now: () => clock.now(),
+    });
+    store.onDidChange(() => tree.panelsChanged());
+    const services: Services = {
+      clipboard: this.workbench.clipboard,
+      browser: this.workbench.browser,
+      editors: this.workbench.editors,
+      terminals: this.workbench.terminals,
+      store,
+      demo: this.demo,
+      panels,
+      connections: {
+        of: ({ id, name, address, guardLevel }) => ({
+          id,
+          name,
+          address,
+          guardLevel,
+          callFor: (signal) => this.calls(id).callFor(signal),
+        }),
+      },
+      connectionServices,
+      tree,
+      keyTargets: async () => this.keyTargets,
+      reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
+      isTreeVisible: () => true,
+      showAgain: (id) => this.shownAgain.push(id),
+      memento,
+      openSiteForm: (panelId) => this.forms.push(panelId),
+      runner: new ActionRunner({
+        confirm: createConfirm(dialogs),
+        showProgress: showActionProgress(dialogs),
+        clock: new ManualClock(),
+        waitMs: () => 10_000,
+        onDefect: (error) => defects.push(error),
+        onFinished: (record) => this.finished.push(record),
+      }),
+      activity: new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() }),
+      dialogs,
+      fixesFor: (failure, panel) => fixesFor(services, failure, panel),
+      log,
+      logTails: createLogTails({
+        services: () => services,
+        clock,
+        openScreen: (name) => {
+          const screen = new FakeScreen();
+          this.screens.set(name, screen);
+          return screen;
+        },
+        staleMinutes: () => 10,
+        memento,
+        onChange: () => undefined,
+        onDefect: (error) => defects.push(error),
+      }),
+      redactor,
+      clock,
+      storageRoot: "/data",
+    };
+    this.services = services;
+  }
+
+  /** A window without panels. */
+  static async open(): Promise<CommandFixture> {
+    const secrets = new TestSecrets();
+    const log = new ShownLog();
+    // a clock that stands still: nothing here takes long enough to be given up
+    const store = await PanelStore.open({ root: "/data", secrets, log, clock: new HeldClock(), files: memoryFiles() });
+    log.lines.length = 0;
+    return new CommandFixture(store, secrets, log);
+  }
+
+  /** The calls of a panel. */
+  calls(panelId: string): FakeCalls {
+    const calls = this.#calls.get(panelId) ?? new FakeCalls({});
+    // a test may give other handlers at any time
+    if (!this.#calls.has(panelId)) this.#calls.set(panelId, calls);
+    calls.handlers = { "system.total": () => total(), ...this.handlers };
+    return calls;
+  }
+
+  /** Stores a panel; trusted, so that only what is dangerous is asked. */
+  async add(given: Partial<PanelDraft> = {}, entrance?: string): Promise<PanelRecord> {
+    const draft = { name: "Shop", address: "https://192.0.2.1:8888", guardLevel: "trusted" as const, ...given };
+    return this.services.store.add(draft, { apiKey: KEY, entrance });
+  }
+
+  /** Opens a group of a panel; its items. */
+  async items({ id }: PanelRecord, kind: ResourceKind): Promise<readonly ItemNode[]> {
+    const { tree } = this.services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(id));
+    await tree.children(groupNodeId(id, kind));
+    return tree.items(id, kind);
+  }
+
+  /** Runs a task in the error boundary, as a command is run, while a script answers. */
+  async answering(answers: readonly ScriptedAnswer[], task: () => Promise<unknown>): Promise<Conversation> {
+    const { dialogs, finish } = scriptOf(answers, runs);
+    this.#dialogs = dialogs;
+    await withErrorBoundary(this.services, "test", task);
+    this.#assertNoDefect();
+    const conversation = await finish();
+    this.#assertNoDefect();
+    return conversation;
+  }
+
+  /** Runs a command; `args` are those of the workbench. */
+  async run(
+    handler: Handler,
+    args: readonly unknown[] = [],
+    ...answers: readonly ScriptedAnswer[]
+  ): Promise<Conversation> {
+    return this.answering(answers, () => handler(this.services, args));
+  }
+
+  /** The boundary tells a script that does not fit, and every other defect, instead of throwing it. */
+  #assertNoDefect(): void {
+    const defects = this.log.lines.filter((line) => line.startsWith("error "));
+    assert.deepEqual(defects, []);
+  }
+
+  async dispose(): Promise<void> {
+    assert.deepEqual(this.defects, []);
+    const { services } = this;
+    services.tree.dispose();
+    await services.logTails.dispose();
+    await services.connectionServices.guard.dispose();
+    services.store.dispose();
+    await services.activity.dispose();
+  }
+}
+
+async function runs<T>(
+  _title: string,
+  task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  return task(new AbortController().signal, () => undefined);
+}
+
+/** Dialogs that are others from one command to the next. */
+function forwarded(current: () => Dialogs): Dialogs {
+  return {
+    input: (request) => current().input(request),
+    pick: (...args) => current().pick(...args),
+    pickSome: (...args) => current().pickSome(...args),
+    pickMany: (...args) => current().pickMany(...args),
+    ask: (...args) => current().ask(...args),
+    choose: (...args) => current().choose(...args),
+    tell: (message) => current().tell(message),
+    notify: (...args) => current().notify(...args),
+    progress: (...args) => current().progress(...args),
+  };
+}

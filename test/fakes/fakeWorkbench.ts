@@ -1,0 +1,52 @@
+import type { Workbench } from "../../src/ports/workbench.ts";
+
+/** A terminal as a person sees it. */
+export interface FakeTerminal {
+  readonly name: string;
+  /** Shell and its arguments, where they are not the person's own. */
+  readonly command?: readonly string[];
+  readonly typed: string[];
+  isShown: boolean;
+}
+
+/** A workbench that keeps what was done to it. */
+export class FakeWorkbench implements Workbench {
+  readonly copied: string[] = [];
+  readonly opened: string[] = [];
+  readonly untitled: (readonly [text: string, language: string])[] = [];
+  readonly shells: FakeTerminal[] = [];
+  readonly clipboard = {
+    write: async (text: string) => {
+      this.copied.push(text);
+    },
+  };
+  readonly browser = {
+    open: async (address: string) => {
+      this.opened.push(address);
+    },
+  };
+  readonly editors = {
+    openUntitled: async (text: string, language: string) => {
+      this.untitled.push([text, language]);
+    },
+  };
+  readonly terminals: Workbench["terminals"] = {
+    list: () => this.shells.map(terminalOf),
+    create: (options) => {
+      const command = options && { command: [options.shellPath, ...options.shellArgs] };
+      const shell: FakeTerminal = { name: options?.name ?? "bash", typed: [], isShown: false, ...command };
+      this.shells.push(shell);
+      return terminalOf(shell);
+    },
+  };
+}
+
+function terminalOf(shell: FakeTerminal): ReturnType<Workbench["terminals"]["create"]> {
+  return {
+    name: shell.name,
+    show: () => {
+      shell.isShown = true;
+    },
+    type: (text) => shell.typed.push(text),
+  };
+}

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import type { Answer, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
+import type { Message } from "../../src/texts/message.ts";
+
+/** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
+export interface ScriptedAnswer {
+  readonly to: string;
+  /** What is typed; the label of a choice, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
+  readonly with: string | boolean | undefined;
+}
+
+/** What was asked and told while a script ran. */
+export interface Conversation {
+  readonly inputs: readonly InputRequest[];
+  readonly questions: readonly { readonly message: string; readonly detail: string }[];
+  readonly choices: readonly (readonly string[])[];
+  /** The choice that each list of which one is taken highlighted at first, where it was told which. */
+  readonly highlighted: readonly (string | undefined)[];
+  readonly told: readonly Message[];
+}
+
+/** Dialogs that a script answers. */
+export interface Script {
+  readonly dialogs: Dialogs;
+  /**
+   * What was asked and told, once everything is done that buttons of notifications have started: commands do not wait
+   * for it. Fails on answers that nobody asked for.
+   */
+  readonly finish: () => Promise<Conversation>;
+}
+
+/**
+ * Gives answers in a person's stead, in order. Fails on a question that was not expected, and on an answer that its box
+ * does not take.
+ * @param progress shows the progress of what is not cancelled
+ */
+export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["progress"]): Script {
+  const open = [...answers];
+  const conversation = { inputs: [], questions: [], choices: [], highlighted: [], told: [] } as {
+    inputs: InputRequest[];
+    questions: { message: string; detail: string }[];
+    choices: string[][];
+    highlighted: (string | undefined)[];
+    told: Message[];
+  };
+  const take = (title: string) => {
+    const answer = open.shift();
+    assert.ok(
+      answer !== undefined && title.includes(answer.to),
+      `asked “${title}”, scripted: ${answer?.to ?? "nothing"}`,
+    );
+    return answer.with;
+  };
+  const isNext = (text: string) => open[0] !== undefined && text.includes(open[0].to);
+  /** A notification may be left alone; a button is pressed where the script's next answer is for it. */
+  const press = (message: Message) => {
+    conversation.told.push(message);
+    if (!isNext(message.message)) return undefined;
+    const button = String(take(message.message));
+    assert.ok(message.buttons?.includes(button), `no button “${button}” on “${message.message}”`);
+    return button;
+  };
+  const pressed: Promise<void>[] = [];
+  const dialogs: Dialogs = {
+    async input(request) {
+      conversation.inputs.push(request);
+      const typed = take(request.title);
+      if (typed === undefined) return undefined;
+      const problem = request.problem?.(String(typed));
+      assert.equal(problem, undefined, `the box does not take the answer to “${request.title}”`);
+      return String(typed);
+    },
+    async pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[], current?: T) {
+      conversation.choices.push(
+        choices.map(({ label, detail }) => (detail === undefined ? label : `${label}: ${detail}`)),
+      );
+      conversation.highlighted.push(
+        current === undefined ? undefined : choices.find(({ value }) => value === current)?.label,
+      );
+      const label = take(`${title} ${placeholder}`);
+      if (label === undefined) return undefined;
+      return valueOf(choices, label);
+    },
+    async pickSome(title, placeholder, choices) {
+      const picked = await dialogs.pickMany(title, placeholder, choices);
+      assert.notEqual(picked?.length, 0, `nothing is no answer to “${title}”`);
+      return picked;
+    },
+    async pickMany<T>(title: string, placeholder: string, choices: readonly Choice<T>[]) {
+      conversation.choices.push(choices.map(({ label }) => label));
+      const labels = take(`${title} ${placeholder}`);
+      if (labels === undefined) return undefined;
+      return choices.filter(({ label }) => String(labels).split("|").includes(label)).map(({ value }) => value);
+    },
+    async ask(message, detail) {
+      conversation.questions.push({ message, detail });
+      return take(message) === true;
+    },
+    async choose<T>(message: string, detail: string, offered: readonly Answer<T>[]) {
+      conversation.questions.push({ message, detail });
+      conversation.choices.push(offered.map(({ label }) => label));
+      const label = take(`${message} ${detail}`);
+      return label === undefined ? undefined : valueOf(offered, label);
+    },
+    async tell(message) {
+      return press(message);
+    },
+    notify(message, onPressed) {
+      const button = press(message);
+      if (button !== undefined) pressed.push(onPressed(button));
+    },
+    async progress(title, shown) {
+      if (!isNext(title)) return progress(title, shown);
+      assert.equal(take(title), undefined, "a progress can only be cancelled");
+      return shown(AbortSignal.abort(), () => undefined);
+    },
+  };
+  return {
+    dialogs,
+    async finish() {
+      for (let started = pressed.splice(0); started.length > 0; started = pressed.splice(0)) await Promise.all(started);
+      assert.deepEqual(open, [], "answers that nobody asked for");
+      return conversation;
+    },
+  };
+}
+
+function valueOf<T>(choices: readonly Answer<T>[], label: unknown): T {
+  const chosen = choices.find((choice) => choice.label === label);
+  assert.ok(chosen, `“${String(label)}” is not among ${choices.map((choice) => choice.label).join(", ")}`);
+  return chosen.value;
+}

@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { addPanel } from "../../../../src/commands/panels/addPanel.ts";
+import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { CommandFixture, KEY } from "../../../fakes/commandFixture.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+const ADDRESS = "https://192.0.2.1:8888";
+const address: ScriptedAnswer = { to: "Panel Address", with: ADDRESS };
+const name: ScriptedAnswer = { to: "Panel Name", with: "Shop" };
+const key: ScriptedAnswer = { to: "API Key", with: KEY };
+const FINGERPRINT = Array.from({ length: 32 }, () => "AB").join(":");
+const done: ScriptedAnswer = { to: "“Shop” Is Added", with: "Done" };
+
+const tls = (problem: "untrusted" | "notTls"): PanelFailure => ({
+  kind: "tls",
+  problem,
+  code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+  ...(problem === "untrusted" && {
+    certificate: {
+      subject: "panel",
+      issuer: "panel",
+      validFrom: "",
+      validTo: "2030-01-01T00:00:00.000Z",
+      fingerprint256: FINGERPRINT,
+    },
+  }),
+});
+
+describe("adding a panel", () => {
+  let window: CommandFixture;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+  });
+  afterEach(() => window.dispose());
+
+  const add = (...answers: readonly ScriptedAnswer[]) => window.run(addPanel, [], ...answers);
+  const stored = () => window.services.store.list();
+  const sent = () => window.connectionServices.sent;
+  /** The panel answers with these failures first, and then as panels do. */
+  const failFirst = (...failures: readonly PanelFailure[]) => {
+    const open = [...failures];
+    window.connectionServices.answer = () => {
+      const failure = open.shift();
+      if (failure !== undefined) throw new PanelError(failure);
+      return { body: '{"memTotal":1,"version":"11.7.0"}' };
+    };
+  };
+
+  it("makes one signed call, stores the panel with its secrets, and shows it opened", async () => {
+    await add({ ...address, with: `${ADDRESS}/abcd1234` }, name, key, done);
+    const [panel = assert.fail("nothing is stored")] = stored();
+    assert.equal(stored().length, 1);
+    assert.deepEqual([panel.name, panel.address, panel.guardLevel], ["Shop", ADDRESS, "ask"]);
+    assert.equal(await window.services.store.apiKey(panel), KEY);
+    assert.equal(await window.services.store.entrance(panel), "/abcd1234");
+    assert.equal(sent().length, 1);
+    assert.deepEqual(window.revealed, [[panelNodeId(panel.id), true]]);
+  });
+
+  it("goes a step back where somebody turns away, and keeps what was typed", async () => {
+    const { inputs } = await add(
+      address,
+      { ...name, with: "Blog" },
+      { ...key, with: undefined },
+      { ...name, with: undefined },
+      { ...address, with: undefined },
+    );
+    assert.deepEqual(
+      inputs.map(({ value }) => value),
+      [undefined, "192.0.2.1", undefined, "Blog", ADDRESS],
+    );
+    assert.deepEqual(stored(), []);
+    assert.deepEqual(sent(), []);
+  });
+
+  it("suggests another name for another address, unless one was typed", async () => {
+    const { inputs } = await add(
+      address,
+      { ...name, with: "192.0.2.1" },
+      { ...key, with: undefined },
+      { ...name, with: undefined },
+      { ...address, with: "https://192.0.2.7:8888" },
+      { ...name, with: undefined },
+      { ...address, with: undefined },
+    );
+    assert.equal(inputs.at(-2)?.value, "192.0.2.7");
+  });
+
+  it("offers to change a key that is refused first, and asks nothing twice that somebody turns away from", async () => {
+    failFirst({ kind: "refused", reason: "key" });
+    const { choices } = await add(
+      address,
+      name,
+      key,
+      { to: "not saved yet", with: "Change the API Key…" },
+      { ...key, with: undefined },
+      { to: "not saved yet", with: "Change the API Key…" },
+      { ...key, with: "b".repeat(32) },
+      done,
+    );
+    assert.equal(choices[0]?.[0], "Change the API Key…");
+    assert.equal(sent().length, 2);
+    const [panel = assert.fail("nothing is stored")] = stored();
+    assert.equal(await window.services.store.apiKey(panel), "b".repeat(32));
+  });
+
+  it("stores nothing where the person gives up after a failure", async () => {
+    failFirst({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" });
+    const { questions } = await add(address, name, key, { to: "not saved yet", with: undefined });
+    assert.match(questions[0]?.detail ?? "", /192\.0\.2\.50/);
+    assert.deepEqual(stored(), []);
+    assert.deepEqual(window.secrets.values.size, 0);
+  });
+
+  it("stores a panel that fails where the person insists, and does not open it", async () => {
+    failFirst({ kind: "page", status: 502 });
+    await add(address, name, key, { to: "not saved yet", with: "Save Anyway" });
+    assert.deepEqual(
+      window.revealed.map(([, expand]) => expand),
+      [false],
+    );
+    assert.equal(stored().length, 1);
+    assert.equal(sent().length, 1);
+  });
+
+  it("tries again with another address, without what was trusted at the first", async () => {
+    failFirst(tls("untrusted"), { kind: "page", status: 502 });
+    await add(
+      address,
+      name,
+      key,
+      { to: "192.0.2.1", with: true },
+      { to: "not saved yet", with: "Change the Address…" },
+      { ...address, with: undefined },
+      { to: "not saved yet", with: "Change the Address…" },
+      { ...address, with: "https://192.0.2.2:8888" },
+      done,
+    );
+    const [panel = assert.fail("nothing is stored")] = stored();
+    assert.deepEqual([panel.address, panel.pin], ["https://192.0.2.2:8888", undefined]);
+  });
+
+  it("keeps a certificate that is trusted, and asks how to go on where it is not", async () => {
+    failFirst(tls("untrusted"), tls("untrusted"));
+    await add(
+      address,
+      name,
+      key,
+      { to: "192.0.2.1", with: false },
+      { to: "not saved yet", with: "Try Again" },
+      { to: "192.0.2.1", with: true },
+      done,
+    );
+    const [panel = assert.fail("nothing is stored")] = stored();
+    assert.deepEqual([panel.pin, panel.pinnedUntil], [FINGERPRINT, "2030-01-01T00:00:00.000Z"]);
+  });
+
+  it("offers http where the port does not speak TLS, after a warning", async () => {
+    failFirst(tls("notTls"));
+    await add(
+      address,
+      name,
+      key,
+      { to: "not saved yet", with: "Use http://192.0.2.1:8888" },
+      { to: "without encryption", with: false },
+      { to: "not saved yet", with: "Use http://192.0.2.1:8888" },
+      { to: "without encryption", with: true },
+      done,
+    );
+    const [panel = assert.fail("nothing is stored")] = stored();
+    assert.deepEqual([panel.address, panel.httpConsent], ["http://192.0.2.1:8888", true]);
+  });
+
+  it("lets go of a panel whose call is cancelled, or stores it without having found out", async () => {
+    const { questions } = await add(
+      address,
+      name,
+      key,
+      { to: "Asking “Shop”", with: undefined },
+      { to: "not saved yet", with: "Save Anyway" },
+    );
+    assert.match(questions[0]?.detail ?? "", /has not been found out/);
+    assert.equal(stored().length, 1);
+    assert.deepEqual(sent(), []);
+  });
+
+  it("tries the schemes and ports that an address can mean, and asks which one it is", async () => {
+    window.connectionServices.answer = ({ url }) => {
+      if (url.protocol === "http:") throw new PanelError({ kind: "network", code: "ECONNREFUSED" });
+      return { body: '{"memTotal":1,"version":"11.7.0"}' };
+    };
+    const { choices } = await add(
+      { ...address, with: "192.0.2.1:8888" },
+      { to: "Which Address?", with: undefined },
+      { ...address, with: "192.0.2.1:8888" },
+      { to: "Which Address?", with: ADDRESS },
+      name,
+      key,
+      done,
+    );
+    assert.equal(choices[0]?.[0], ADDRESS);
+    assert.match(choices[0]?.[1] ?? "", /^http:\/\/192\.0\.2\.1:8888: .*Nothing answers/);
+    assert.equal(stored().length, 1);
+  });
+
+  it("asks for the address again where looking for it is cancelled", async () => {
+    await add(
+      { ...address, with: "192.0.2.1:8888" },
+      { to: "Looking for a panel", with: undefined },
+      { ...address, with: undefined },
+    );
+    assert.deepEqual(stored(), []);
+  });
+
+  describe("at an address that a panel has already", () => {
+    let other: string;
+
+    beforeEach(async () => {
+      other = (await window.add({ name: "Old" })).id;
+    });
+
+    it("goes to that panel where that is wanted", async () => {
+      const { told } = await add(address, { to: "“Old” is at", with: "Show It" });
+      assert.deepEqual(told, []);
+      assert.deepEqual(window.revealed, [[panelNodeId(other), false]]);
+      assert.equal(stored().length, 1);
+    });
+
+    it("adds another one where that is wanted", async () => {
+      await add(
+        address,
+        { to: "“Old” is at", with: undefined },
+        address,
+        { to: "“Old” is at", with: "Add Anyway" },
+        name,
+        key,
+        done,
+      );
+      assert.equal(stored().length, 2);
+    });
+  });
+
+  it("keeps what was typed while the storage of this computer fails", async () => {
+    window.secrets.store = async () => Promise.reject(new Error("locked"));
+    const fail = { to: "not saved yet", with: "Try Again" };
+    await add(address, name, key, fail, { ...fail, with: undefined });
+    assert.deepEqual(stored(), []);
+    assert.equal(sent().length, 1);
+  });
+
+  it("does not take what is no address, no name and no key", async () => {
+    const { inputs } = await add(address, name, key, done);
+    const problem = (index: number, typed: string) => inputs[index]?.problem?.(typed);
+    for (const typed of ["", "a b", "ftp://x", "https://a:b@host", "https://", "https://host:99999"])
+      assert.equal(typeof problem(0, typed), "string", typed);
+    assert.equal(typeof problem(1, " "), "string");
+    assert.equal(typeof problem(2, " "), "string");
+  });
+});

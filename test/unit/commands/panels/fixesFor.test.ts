@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { showFailure } from "../../../../src/commands/context/showFailure.ts";
+import { fixesFor } from "../../../../src/commands/panels/fixesFor.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { panelRecord } from "../../../fakes/rows.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+const FINGERPRINT = Array.from({ length: 32 }, () => "AB").join(":");
+const certificate = { subject: "s", issuer: "i", validFrom: "", validTo: "", fingerprint256: FINGERPRINT };
+const untrusted: PanelFailure = { kind: "tls", problem: "untrusted", code: "", certificate };
+
+const EDIT = "Edit Panel…";
+const KEY = "Change API Key…";
+const BROWSE = "Open Panel in Browser";
+const LOG = "Show Log";
+const COPY = "Copy Address";
+const REVIEW = "Review…";
+const CERTIFICATE = "Review Certificate…";
+
+/** The buttons of each failure, the likeliest first. */
+const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
+  [{ kind: "refused", reason: "key" }, [KEY, BROWSE]],
+  [{ kind: "refused", reason: "locked" }, [KEY, BROWSE]],
+  [{ kind: "refused", reason: "ip" }, [BROWSE]],
+  [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, BROWSE]],
+  [{ kind: "keyNeeded" }, [KEY]],
+  [{ kind: "consentNeeded" }, [REVIEW]],
+  [untrusted, [CERTIFICATE, EDIT]],
+  [{ kind: "tls", problem: "other", code: "" }, [EDIT, BROWSE]],
+  [{ kind: "network", code: "ECONNREFUSED" }, [EDIT, BROWSE]],
+  [{ kind: "timeout", afterMs: 1 }, [EDIT, BROWSE]],
+  [{ kind: "page", status: 502 }, [EDIT, BROWSE]],
+  [{ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }, [EDIT, BROWSE]],
+  [{ kind: "rejected", message: "no" }, [LOG]],
+  [{ kind: "defect" }, [LOG]],
+];
+
+describe("what can be done about a failure", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add({}, "/abcd1234");
+  });
+  afterEach(() => window.dispose());
+
+  /** Tells a failure of the panel, presses a button, and does what `answers` say. */
+  const press = (failure: PanelFailure, button: string, ...answers: readonly ScriptedAnswer[]) =>
+    window.answering([{ to: "“Shop”", with: button }, ...answers], () => showFailure(window.services, failure, panel));
+  const now = () => window.services.store.get(panel.id);
+
+  for (const [failure, expected] of BUTTONS)
+    it(`is offered: ${JSON.stringify(failure).slice(0, 60)}`, async () => {
+      const fixes = await fixesFor(window.services, failure, panel);
+      assert.deepEqual(
+        fixes.map(({ label }) => label),
+        expected,
+      );
+    });
+
+  it("is to look at the log for the demo panel, and where no panel is known", async () => {
+    for (const other of [undefined, panelRecord({ id: "demo" })]) {
+      const [fix, ...others] = await fixesFor(window.services, { kind: "keyNeeded" }, other);
+      assert.deepEqual([fix?.label, others], [LOG, []]);
+      await fix?.run();
+    }
+    assert.equal(window.log.timesShown, 2);
+  });
+
+  it("opens the panel's own pages by its entrance, which is masked from then on", async () => {
+    await press({ kind: "timeout", afterMs: 1 }, BROWSE);
+    assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/abcd1234"]);
+    assert.doesNotMatch(window.redactor.redact("at /abcd1234"), /abcd1234/);
+  });
+
+  it("copies the address that the panel's allowlist lacks", async () => {
+    await press({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, COPY);
+    assert.deepEqual(window.workbench.copied, ["192.0.2.50"]);
+  });
+
+  it("shows the log", async () => {
+    await press({ kind: "defect" }, LOG);
+    assert.equal(window.log.timesShown, 1);
+  });
+
+  it("trusts a certificate after a question", async () => {
+    await press(untrusted, CERTIFICATE, { to: "192.0.2.1", with: false });
+    assert.equal(now()?.pin, undefined);
+    await press(untrusted, CERTIFICATE, { to: "192.0.2.1", with: true });
+    assert.equal(now()?.pin, FINGERPRINT);
+  });
+
+  it("agrees to http after a question", async () => {
+    panel = await window.services.store.update(panel.id, { address: "http://192.0.2.1:8888" });
+    await press({ kind: "consentNeeded" }, REVIEW, { to: "without encryption", with: false });
+    assert.equal(now()?.httpConsent, false);
+    await press({ kind: "consentNeeded" }, REVIEW, { to: "without encryption", with: true });
+    assert.equal(now()?.httpConsent, true);
+  });
+
+  it("does nothing to a panel that has moved since, and says so", async () => {
+    const telling = window.answering([{ to: "“Shop”", with: CERTIFICATE }], async () => {
+      const fixes = fixesFor(window.services, untrusted, panel);
+      await window.services.store.update(panel.id, { address: "https://192.0.2.2:8888" });
+      await showFailure({ ...window.services, fixesFor: () => fixes }, untrusted, panel);
+    });
+    const { told, questions } = await telling;
+    assert.match(told[1]?.message ?? "", /has been changed since/);
+    assert.deepEqual(questions, []);
+  });
+
+  it("says that a panel was removed since", async () => {
+    const { told } = await window.answering([{ to: "“Shop”", with: KEY }], async () => {
+      await window.services.store.remove(panel.id);
+      await showFailure(window.services, { kind: "keyNeeded" }, panel);
+    });
+    assert.equal(told[1]?.severity, "error");
+    assert.equal(told.length, 2);
+  });
+
+  it("moves a panel to https where something answers there", async () => {
+    panel = await window.services.store.update(panel.id, { address: "http://192.0.2.1:8888", httpConsent: true });
+    window.connectionServices.answer = ({ url }) => {
+      if (url.protocol === "http:") throw new PanelError({ kind: "network", code: "ECONNRESET" });
+      return { body: '{"memTotal":1,"version":"11.7.0"}' };
+    };
+    await press({ kind: "network", code: "ECONNRESET" }, "Use https://192.0.2.1:8888");
+    assert.deepEqual([now()?.address, now()?.httpConsent], ["https://192.0.2.1:8888", false]);
+  });
+});

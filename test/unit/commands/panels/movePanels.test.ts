@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { dropPanels, movePanel } from "../../../../src/commands/panels/movePanels.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { folderNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+
+describe("moving panels", () => {
+  let window: CommandFixture;
+  let panels: readonly PanelRecord[];
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panels = [await window.add({ name: "A" }), await window.add({ name: "B" }), await window.add({ name: "C" })];
+    await window.services.tree.children(undefined);
+  });
+  afterEach(() => window.dispose());
+
+  const node = (index: number) => panelNodeId(panels[index]?.id ?? "");
+  const order = () =>
+    window.services.store
+      .list()
+      .map(({ name }) => name)
+      .join("");
+
+  it("puts one before the one above it, or after the one below it", async () => {
+    await window.run(movePanel(-1), [node(2)]);
+    assert.equal(order(), "ACB");
+    await window.run(movePanel(1), [node(0)]);
+    assert.equal(order(), "CAB");
+  });
+
+  it("says that it is the first or last one already", async () => {
+    for (const [direction, index, said] of [
+      [-1, 0, "“A” is the first one already."],
+      [1, 2, "“C” is the last one already."],
+    ] as const) {
+      const { told } = await window.run(movePanel(direction), [node(index)]);
+      assert.deepEqual(
+        told.map(({ message }) => message),
+        [said],
+      );
+    }
+    assert.equal(order(), "ABC");
+  });
+
+  it("asks which one from the palette, and does nothing where the person turns away", async () => {
+    await window.run(movePanel(1), [], { to: "Move Panel", with: undefined });
+    assert.equal(order(), "ABC");
+    await window.run(movePanel(1), [], { to: "Move Panel", with: "A" });
+    assert.equal(order(), "BAC");
+  });
+
+  it("leaves the demo panel first", async () => {
+    await window.demo.open();
+    window.services.tree.panelsChanged();
+    await window.services.tree.children(undefined);
+    const { told } = await window.run(movePanel(1), [panelNodeId("demo")]);
+    assert.match(told[0]?.message ?? "", /always stands first/);
+  });
+
+  describe("by dropping them", () => {
+    const drop = (ids: readonly string[], target: string | undefined) =>
+      window.answering([], () => dropPanels(window.services, ids, target));
+
+    it("puts several before the one that they are dropped on, and at the end where that is nothing", async () => {
+      await drop([node(2), node(1)], node(0));
+      assert.equal(order(), "BCA");
+      await drop([node(1)], undefined);
+      assert.equal(order(), "CAB");
+    });
+
+    it("puts them into the folder that they are dropped on", async () => {
+      await window.services.store.update(panels[0]?.id ?? "", { tags: ["prod"] });
+      await window.services.tree.children(undefined);
+      await drop([node(1)], folderNodeId("prod"));
+      assert.deepEqual(window.services.store.get(panels[1]?.id ?? "")?.tags, ["prod"]);
+    });
+
+    it("moves nothing onto what went away, and nothing that is no panel", async () => {
+      await drop([node(0)], "panel:gone");
+      await drop(["panel:gone"], node(0));
+      assert.equal(order(), "ABC");
+    });
+  });
+});
