@@ -1,4 +1,4 @@
-import type { CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 import type { Handler, Services } from "./context/services.ts";
 import { withErrorBoundary } from "./panels/showFailure.ts";
 

@@ -144,6 +144,7 @@ export const container = resource<Container>()({
     restart: action<Container, Inspected>({
       operation: "container.restart",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      inline: ["running", "starting", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         ...look,
@@ -159,6 +160,7 @@ export const container = resource<Container>()({
     start: action<Container, Inspected>({
       operation: "container.start",
       offered: ["stopped", "paused", "unknown", "manual"],
+      inline: ["stopped", "paused"],
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     }),

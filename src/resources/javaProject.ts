@@ -122,6 +122,7 @@ export const javaProject = resource<JavaProject>()({
     restart: {
       operation: "java.restart",
       offered: ["running", "starting", "unknown", "manual"],
+      inline: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
       verification: restarts,
       alsoAffects: sharingTomcat,
@@ -129,6 +130,7 @@ export const javaProject = resource<JavaProject>()({
     start: {
       operation: "java.start",
       offered: ["stopped", "unknown", "manual"],
+      inline: ["stopped"],
       send: (call, { key }) => call("java.start", { project: key }),
       verification: starts,
     },
@@ -142,6 +144,7 @@ export const javaProject = resource<JavaProject>()({
     changeLogPath: action<JavaProject, JavaProject>({
       operation: "java.changeLogPath",
       offered: ["running", "starting", "stopped", "unknown", "manual"],
+      oneAtATime: true,
       // the panel has a log directory for these alone (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),

@@ -65,11 +65,12 @@ export const site = resource<Site>()({
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
   actions: {
-    start: switched("site.start", true, ["stopped", "unknown"]),
+    start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },
     stop: switched("site.stop", false, ["running", "unknown"]),
     remove: action<Site, ListedSite>({
       operation: "site.delete",
       offered: ["running", "stopped", "unknown"],
+      oneAtATime: true,
       safeguard: "typeName",
       send: (call, _target, input, before) => {
         const parts = input.with ?? [];

@@ -3,35 +3,14 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
-import { actionsOf, type ResourceKind } from "../../resources/table.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Message } from "../../texts/message.ts";
 import { outcomeText } from "../../texts/actionTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
 import { directoryOf } from "./askLogPath.ts";
-import { chooseItems, panelOf } from "../context/choose.ts";
-import { CommandAborted } from "../context/commandAborted.ts";
-import type { AskInput, Handler, Services } from "../context/services.ts";
+import { panelOf } from "../context/choose.ts";
+import type { Services } from "../context/services.ts";
 import { withErrorBoundary, showFailure } from "../panels/showFailure.ts";
-
-export interface ActionCommandOptions {
-  readonly askInput?: AskInput;
-  /** What is asked before is about one target, so it is done to one at a time. */
-  readonly one?: true;
-}
-
-/** The command of one action of the resource table: on what is selected in the tree, or picked from a list. */
-export function actionCommand(kind: ResourceKind, verb: Verb, options: ActionCommandOptions = {}): Handler {
-  const { askInput, one } = options;
-  return async (services, args) => {
-    const items = await chooseItems(services, args, kind, verb, one);
-    if (items.length === 0) return;
-    mustApply(kind, verb, items);
-    const input = askInput === undefined ? {} : await askInput(services, items);
-    if (input === undefined) return;
-    await runAndTell(services, requestsFor(services, items, verb, input));
-  };
-}
 
 /** Runs actions and tells what became of them, without waiting for the notification to be closed. */
 export async function runAndTell(
@@ -61,13 +40,6 @@ export function requestsFor(
     row: item.row,
     rows: services.tree.rows(item.panelId, item.kind),
   }));
-}
-
-/** Ends the command where the panel does not offer the action for one of these, though their state fits. */
-function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
-  const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
-  if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
-    throw new CommandAborted(l10n.t("The panel offers this for Spring Boot projects only."));
 }
 
 async function tell(services: Services, finished: readonly Finished[]): Promise<void> {
