@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ResourceKind } from "../../src/resources/table.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { operations, type OperationId } from "../../src/wire/operations/table.ts";
 import { features } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
@@ -52,7 +53,7 @@ describe("What is selected", () => {
 
   const changes = ({ panel }: AddedPanel) =>
     Object.entries(panel.counters.calls).filter(
-      ([id, count]) => count > 0 && /\.(remove|delete|restart|start|stop|update|changeLogPath)$/.test(id),
+      ([id, count]) => count > 0 && operations[id as OperationId].effect !== "read",
     );
 
   async function assertUntouched(): Promise<void> {

@@ -18,58 +18,6 @@ const NOW = 1_700_000_000_000;
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 
 describe("resources", () => {
-  it("have these actions in these states", () => {
-    const running = ["running", "starting", "unknown", "manual"];
-    const anyContainer = ["running", "starting", "stopped", "paused", "unknown", "manual"];
-    const offered = resourceKinds.map((kind) => [
-      kind,
-      actionsOf(kind).map(([verb, action]) => [verb, action.operation, action.offered]),
-    ]);
-    assert.deepEqual(offered, [
-      [
-        "site",
-        [
-          ["start", "site.start", ["stopped", "unknown"]],
-          ["stop", "site.stop", ["running", "unknown"]],
-          ["remove", "site.delete", ["running", "stopped", "unknown"]],
-        ],
-      ],
-      [
-        "javaProject",
-        [
-          ["restart", "java.restart", running],
-          ["start", "java.start", ["stopped", "unknown", "manual"]],
-          ["stop", "java.stop", running],
-          ["changeLogPath", "java.changeLogPath", ["running", "starting", "stopped", "unknown", "manual"]],
-        ],
-      ],
-      [
-        "container",
-        [
-          ["restart", "container.restart", anyContainer],
-          ["start", "container.start", ["stopped", "paused", "unknown", "manual"]],
-          ["stop", "container.stop", ["running", "starting", "paused", "unknown", "manual"]],
-          ["remove", "container.remove", anyContainer],
-        ],
-      ],
-      [
-        "certificateOrder",
-        [["remove", "certificateOrder.remove", ["valid", "pending", "expired", "failed", "unknown", "manual"]]],
-      ],
-      [
-        "terminalSetting",
-        [
-          ["turnOn", "terminal.setTheme", ["off", "unknown"]],
-          ["turnOff", "terminal.setTheme", ["on", "unknown"]],
-        ],
-      ],
-      ["savedHost", []],
-      ["savedCommand", []],
-      ["dependencyManager", [["update", "composer.update", ["stateless", "unknown"]]]],
-      ["runtime", [["upgrade", "runtime.startUpgrade", ["stateless"]]]],
-    ]);
-  });
-
   it("are in these groups, in this order", () => {
     assert.deepEqual(topGroups, [
       "site",
