@@ -72,7 +72,10 @@ describe("panel runtime", () => {
     const { rows } = await runtime.list(calls.callFor(), 1);
     assert.deepEqual([rows, calls.made], [[{ name: "python" }], []]);
     const [row = assert.fail()] = rows;
-    assert.deepEqual([runtime.key(row), runtime.label(row), runtime.state(row, NOW)], ["python", "python", "stateless"]);
+    assert.deepEqual(
+      [runtime.key(row), runtime.label(row), runtime.state(row, NOW)],
+      ["python", "python", "stateless"],
+    );
     assert.deepEqual(runtime.facts(row, NOW), []);
   });
 
