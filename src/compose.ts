@@ -18,7 +18,7 @@ import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
-import type { CommandId } from "./manifest/manifest.ts";
+import type { CommandId } from "./manifest/commands.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -122,7 +122,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     connections,
     demo,
     clock,
-    screens,
+    openScreen: (name) => screens.open(name),
+    staleMinutes: () => setting("serverPanel.upgradeLog.staleMinutes"),
     memento: context.workspaceState,
     onChange: (tail) => tailChanged.fire(tail),
     onEnded: (tail, ending) => tailEnded.fire([tail, ending]),

@@ -31,7 +31,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     async () => (await features()).services.activity,
     async (entry) => (await features()).activityItemOf(entry),
   );
-  const commands = registerCommands(async (id, args) => {
+  const commands = registerCommands(context.extension, async (id, args) => {
     try {
       await (await features()).run(id, args);
     } catch (error) {

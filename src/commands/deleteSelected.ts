@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { ResourceKind } from "../resources/table.ts";
+import { actionsOf, type ResourceKind } from "../resources/table.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { nodesOf } from "./context/choose.ts";
 import { forgetEntry } from "./resources/entryCommands.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
-import { removeCommands } from "./resources/removeCommands.ts";
+import { actionCommand } from "./resources/actionHandlers.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import type { Handler } from "./context/services.ts";
 
@@ -21,21 +21,17 @@ export const deleteSelected: Handler = async (services) => {
   if (sort === undefined || others.some((other) => sortOf(other) !== sort)) throw refusal(nodes);
   const args = [first.id, nodes.map(({ id }) => id)];
   if (sort === "manual") await forgetEntry(services, args);
-  else if (sort !== "panel") await removeCommands[sort](services, args);
+  else if (sort !== "panel") await actionCommand(sort, "remove")(services, args);
   else if (first.type === "panel" && others.length === 0) await removePanel(services, first.panel);
   else throw refusal(nodes);
 };
 
 /** What the key would do to a node; `undefined`: nothing. */
-function sortOf(node: TreeNode): keyof typeof removeCommands | "manual" | "panel" | undefined {
+function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type !== "item") return undefined;
   if (node.state === "manual") return "manual";
-  return isRemovable(node.kind) ? node.kind : undefined;
-}
-
-function isRemovable(kind: ResourceKind): kind is keyof typeof removeCommands {
-  return Object.hasOwn(removeCommands, kind);
+  return actionsOf(node.kind).some(([verb]) => verb === "remove") ? node.kind : undefined;
 }
 
 function refusal(nodes: readonly TreeNode[]): CommandAborted {

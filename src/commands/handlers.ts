@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { clearActivity, showActivity } from "./activity/activityCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
-import { askLogPath } from "./resources/askLogPath.ts";
 import { choosePanel } from "./context/choose.ts";
 import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./panels/editPanel.ts";
@@ -24,9 +23,8 @@ import {
 import { openDemo } from "./panels/openDemo.ts";
 import { openInBrowser } from "./panels/openInBrowser.ts";
 import { organizePanel } from "./panels/organizePanel.ts";
-import { removeCommands } from "./resources/removeCommands.ts";
 import { removePanel } from "./panels/removePanel.ts";
-import { actionCommand } from "./resources/resourceCommands.ts";
+import { actionHandlers } from "./resources/actionHandlers.ts";
 import { copySavedCommand, useCommand } from "./resources/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./resources/savedHostCommands.ts";
 import type { Handler, Services } from "./context/services.ts";
@@ -43,6 +41,7 @@ function onPanel(title: string, run: (services: Services, panel: PanelRecord) =>
 
 /** What each command does. A command without an entry does not compile. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
+  ...actionHandlers,
   "serverPanel.panel.add": addPanel,
   "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
   "serverPanel.panel.organize": onPanel(l10n.t("Organize Panel"), organizePanel),
@@ -68,35 +67,17 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.entry.forget": forgetEntry,
   "serverPanel.site.create": onPanel(l10n.t("Create Site"), async (services, { id }) => services.openSiteForm(id)),
   "serverPanel.site.openInBrowser": openSite,
-  "serverPanel.site.start": actionCommand("site", "start"),
-  "serverPanel.site.stop": actionCommand("site", "stop"),
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,
-  "serverPanel.site.remove": removeCommands.site,
-  "serverPanel.javaProject.restart": actionCommand("javaProject", "restart"),
-  "serverPanel.javaProject.start": actionCommand("javaProject", "start"),
-  "serverPanel.javaProject.stop": actionCommand("javaProject", "stop"),
-  "serverPanel.javaProject.changeLogPath": actionCommand("javaProject", "changeLogPath", {
-    one: true,
-    askInput: askLogPath,
-  }),
-  "serverPanel.container.restart": actionCommand("container", "restart"),
-  "serverPanel.container.start": actionCommand("container", "start"),
-  "serverPanel.container.stop": actionCommand("container", "stop"),
-  "serverPanel.container.remove": removeCommands.container,
   "serverPanel.javaProject.followLog": followLog("javaProject"),
   "serverPanel.container.followLog": followLog("container"),
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
-  "serverPanel.certificateOrder.remove": removeCommands.certificateOrder,
-  "serverPanel.terminalSetting.turnOn": actionCommand("terminalSetting", "turnOn"),
-  "serverPanel.terminalSetting.turnOff": actionCommand("terminalSetting", "turnOff"),
   "serverPanel.terminalSetting.applyToPanels": applyToPanels,
   "serverPanel.savedHost.openTerminal": openHostTerminal,
   "serverPanel.savedHost.openTerminalAs": openHostTerminalAs,
   "serverPanel.savedHost.copyAddress": copyHost,
   "serverPanel.savedCommand.use": useCommand,
   "serverPanel.savedCommand.copy": copySavedCommand,
-  "serverPanel.dependencyManager.update": actionCommand("dependencyManager", "update", { one: true }),
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
   "serverPanel.followedLog.show": showFollowedLog,

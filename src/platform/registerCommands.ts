@@ -1,12 +1,18 @@
 import * as vscode from "vscode";
-import { commandIds, type CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 
 /** Runs a command; the arguments are VS Code's: the node of the tree, then all selected nodes. */
 export type RunCommand = (id: CommandId, args: readonly unknown[]) => Promise<void>;
 
-/** Registers every command of the manifest. The only caller of `registerCommand`; the caller disposes the result. */
-export function registerCommands(run: RunCommand): vscode.Disposable {
+/**
+ * Registers every command of package.json, which is written from the table of commands. The only caller of
+ * `registerCommand`; the caller disposes the result.
+ */
+export function registerCommands({ packageJSON }: vscode.Extension<unknown>, run: RunCommand): vscode.Disposable {
+  const { contributes } = packageJSON as { contributes: { commands: readonly { command: CommandId }[] } };
   return vscode.Disposable.from(
-    ...commandIds.map((id) => vscode.commands.registerCommand(id, (...args: unknown[]) => run(id, args))),
+    ...contributes.commands.map(({ command }) =>
+      vscode.commands.registerCommand(command, (...args: unknown[]) => run(command, args)),
+    ),
   );
 }

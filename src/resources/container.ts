@@ -146,6 +146,7 @@ export const container = resource<Container, Seen>()({
     restart: {
       operation: "container.restart",
       offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      inline: ["running", "starting", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         ...look,
@@ -161,6 +162,7 @@ export const container = resource<Container, Seen>()({
     start: {
       operation: "container.start",
       offered: ["stopped", "paused", "unknown", "manual"],
+      inline: ["stopped", "paused"],
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     },

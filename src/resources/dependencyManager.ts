@@ -25,6 +25,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
     update: {
       operation: "composer.update",
       offered: ["stateless", "unknown"],
+      oneAtATime: true,
       send: (call) => call("composer.update", {}),
       verification: {
         observe,

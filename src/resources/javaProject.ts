@@ -119,6 +119,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     restart: {
       operation: "java.restart",
       offered: ["running", "starting", "unknown", "manual"],
+      inline: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
       verification: up,
       alsoAffects: sharingTomcat,
@@ -126,6 +127,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     start: {
       operation: "java.start",
       offered: ["stopped", "unknown", "manual"],
+      inline: ["stopped"],
       send: (call, { key }) => call("java.start", { project: key }),
       verification: starts,
     },
@@ -139,6 +141,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     changeLogPath: {
       operation: "java.changeLogPath",
       offered: ["running", "starting", "stopped", "unknown", "manual"],
+      oneAtATime: true,
       // the panel has a log directory for these alone (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),

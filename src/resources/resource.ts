@@ -120,6 +120,10 @@ export interface Action<Row, Seen = unknown> {
   readonly operation: OperationId;
   /** The states in which it is offered. */
   readonly offered: readonly ResourceState[];
+  /** Those in which its icon stands in the row too. */
+  readonly inline?: readonly ResourceState[];
+  /** What is asked before it is about one target, so it is done to one at a time. */
+  readonly oneAtATime?: true;
   /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
   readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
   /** Also looks, before anything is sent, whether the target is still what a person saw. */

@@ -66,11 +66,12 @@ export const site = resource<Site, ListedSite>()({
     }),
   creation: { operation: "site.create" },
   actions: {
-    start: switched("site.start", true, ["stopped", "unknown"]),
+    start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },
     stop: switched("site.stop", false, ["running", "unknown"]),
     remove: {
       operation: "site.delete",
       offered: ["running", "stopped", "unknown"],
+      oneAtATime: true,
       safeguard: "typeName",
       send: (call, _target, input, before) => {
         const parts = input.with ?? [];

@@ -129,7 +129,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
 };
 
 /** What is said of an action. The pair is one of the resource table. */
-export function sentencesOf(kind: ResourceKind, verb: Verb): ActionSentences {
+export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
   return sentences[`${kind}.${verb}` as ActionId];
 }
 

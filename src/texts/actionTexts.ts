@@ -4,7 +4,7 @@ import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { failureText } from "./failureTexts.ts";
-import { sentencesOf } from "./actionSentences.ts";
+import { actionSentences } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { factName, itemText } from "./resourceTexts.ts";
 
@@ -55,7 +55,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "done":
       return { severity: "information", message: doneText(request, outcome) };
     case "already":
-      return { severity: "information", message: sentencesOf(kind, request.verb).already(name, panel.name) };
+      return { severity: "information", message: actionSentences(kind, request.verb).already(name, panel.name) };
     case "busy":
       return about("information", l10n.t("something is being done to it already, so nothing was sent."));
     case "sent":
@@ -131,7 +131,7 @@ function doneText(
       name,
       panel.name,
     );
-  const done = sentencesOf(kind, verb).done(name, panel.name);
+  const done = actionSentences(kind, verb).done(name, panel.name);
   const isPackage = verb === "turnOn" && target.key === "completion";
   const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
   return `${done}${evidenceText(evidence)}${more}`;

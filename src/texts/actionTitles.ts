@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Verb } from "../resources/resource.ts";
-import { sentencesOf, verbText } from "./actionSentences.ts";
+import { actionSentences, verbText } from "./actionSentences.ts";
 import { groupText, itemText } from "./resourceTexts.ts";
 
 type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
 
 /** An action on one target as a heading: "Restart Java project “order-service” on “Shop”". */
 export function actionTitle({ kind, verb, target, panel }: Titled): string {
-  return sentencesOf(kind, verb).title(itemText(kind, target.label), panel.name);
+  return actionSentences(kind, verb).title(itemText(kind, target.label), panel.name);
 }
 
 /** Actions on several targets of one kind as a heading: "Restart: Containers (3)". */

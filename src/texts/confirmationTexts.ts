@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
-import { sentencesOf, verbText } from "./actionSentences.ts";
+import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { itemText } from "./resourceTexts.ts";
 
@@ -14,7 +14,7 @@ const MOST_NAMED = 100;
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
-  const effect = sentencesOf(kind, verb).effect(input);
+  const effect = actionSentences(kind, verb).effect(input);
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;

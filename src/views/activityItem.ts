@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { agoText } from "../texts/timeTexts.ts";
-import type { CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import { activityFacts, activityLabel, resultText } from "../texts/activityTexts.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 import type { LogTail, TailPhase } from "../logs/followedLog.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { escapeLinks } from "../platform/escapeLinks.ts";

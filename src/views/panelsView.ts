@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { PANELS_VIEW, type CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
+import { PANELS_VIEW } from "../manifest/manifest.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CommandId } from "../manifest/manifest.ts";
+import type { CommandId } from "../manifest/commands.ts";
 import type { PartNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/table.ts";

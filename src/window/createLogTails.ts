@@ -1,25 +1,24 @@
 import * as l10n from "@vscode/l10n";
-import type { Memento } from "vscode";
-import type { Connections } from "../connection/connections.ts";
+import type { Demo, Services } from "../commands/context/services.ts";
 import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
 import { LogTails } from "../logs/logTails.ts";
 import { FOLLOWED_LOGS } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { DemoHost } from "../platform/demoHost.ts";
-import type { LogScreens } from "../platform/logScreens.ts";
-import { setting } from "../platform/settings.ts";
-import type { Clock } from "../storage/ports.ts";
+import type { Clock, LogScreen, Memento } from "../storage/ports.ts";
 import { logName, logSentence } from "../texts/logTexts.ts";
 
 const MINUTE_MS = 60_000;
 
 export interface LogTailsSetup {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
-  readonly connections: Connections;
-  readonly demo: DemoHost;
+  readonly connections: Services["connections"];
+  readonly demo: Pick<Demo, "record">;
   readonly clock: Clock;
-  readonly screens: LogScreens;
+  /** A new screen with a name. */
+  readonly openScreen: (name: string) => LogScreen;
+  /** After how many minutes without a new line a log counts as stale. */
+  readonly staleMinutes: () => number;
   readonly memento: Memento;
   /** Something else is followed, or in another phase. */
   readonly onChange: (tail: LogTail) => void;
@@ -29,9 +28,8 @@ export interface LogTailsSetup {
 
 /** The logs that this window follows; the caller disposes the result. */
 export function createLogTails(setup: LogTailsSetup): LogTails {
-  const { panelOf, connections, demo, clock, screens, memento } = setup;
+  const { panelOf, connections, demo, clock, openScreen, staleMinutes, memento } = setup;
   const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
-  const staleMinutes = () => setting("serverPanel.upgradeLog.staleMinutes");
   return new LogTails({
     clock,
     addressOf: (panelId) => panelOf(panelId)?.address,
@@ -39,7 +37,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
       const panel = panelOf(panelId);
       return panel === undefined ? undefined : connections.of(panel).callFor(signal, by);
     },
-    screenOf: (log) => screens.open(logName(log, nameOf(log))),
+    screenOf: (log) => openScreen(logName(log, nameOf(log))),
     sentenceFor: (moment, context) =>
       logSentence(moment, context, nameOf(context.following.log), staleMinutes(), clock.now()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,

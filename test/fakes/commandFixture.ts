@@ -3,7 +3,8 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
-import { createLogTails } from "../../src/commands/logs/createLogTails.ts";
+import { tellLogEnd } from "../../src/commands/logs/tellLogEnd.ts";
+import { createLogTails } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -139,7 +140,13 @@ export class CommandFixture {
       fixesFor: (failure, panel) => fixesFor(services, failure, panel),
       log,
       logTails: createLogTails({
-        services: () => services,
+        panelOf: (panelId) => services.panels().find(({ id }) => id === panelId),
+        connections: { of: (panel) => services.connections.of(panel) },
+        demo: {
+          get record() {
+            return services.demo.record;
+          },
+        },
         clock,
         openScreen: (name) => {
           const screen = new FakeScreen();
@@ -149,6 +156,8 @@ export class CommandFixture {
         staleMinutes: () => 10,
         memento,
         onChange: () => undefined,
+        onEnded: (tail, ending) =>
+          void tellLogEnd(services, tail, ending).catch((error: unknown) => defects.push(error)),
         onDefect: (error) => defects.push(error),
       }),
       redactor,

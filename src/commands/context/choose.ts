@@ -74,16 +74,16 @@ export function panelOf(services: Choosing, panelId: string): PanelRecord {
 
 /**
  * What an action is done to: those that were clicked or selected, all of which it must fit, else what a person picks of
- * those that it fits. `one`: no more than one.
+ * those that it fits.
  */
 export async function chooseItems(
   services: Choosing,
   args: readonly unknown[],
   kind: ResourceKind,
   verb: Verb,
-  one = false,
 ): Promise<readonly ItemNode[]> {
   const action = actionsOf(kind).find(([name]) => name === verb)?.[1];
+  const one = action?.oneAtATime === true;
   const fits = (node: TreeNode): node is ItemNode =>
     node.type === "item" && node.kind === kind && action?.offered.includes(node.state) === true;
   const only = one ? nodeArgument(services, args) : undefined;

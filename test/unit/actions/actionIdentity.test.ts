@@ -23,7 +23,10 @@ function requestOf(kind: ResourceKind, verb: Verb, row: object): Partial<ActionR
 /** A panel that says that it has done whatever is sent. */
 const everyChange = Object.fromEntries(Object.keys(operations).map((id) => [id, issued])) as Handlers;
 
-const actions = resourceKinds.flatMap((kind) => actionsOf(kind).map(([verb]) => [kind, verb] as const));
+// a kind without a sample fails below, and does not stop the whole tier while it loads
+const actions = resourceKinds
+  .filter((kind) => actionSamples[kind] !== undefined)
+  .flatMap((kind) => actionsOf(kind).map(([verb]) => [kind, verb] as const));
 const sampleOf = (kind: ResourceKind): ActionSample => actionSamples[kind] ?? assert.fail(`no sample of ${kind}`);
 
 for (const [kind, verb] of actions)

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { deedsText, deedText, targetText, verbsText } from "../../../src/texts/deedTexts.ts";
+import { actionsTitle, actionTitle, verbsText } from "../../../src/texts/actionTitles.ts";
+import { itemText } from "../../../src/texts/resourceTexts.ts";
 import { requestFor, requestSamples } from "./requestSamples.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
 
 describe("The heading of an action", () => {
   it("names target and panel, in words of its own for every action", () => {
-    const titles = requestSamples.map((request) => deedText(request));
+    const titles = requestSamples.map((request) => actionTitle(request));
     for (const [index, { kind, target, panel }] of requestSamples.entries()) {
       assertText(titles[index], `“${panel.name}”`, ...(kind === "runtime" ? [] : [`“${target.label}”`]));
       assert.match(titles[index] ?? "", /^[A-Z][^:]+$/);
@@ -14,10 +15,10 @@ describe("The heading of an action", () => {
   });
 
   it("counts several of a kind", () => {
-    assert.equal(deedsText([]), "");
+    assert.equal(actionsTitle([]), "");
     for (const { kind, verb } of requestSamples) {
       const [one, two] = ["一", "二"].map((label) => requestFor({ kind, verb, label }));
-      assertText(deedsText([one ?? requestFor(), two ?? requestFor()]), "2");
+      assertText(actionsTitle([one ?? requestFor(), two ?? requestFor()]), "2");
     }
   });
 
@@ -29,8 +30,8 @@ describe("The heading of an action", () => {
 
 describe("A target", () => {
   it("is called what the panel calls it, but for those whose key is a word of ours", () => {
-    assert.equal(targetText("container", "theme"), "theme");
-    assert.equal(targetText("terminalSetting", "theme"), "Terminal theme");
-    assert.equal(targetText("terminalSetting", "constructor"), "constructor");
+    assert.equal(itemText("container", "theme"), "theme");
+    assert.equal(itemText("terminalSetting", "theme"), "Terminal theme");
+    assert.equal(itemText("terminalSetting", "constructor"), "constructor");
   });
 });

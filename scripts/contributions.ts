@@ -1,0 +1,93 @@
+import { commandIds, commands } from "../src/manifest/commands.ts";
+import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW } from "../src/manifest/manifest.ts";
+import type { CommandShape } from "../src/manifest/commandShape.ts";
+
+/** What package.json contributes about commands, as the table of commands says. */
+export function contributions() {
+  const shapes = commandIds.map((command) => [command, commands[command] ?? fail(command)] as const);
+  const each = <T>(entriesOf: (command: string, shape: CommandShape) => readonly T[]): readonly T[] =>
+    shapes.flatMap(([command, shape]) => entriesOf(command, shape));
+  return {
+    commands: each((command, { icon }) => [
+      {
+        command,
+        title: `%${titleKey(command)}%`,
+        category: "%category%",
+        ...(icon !== undefined && { icon: `$(${icon})` }),
+      },
+    ]),
+    menus: {
+      "view/title": each(titleEntries),
+      "view/item/context": each(nodeEntries),
+      commandPalette: each((command, { palette }) =>
+        palette === "always" ? [] : [{ command, when: PALETTE[palette] }],
+      ),
+    },
+    keybindings: each((command, { key }) => {
+      if (key === undefined) return [];
+      const { whileTyping, ...keys } = key;
+      return [
+        { command, ...keys, when: `focusedView == ${PANELS_VIEW}${whileTyping === true ? "" : " && !inputFocus"}` },
+      ];
+    }),
+  };
+}
+
+/** Where package.nls.json has the title of a command. */
+export function titleKey(command: string): string {
+  return command.replace("serverPanel.", "command.");
+}
+
+// the keys are unset before activation, when it is not known yet whether there is a panel
+const WITH_PANELS = `${contextKeys.panelCount} != 0`;
+
+const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, string>> = {
+  withPanels: WITH_PANELS,
+  withShownLogs: `${contextKeys.shownLogs} > 0`,
+  withFollowedLogs: `${contextKeys.followedLogs} > 0`,
+  never: "false",
+};
+
+function titleEntries(command: string, { palette, viewTitle, activityTitle, outputTitle }: CommandShape) {
+  const entry = (when: string, order = 1) => ({ command, when, group: `navigation@${order}` });
+  const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
+  return [
+    ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
+    ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
+    ...(outputTitle === undefined
+      ? []
+      : [entry(`view == workbench.panel.output && ${contextKeys.followedLogInSight}`)]),
+  ];
+}
+
+function nodeEntries(command: string, { nodes = [], place, inline = [], inlineOrder = 1 }: CommandShape) {
+  const entry = (on: readonly string[], group: string) => ({
+    command,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on)}`,
+    group,
+  });
+  return [
+    ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
+    ...(nodes.length === 0 ? [] : [entry(nodes, place ?? fail(`${command} has no place`))]),
+  ];
+}
+
+/** A clause that holds for these context values alone: those with the same end stand together. */
+function isOneOf(values: readonly string[]): string {
+  if (values.length === 1) return `viewItem == ${values[0]}`;
+  const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
+  const starts = Map.groupBy(ends.keys(), (start) =>
+    either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
+  );
+  const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
+  return `viewItem =~ /^${either(whole, false)}$/`;
+}
+
+function either(patterns: readonly string[], areWords = true): string {
+  const escaped = areWords ? patterns.map((word) => word.replaceAll(".", "\\.")) : patterns;
+  return escaped.length === 1 ? (escaped[0] ?? "") : `(${escaped.join("|")})`;
+}
+
+function fail(message: string): never {
+  throw new TypeError(message);
+}

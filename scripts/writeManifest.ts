@@ -1,0 +1,15 @@
+/** Writes into package.json what follows from the table of commands: `npm run manifest`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contributions, titleKey } from "./contributions.ts";
+import { projectDir } from "./paths.ts";
+
+const path = join(projectDir, "package.json");
+const manifest = JSON.parse(readFileSync(path, "utf8")) as { contributes: object };
+const titles = JSON.parse(readFileSync(join(projectDir, "package.nls.json"), "utf8")) as Record<string, string>;
+
+const contributed = contributions();
+const untitled = contributed.commands.map(({ command }) => titleKey(command)).filter((key) => !(key in titles));
+if (untitled.length > 0) throw new Error(`package.nls.json has no ${untitled.join(", ")}`);
+Object.assign(manifest.contributes, contributed);
+writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);

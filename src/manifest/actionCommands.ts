@@ -1,0 +1,35 @@
+import type { Verb } from "../resources/resource.ts";
+import { actionsOf, resourceKinds, type ActionId } from "../resources/table.ts";
+import { operations } from "../wire/operations/table.ts";
+import type { CommandShape, MenuPlace } from "./commandShape.ts";
+
+/** The command of an action. */
+export type ActionCommandId = `serverPanel.${ActionId}`;
+
+const ICONS: Readonly<Partial<Record<Verb, string>>> = {
+  restart: "debug-restart",
+  start: "play",
+  stop: "debug-stop",
+};
+
+/** The commands of all actions of the resource table: offered in their states, in the table's order. */
+export function actionCommands(): Readonly<Record<string, CommandShape>> {
+  return Object.fromEntries(
+    resourceKinds.flatMap((kind) =>
+      actionsOf(kind).map(([verb, { operation, offered, inline = [] }], index) => {
+        const icon = ICONS[verb];
+        const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
+        const place: MenuPlace =
+          operations[operation].effect === "destroy" ? `9_destroy@${index + 1}` : `3_change@${index + 1}`;
+        const shape: CommandShape = {
+          palette: "withPanels",
+          nodes: nodesIn(offered),
+          place,
+          ...(icon !== undefined && { icon }),
+          ...(inline.length > 0 && { inline: nodesIn(inline) }),
+        };
+        return [`serverPanel.${kind}.${verb}`, shape];
+      }),
+    ),
+  );
+}
