@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord } from "../wire/client.ts";
 import { recogniseEdition, type Edition } from "../wire/edition.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf } from "../wire/operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "../wire/operations/table.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -32,7 +32,7 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
-  readonly #routes = new Routes();
+  readonly #routes = new Routes(operations, () => this.#edition);
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
@@ -101,7 +101,7 @@ export class PanelConnection implements ActionPanel {
   async #invoke(
     id: OperationId,
     params: ParamsOf<OperationId>,
-    route: string | undefined,
+    route: RouteOf<OperationId>,
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {

@@ -4,7 +4,7 @@ import { decodeAnswer, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Fields, Operation, Wire } from "./answers/operation.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf } from "./operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/table.ts";
 import { redirectOf } from "./answers/redirect.ts";
 import { sign } from "./signature.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
@@ -24,8 +24,8 @@ export interface CallRecord {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Which of the row's wires to use; the first where absent or unknown to the row. */
-  readonly route?: string | undefined;
+  /** Which of the row's wires to use; the first where absent or another row's. */
+  readonly route?: RouteOf<OperationId> | undefined;
 }
 
 /** Speaks to one panel. Every call throws `PanelError` and nothing else. */

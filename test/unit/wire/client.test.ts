@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import type { OperationId, ParamsOf } from "../../../src/wire/operations/table.ts";
+import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/table.ts";
 import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -13,7 +13,7 @@ const ORIGIN = "https://192.0.2.1:8888";
 const NEVER = new AbortController().signal;
 
 interface Expected {
-  readonly route?: string;
+  readonly route?: RouteOf<OperationId>;
   readonly sent: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly change?: boolean;
@@ -58,7 +58,7 @@ const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
   ],
   ["container.restart", { container: "web+1=%" }, containerRestart("btdocker")],
   ["container.restart", { container: "web+1=%" }, { ...containerRestart("xdocker"), route: "xdocker" }],
-  ["container.restart", { container: "web+1=%" }, { ...containerRestart("btdocker"), route: "elsewhere" }],
+  ["container.restart", { container: "web+1=%" }, { ...containerRestart("btdocker"), route: "mod" }],
 ];
 
 function java(method: string, verb: string): Expected {
@@ -241,6 +241,12 @@ describe("panel client", () => {
       { ...call, milliseconds: 0, outcome: "invalid" },
       { ...call, milliseconds: 0, outcome: "defect" },
     ]);
+  });
+
+  it("takes no route that no row has", async () => {
+    // @ts-expect-error the rows' routes are a type
+    await client.call("java.restart", { project: "a" }, { signal: NEVER, route: "elsewhere" });
+    assert.equal(transport.sent[0]?.url.pathname, "/mod/java/project/restart_project/stype");
   });
 
   it("works without anybody listening", async () => {
