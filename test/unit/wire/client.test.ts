@@ -80,8 +80,7 @@ describe("panel client", () => {
     transport = new FakeTransport(() => ({ body: '{"status":true,"msg":"ok"}' }));
     records = [];
     time = 1_700_000_000_999;
-    const onCall = (record: CallRecord) => records.push(record);
-    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time, onCall });
+    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
   });
 
   it("tells each token before it is sent", async () => {
@@ -106,7 +105,8 @@ describe("panel client", () => {
     assert.equal(new Set(tokens).size, 2);
   });
 
-  const restart = (project: string) => client.call("java.restart", { project }, { signal: NEVER });
+  const onCall = (record: CallRecord) => records.push(record);
+  const restart = (project: string) => client.call("java.restart", { project }, { signal: NEVER, onCall });
 
   for (const [id, params, { route, sent, fields, change = false, deadlineMs }] of WIRES) {
     it(`sends ${id}${route === undefined ? "" : ` for ${route}`}`, async () => {
@@ -165,7 +165,7 @@ describe("panel client", () => {
 
   describe("sent to the page that binds a panel", () => {
     const bound = { body: "<!doctype html>", status: 302, contentType: "text/html", location: "/bind" };
-    const list = () => client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER });
+    const list = () => client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER, onCall });
 
     it("asks once more, for what is left of the time", async () => {
       transport.answer = () => {
