@@ -119,7 +119,11 @@ export class LockoutGuard {
     signal: AbortSignal,
   ): Promise<Admission> {
     const pair = pairOf(panel);
-    const known = await this.#known(lane.turn, panel);
+    throwIfCancelled(signal);
+    // a turn that is free is taken before the disk is read, which then needs no second look; where a refusal may stand,
+    // as far as this window knows, an automatic call looks first and takes none
+    const isHopeful = by === "user" || this.#accepted.has(pair);
+    const known = await this.#known(isHopeful ? await lane.take() : lane.turn, panel);
     if (known !== undefined && by === "automatic") throw new PanelError(known.failure);
     const latest = this.#clock.uptime() + deadlineMs + MARGIN_MS;
     for (;;) {

@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { createPanelClient, type CallRecord } from "../wire/client.ts";
+import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
 import { recogniseEdition, type Edition } from "../wire/edition.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf } from "../wire/operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "../wire/operations/table.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -32,10 +32,12 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
-  readonly #routes = new Routes();
+  readonly #routes = new Routes(operations, () => this.#edition);
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
+  /** The client of the key that was used last. */
+  #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   #edition: Edition = "unknown";
   /** When the panel last answered anything. */
   #heardAt = -Infinity;
@@ -101,11 +103,11 @@ export class PanelConnection implements ActionPanel {
   async #invoke(
     id: OperationId,
     params: ParamsOf<OperationId>,
-    route: string | undefined,
+    route: RouteOf<OperationId>,
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {
-    const { guard, clock, onCall, onSigned } = this.#services;
+    const { guard, clock, onCall } = this.#services;
     const { address, httpConsent } = this.#record;
     if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
       throw new PanelError({ kind: "consentNeeded" });
@@ -115,26 +117,16 @@ export class PanelConnection implements ActionPanel {
     const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
     const isOverdue = (kind: CallRecord["outcome"] | undefined) =>
       kind === "cancelled" && patience.signal.aborted && !signal.aborted;
-    const client = createPanelClient({
-      origin: address,
-      apiKey: key,
-      transport: this.#transport,
-      now: () => clock.now(),
-      onCall: (call) => onCall(this.#record, isOverdue(call.outcome) ? { ...call, outcome: "timeout" } : call),
-      onSigned: (token) => onSigned?.(token),
-      onAnswer: (answer) => {
-        this.#heardAt = clock.uptime();
-        // a page may come from whatever stands before the panel
-        if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
-      },
-    });
+    const told = (call: CallRecord) =>
+      onCall(this.#record, isOverdue(call.outcome) ? { ...call, outcome: "timeout" } : call);
+    const client = this.#clientFor(key);
     // a panel is one process: more at once would slow down whoever uses its pages
     const turn = effect === "read" ? this.#reads : this.#changes;
     const patient = AbortSignal.any([signal, patience.signal]);
     const call = async (guarded: AbortSignal) => {
       // a change that is under way has the whole of its own deadline
       if (effect !== "read") patience.end();
-      return client.call(id, params, { signal: guarded, route });
+      return client.call(id, params, { signal: guarded, route, onCall: told });
     };
     try {
       return await takeTurn(turn, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
@@ -143,6 +135,27 @@ export class PanelConnection implements ActionPanel {
     } finally {
       patience.end();
     }
+  }
+
+  #clientFor(apiKey: string): PanelClient {
+    if (this.#client?.apiKey !== apiKey) this.#client = { apiKey, client: this.#createClient(apiKey) };
+    return this.#client.client;
+  }
+
+  #createClient(apiKey: string): PanelClient {
+    const { clock, onSigned } = this.#services;
+    return createPanelClient({
+      origin: this.#record.address,
+      apiKey,
+      transport: this.#transport,
+      now: () => clock.now(),
+      onSigned: (token) => onSigned?.(token),
+      onAnswer: (answer) => {
+        this.#heardAt = clock.uptime();
+        // a page may come from whatever stands before the panel
+        if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
+      },
+    });
   }
 
   async #apiKey(): Promise<string | undefined> {

@@ -1,31 +1,58 @@
-import { failureOf } from "../wire/answers/failure.ts";
-import { operations, type OperationId } from "../wire/operations/table.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import type { Area, KnownEdition } from "../wire/answers/operation.ts";
+import type { OperationTable } from "../wire/operations/table.ts";
+import type { Edition } from "../wire/edition.ts";
 import { isPanelsPage } from "../actions/mayHaveHappened.ts";
 
-/** Panels differ in where an area lives; the read that is the area's list tells which way this panel has. */
-const AREAS = [
-  { list: "site.list", params: { page: 1, limit: 1 }, routes: ["datalist", "getData"] },
-  { list: "container.list", params: {}, routes: ["btdocker", "xdocker"] },
-] as const;
+/** A table of operations, as far as it tells by which routes they are asked for. */
+export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
-type Area = (typeof AREAS)[number];
+interface RoutedOperation {
+  readonly area: Area;
+  readonly probe?: unknown;
+  readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
+}
+
+type IdIn<Table extends RoutedTable> = keyof Table & string;
+type RouteIn<Table extends RoutedTable> = Table[keyof Table]["wires"][number]["route"];
 
 /** Calls an operation on one route of the panel. */
-export type Invoke = (id: OperationId, params: object, route: string | undefined) => Promise<unknown>;
+export type Invoke<Table extends RoutedTable = OperationTable> = (
+  id: IdIn<Table>,
+  params: object,
+  route: RouteIn<Table>,
+) => Promise<unknown>;
 
-/** What was learned about one panel, from reads only: a change is never a probe. */
-export class Routes {
-  readonly #learned = new Map<Area, string>();
+/**
+ * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which way this panel has. A change
+ * is never a probe.
+ */
+export class Routes<Table extends RoutedTable = OperationTable> {
+  readonly #table: Table;
+  readonly #edition: () => Edition;
+  /** By the row that found it out. */
+  readonly #learned = new Map<IdIn<Table>, RouteIn<Table>>();
+
+  /** @param edition the panel's, of which the routes of others are not tried; all are while it is `unknown` */
+  constructor(table: Table, edition: () => Edition) {
+    this.#table = table;
+    this.#edition = edition;
+  }
 
   /** Calls on the route that is asked for, else on the one that the panel has, which is found out first. */
-  async call(id: OperationId, params: object, invoke: Invoke): Promise<unknown> {
-    const area = areaOf(id);
-    if (area === undefined) return invoke(id, params, undefined);
-    if ("route" in params && typeof params.route === "string") return invoke(id, params, params.route);
-    const learned = this.#learned.get(area);
-    if (learned !== undefined) return invoke(id, params, learned);
-    if (id === area.list) return (await this.#list(area, params, invoke)).answer;
-    return invoke(id, params, await this.#find(area, invoke));
+  async call(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<unknown> {
+    const asked = "route" in params ? this.#routesOf(id).find((route) => route === params.route) : undefined;
+    if (asked !== undefined) return invoke(id, params, asked);
+    const probe = this.#probeOf(id);
+    const learned = probe === undefined ? undefined : this.#learned.get(probe);
+    if (id === probe && learned === undefined) return (await this.#ask(probe, params, invoke)).answer;
+    const found = learned ?? (probe === undefined ? undefined : await this.#find(probe, invoke));
+    const tried = probe === undefined ? [] : this.#routesOf(probe);
+    const routes = this.#routesOf(id);
+    const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
+    const route = routes.find(isLikely) ?? routes[0];
+    if (route === undefined) throw new PanelError({ kind: "unsupported" });
+    return invoke(id, params, route);
   }
 
   /** For when the panel may have become another version. */
@@ -33,29 +60,29 @@ export class Routes {
     this.#learned.clear();
   }
 
-  async #find(area: Area, invoke: Invoke): Promise<string> {
+  /** The route on which a probe is answered; `undefined`: on none. */
+  async #find(probe: IdIn<Table>, invoke: Invoke<Table>): Promise<RouteIn<Table> | undefined> {
     try {
-      return (await this.#list(area, area.params, invoke)).route;
+      return (await this.#ask(probe, this.#table[probe]?.probe as object, invoke)).route;
     } catch (error) {
       if (!saysNotHere(error)) throw error;
-      // not remembered: the list may have failed for another reason, and a page does not tell which
-      const listed: readonly string[] = routesOf(area.list);
-      return area.routes.find((route) => !listed.includes(route)) ?? area.routes[0];
+      // not remembered: it may have failed for another reason, and a page does not tell which
+      return undefined;
     }
   }
 
   /** The first route that answers; throws what the preferred one threw where none does. */
-  async #list(
-    area: Area,
+  async #ask(
+    probe: IdIn<Table>,
     params: object,
-    invoke: Invoke,
-  ): Promise<{ readonly route: string; readonly answer: unknown }> {
+    invoke: Invoke<Table>,
+  ): Promise<{ readonly route: RouteIn<Table>; readonly answer: unknown }> {
     let first: unknown;
     let isSure = true;
-    for (const route of routesOf(area.list)) {
+    for (const route of this.#routesOf(probe)) {
       try {
-        const answer = await invoke(area.list, params, route);
-        if (isSure) this.#learned.set(area, route);
+        const answer = await invoke(probe, params, route);
+        if (isSure) this.#learned.set(probe, route);
         return { route, answer };
       } catch (error) {
         if (!saysNotHere(error)) throw error;
@@ -66,19 +93,29 @@ export class Routes {
     }
     throw first;
   }
+
+  /** The read that tells which way an operation has; `undefined`: its area has none that shares a route with it. */
+  #probeOf(id: IdIn<Table>): IdIn<Table> | undefined {
+    const routes = this.#routesOf(id);
+    const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
+      probe !== undefined &&
+      area === this.#table[id]?.area &&
+      this.#routesOf(other).some((route) => routes.includes(route));
+    return Object.entries(this.#table).find(isProbe)?.[0];
+  }
+
+  /** In order of preference. */
+  #routesOf(id: IdIn<Table>): readonly RouteIn<Table>[] {
+    const edition = this.#edition();
+    const wires = this.#table[id]?.wires ?? [];
+    return wires
+      .filter((wire) => wire.edition === undefined || edition === "unknown" || wire.edition === edition)
+      .map(({ route }) => route);
+  }
 }
 
 /** Whether a call failed because the panel does not have it on this route. */
 export function saysNotHere(error: unknown): boolean {
   const failure = failureOf(error);
   return failure !== undefined && (failure.kind === "unsupported" || isPanelsPage(failure));
-}
-
-function routesOf(id: OperationId): readonly string[] {
-  return operations[id].wires.map(({ route }) => route);
-}
-
-function areaOf(id: OperationId): Area | undefined {
-  const routes = routesOf(id);
-  return AREAS.find((area) => area.routes.some((route) => routes.includes(route)));
 }

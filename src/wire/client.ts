@@ -4,7 +4,7 @@ import { decodeAnswer, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Fields, Operation, Wire } from "./answers/operation.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf } from "./operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/table.ts";
 import { redirectOf } from "./answers/redirect.ts";
 import { sign } from "./signature.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
@@ -24,8 +24,10 @@ export interface CallRecord {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** Which of the row's wires to use; the first where absent or unknown to the row. */
-  readonly route?: string | undefined;
+  /** Which of the row's wires to use; the first where absent or another row's. */
+  readonly route?: RouteOf<OperationId> | undefined;
+  /** Told of the call once it is over, however it ended. */
+  readonly onCall?: (record: CallRecord) => void;
 }
 
 /** Speaks to one panel. Every call throws `PanelError` and nothing else. */
@@ -40,7 +42,6 @@ export interface PanelClientOptions {
   readonly transport: Transport;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly onCall?: (record: CallRecord) => void;
   /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
   readonly onSigned?: (token: string) => void;
   /** Each answer as it came; it may hold what must not be logged or kept. */
@@ -49,7 +50,7 @@ export interface PanelClientOptions {
 
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
-  const { origin, apiKey, transport, now, onCall, onSigned, onAnswer } = options;
+  const { origin, apiKey, transport, now, onSigned, onAnswer } = options;
   const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
     fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
@@ -69,7 +70,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     },
   });
 
-  async function exchange<P, R>(
+  async function send<P, R>(
     row: Operation<P, R>,
     wire: Wire<P>,
     fields: Fields,
@@ -92,7 +93,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
   }
 
   return {
-    async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route }: CallOptions) {
+    async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
       const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
       const started = now();
@@ -101,7 +102,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       try {
         const fields = fieldsOf(wire, validated(row, params));
         assertUrlFits(origin, wire, fields);
-        const ask = (deadlineMs: number) => exchange(row, wire, fields, { deadlineMs, signal });
+        const ask = (deadlineMs: number) => send(row, wire, fields, { deadlineMs, signal });
         const result = await ask(row.deadlineMs).catch((error: unknown) => {
           if (row.effect !== "read" || !isFirstEver(error)) throw error;
           return ask(Math.max(1, started + row.deadlineMs - now()));

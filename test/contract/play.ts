@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../../src/wire/answers/failure.ts";
-import type { OperationId } from "../../src/wire/operations/table.ts";
+import type { OperationId, RouteOf } from "../../src/wire/operations/table.ts";
 import type { GivenName } from "./given.ts";
 
 /** How a recorded exchange is played: its answer against the decoder, its request against the demo panel. */
@@ -7,7 +7,7 @@ export interface Play {
   /** Whose answer it is; for requests that belong to none of ours, the one that would get such an answer. */
   readonly operation: OperationId;
   /** The wire, where it is not the operation's first. */
-  readonly route?: string;
+  readonly route?: RouteOf<OperationId>;
   readonly expected: { readonly result: unknown } | { readonly failure: PanelFailure };
   /** The parameters with which our client sends this request; absent where it never would. */
   readonly params?: object;

@@ -10,12 +10,14 @@ export type Fields = Readonly<Record<string, string>>;
 /** The two panels that speak this API. */
 export type KnownEdition = "baota" | "aapanel";
 
-/**
- * One way to ask for an operation. A row has several where panels differ; `route` names the way and is the same
- * through one area, so that what a read taught about it holds for the changes beside it.
- */
-export interface Wire<P> {
-  readonly route: string;
+/** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
+export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";
+
+/** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
+export interface Wire<P, Route extends string = string> {
+  readonly route: Route;
+  /** The only one that has this route; absent where any may have it. */
+  readonly edition?: KnownEdition;
   /**
    * GET only where docs/protocol.md A documents it: it puts the signature, which is good for ever, into a URL, and URLs
    * stand in logs that are not ours.
@@ -33,7 +35,8 @@ export interface Wire<P> {
 }
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
-export interface Operation<P, R> {
+export interface Operation<P, R, Route extends string = string> {
+  readonly area: Area;
   readonly effect: Effect;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;
@@ -42,13 +45,15 @@ export interface Operation<P, R> {
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;
+  /** Makes this read the one that finds out the route of its area, asked with these; one of an area at most. */
+  readonly probe?: NoInfer<P>;
   /** Every field of an answer is optional. */
   readonly result: v.GenericSchema<unknown, R>;
   /** In order of preference; the first is used where nothing has been learned. */
-  readonly wires: readonly [Wire<P>, ...Wire<P>[]];
+  readonly wires: readonly [Wire<P, Route>, ...Wire<P, Route>[]];
 }
 
-/** States a row so that its parameter and result types are inferred. */
-export function operation<P, R>(row: Operation<P, R>): Operation<P, R> {
+/** States a row so that the types of its parameters, result and routes are inferred. */
+export function operation<P, R, Route extends string>(row: Operation<P, R, Route>): Operation<P, R, Route> {
   return row;
 }

@@ -7,11 +7,11 @@ import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
 import { readBody } from "./readBody.ts";
 import type { SocketPool } from "./socketPool.ts";
-import type { Target } from "./target.ts";
+import type { HttpTarget } from "./httpTarget.ts";
 
 /** One request as it goes on the wire, and what must hold for it. */
 export interface ExchangePlan {
-  readonly target: Target;
+  readonly target: HttpTarget;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;

@@ -3,7 +3,7 @@ import { certificateOf } from "./certificate.ts";
 import { startDeadline } from "./deadline.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
-import { targetOf } from "./target.ts";
+import { httpTargetOf } from "./httpTarget.ts";
 
 /**
  * What the server at this address presents, and whether the system trusts it for this address; for "Trust This
@@ -13,7 +13,7 @@ export async function inspectCertificate(
   url: string,
   init: { readonly signal: AbortSignal; readonly deadlineMs: number },
 ): Promise<CertificateFacts & { readonly trusted: boolean }> {
-  const target = targetOf(url);
+  const target = httpTargetOf(url);
   if (!target.secure) throw new PanelError({ kind: "tls", problem: "notTls", code: "ERR_PLAIN_HTTP" });
   const deadline = startDeadline(init.signal, init.deadlineMs);
   const headers = { connection: "close" };

@@ -4,7 +4,7 @@ import { exchange, type ExchangePlan } from "./exchange.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { inspectCertificate } from "./inspectCertificate.ts";
 import { SocketPool } from "./socketPool.ts";
-import { targetOf } from "./target.ts";
+import { httpTargetOf } from "./httpTarget.ts";
 
 /** What `Transport.fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
 export interface ExchangeInit {
@@ -52,7 +52,7 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   let disposed = false;
 
   async function run(url: string, init: ExchangeInit, { signal, remainingMs }: Deadline): Promise<Response> {
-    const target = targetOf(url);
+    const target = httpTargetOf(url);
     const body = init.body === undefined || init.body === null ? undefined : String(init.body);
     const headers = requestHeaders(init, body);
     const cookie = cookies.headerFor(target.origin);

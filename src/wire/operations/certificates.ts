@@ -44,6 +44,7 @@ const acme = { route: "acme", method: "POST", path: "/acme" } as const;
 export const certificateOperations = {
   /** In place of `get_order_list`, which deletes orders while it lists them. */
   "certificateOrder.list": operation({
+    area: "certificateOrder",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -52,6 +53,7 @@ export const certificateOperations = {
   }),
   /** Removes the record alone: certificate and site stay as they are, and renewal stops. */
   "certificateOrder.remove": operation({
+    area: "certificateOrder",
     effect: "destroy",
     deadlineMs: 30_000,
     documented: "6",

@@ -18,6 +18,7 @@ const files = { route: "files", method: "POST", path: "/files", envelope: classi
 /** The PHP dependency manager (docs/protocol.md 10). */
 export const composerOperations = {
   "composer.version": operation({
+    area: "composer",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
@@ -30,6 +31,7 @@ export const composerOperations = {
   }),
   /** Blocks while the new version is downloaded, which may take minutes. */
   "composer.update": operation({
+    area: "composer",
     effect: "change",
     deadlineMs: 600_000,
     documented: "7",

@@ -49,9 +49,11 @@ const ALWAYS = "[0, 4102444800]";
 export const containerOperations = {
   /** Empty also when Docker is down (docs/protocol.md 8.3). */
   "container.list": operation({
+    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
+    probe: {},
     result: v.pipe(
       v.object({ container_list: rowsOf(containerRow) }),
       v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
@@ -62,6 +64,7 @@ export const containerOperations = {
   }),
   /** What `docker inspect` says. */
   "container.info": operation({
+    area: "container",
     effect: "read",
     deadlineMs: 20_000,
     params: container,
@@ -91,6 +94,7 @@ export const containerOperations = {
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
   "container.restart": operation({
+    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     documented: "3",
@@ -103,6 +107,7 @@ export const containerOperations = {
   }),
   /** A paused one goes on. An unknown id answers with null. */
   "container.start": operation({
+    area: "container",
     effect: "change",
     deadlineMs: 60_000,
     params: container,
@@ -111,6 +116,7 @@ export const containerOperations = {
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
+    area: "container",
     effect: "disrupt",
     deadlineMs: 90_000,
     params: container,
@@ -119,6 +125,7 @@ export const containerOperations = {
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
+    area: "container",
     effect: "destroy",
     deadlineMs: 90_000,
     params: container,
@@ -127,6 +134,7 @@ export const containerOperations = {
   }),
   /** The last `tail` lines; the whole log where it is smaller than 1 MiB. Empty for an unknown container. */
   "container.log": operation({
+    area: "container",
     effect: "read",
     deadlineMs: 30_000,
     longestBody: LONGEST_LOG_BODY,

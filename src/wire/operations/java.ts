@@ -61,6 +61,7 @@ const issued = { result: v.object({ msg: maybe(words) }) };
 
 export const javaOperations = {
   "java.list": operation({
+    area: "java",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) }),
@@ -76,6 +77,7 @@ export const javaOperations = {
     ],
   }),
   "java.restart": operation({
+    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "1",
@@ -92,6 +94,7 @@ export const javaOperations = {
     ],
   }),
   "java.start": operation({
+    area: "java",
     effect: "change",
     deadlineMs: 60_000,
     params: project,
@@ -107,6 +110,7 @@ export const javaOperations = {
     ],
   }),
   "java.stop": operation({
+    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: project,
@@ -123,6 +127,7 @@ export const javaOperations = {
   }),
   /** The last 3000 lines; outer whitespace is not told. */
   "java.log": operation({
+    area: "java",
     effect: "read",
     deadlineMs: 30_000,
     longestBody: LONGEST_LOG_BODY,
@@ -151,6 +156,7 @@ export const javaOperations = {
    * it does not (docs/protocol.md 7.7). Only projects of type `springboot` have such a directory.
    */
   "java.changeLogPath": operation({
+    area: "java",
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "2",

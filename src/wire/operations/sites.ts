@@ -96,9 +96,11 @@ export const siteOperations = {
    * `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
+    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: page,
+    probe: { page: 1, limit: 1 },
     result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(v.string()) })]),
     wires: [
       {
@@ -123,6 +125,7 @@ export const siteOperations = {
   }),
   /** The names of one site, as the panel's own pages ask for them. */
   "site.domains": operation({
+    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({ id: siteId }),
@@ -141,6 +144,7 @@ export const siteOperations = {
   }),
   /** The installed ones, static among them. */
   "site.phpVersions": operation({
+    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -148,6 +152,7 @@ export const siteOperations = {
     wires: [{ ...siteModule, action: "GetPHPVersion", envelope: bareArray, encode: () => ({}) }],
   }),
   "site.types": operation({
+    area: "site",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),
@@ -157,6 +162,7 @@ export const siteOperations = {
   "site.create": addSite,
   /** The name decides which configuration files go: it must be the one of that id (docs/protocol.md 6.26). */
   "site.delete": operation({
+    area: "site",
     effect: "destroy",
     deadlineMs: 120_000,
     params: v.object({
@@ -184,6 +190,7 @@ export const siteOperations = {
     ],
   }),
   "site.start": operation({
+    area: "site",
     effect: "change",
     deadlineMs: 60_000,
     params: site,
@@ -191,6 +198,7 @@ export const siteOperations = {
     wires: [{ ...siteModule, action: "SiteStart", envelope: classic, encode: siteFields }],
   }),
   "site.stop": operation({
+    area: "site",
     effect: "disrupt",
     deadlineMs: 60_000,
     params: site,

@@ -7,6 +7,7 @@ import { operation } from "../answers/operation.ts";
 export const systemOperations = {
   /** The best connection test. 1.1 s on the first call, for it samples the processor. */
   "system.total": operation({
+    area: "system",
     effect: "read",
     deadlineMs: 30_000,
     params: v.object({}),

@@ -24,6 +24,8 @@ export type OperationTable = typeof operations;
 export type OperationId = keyof OperationTable;
 export type ParamsOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer P, infer _R> ? P : never;
 export type ResultOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer _P, infer R> ? R : never;
+/** The names of an operation's wires. */
+export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number]["route"];
 
 /** A row without its types, for what treats all rows alike. */
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {

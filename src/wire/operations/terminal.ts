@@ -58,6 +58,7 @@ const savedCommand = v.pipe(
 const xterm = { route: "xterm", method: "POST", path: "/xterm" } as const;
 
 const setter = {
+  area: "terminal",
   effect: "change",
   documented: "4",
   params: v.object({ on: v.boolean() }),
@@ -82,6 +83,7 @@ function setTo(action: string) {
  */
 export const terminalOperations = {
   "terminal.settings": operation({
+    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
@@ -99,6 +101,7 @@ export const terminalOperations = {
   "terminal.setAiShell": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_status")] }),
   "terminal.setAiAnalysis": operation({ ...setter, deadlineMs: 30_000, wires: [setTo("set_ai_shell_analyze")] }),
   "terminal.hosts": operation({
+    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",
@@ -107,6 +110,7 @@ export const terminalOperations = {
     wires: [{ ...xterm, action: "get_host_list", envelope: bareArray, encode: () => ({}) }],
   }),
   "terminal.commands": operation({
+    area: "terminal",
     effect: "read",
     deadlineMs: 20_000,
     documented: "4",

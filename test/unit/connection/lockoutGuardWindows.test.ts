@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
@@ -129,6 +129,23 @@ describe("LockoutGuard in many windows", () => {
     server.answerMs = 1;
     for (let call = 0; call < 5; call++) await Promise.all([run(guard), run(guard)]);
     assert.equal(reads, first);
+  });
+
+  it("asks the disk once in each turn, unless a refusal may stand for an automatic call", async () => {
+    const real = createFileSystem(clock);
+    let reads = 0;
+    const readsOf = async (guard: LockoutGuard, by: CalledBy) => {
+      reads = 0;
+      await guard.run(panel, by, READ, NEVER, server.call);
+      // ends the turn
+      await guard.dispose();
+      return reads;
+    };
+    const [one, other] = [0, 1].map(() => newWindow({ ...real, read: (path) => (reads++, real.read(path)) }));
+    assert.ok(one && other);
+    const counts = [await readsOf(one, "automatic"), await readsOf(one, "automatic"), await readsOf(one, "user")];
+    assert.deepEqual(counts, [2, 1, 1]);
+    assert.equal(await readsOf(other, "user"), 1);
   });
 
   it("does not make other windows wait for what was sent before an accepted call", async () => {

@@ -34,6 +34,17 @@ describe("panel connection", () => {
     assert.deepEqual(fixture.logged, [["web 1", logged]]);
   });
 
+  it("signs with the key that there is at the time of the call", async () => {
+    const connection = connect();
+    await total(connection);
+    await total(connection);
+    fixture.key = "another key";
+    await total(connection);
+    const tokens = fixture.transports[0]?.sent.map(({ fields }) => Object.fromEntries(fields)["request_token"]);
+    assert.equal(tokens?.[0], tokens?.[1]);
+    assert.equal(new Set(tokens).size, 2);
+  });
+
   it("is the panel that an action needs", () => {
     const { id, name, address, guardLevel } = connect({ guardLevel: "readOnly" });
     assert.deepEqual(

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
+import * as v from "valibot";
 import { Routes } from "../../../src/connection/routes.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import type { OperationId } from "../../../src/wire/operations/table.ts";
+import type { Operation } from "../../../src/wire/answers/operation.ts";
+import { operations, type OperationId } from "../../../src/wire/operations/table.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
 const unsupported: PanelFailure = { kind: "unsupported" };
 
 /** A panel on which some operations fail on some routes. */
 class Panel {
-  readonly routes = new Routes();
+  readonly routes = new Routes(operations, () => "unknown");
   readonly made: string[] = [];
   failures: Readonly<Record<string, PanelFailure>>;
 
@@ -34,7 +36,21 @@ describe("routes", () => {
     const panel = new Panel();
     await panel.call("java.restart", { project: "a" });
     await panel.call("system.total");
-    assert.deepEqual(panel.made, ["java.restart undefined", "system.total undefined"]);
+    assert.deepEqual(panel.made, ["java.restart mod", "system.total system"]);
+  });
+
+  it("are found out by one read of an area at most, which its row accepts", () => {
+    const probes = (Object.values(operations) as readonly Operation<unknown, unknown>[]).filter(
+      ({ probe }) => probe !== undefined,
+    );
+    assert.deepEqual(
+      probes.map(({ area, effect }) => [area, effect]),
+      [
+        ["site", "read"],
+        ["container", "read"],
+      ],
+    );
+    for (const { params, probe } of probes) assert.equal(v.safeParse(params, probe).success, true);
   });
 
   it("are learned from the list and kept", async () => {
@@ -127,7 +143,7 @@ describe("routes", () => {
 
   it("ask for one short page to find out", async () => {
     const asked: unknown[] = [];
-    const routes = new Routes();
+    const routes = new Routes(operations, () => "unknown");
     await routes.call("container.restart", { container: "c" }, async (id, params) => asked.push([id, params]));
     assert.deepEqual(asked, [
       ["container.list", {}],

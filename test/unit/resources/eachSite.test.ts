@@ -5,6 +5,7 @@ import type { Call } from "../../../src/resources/resource.ts";
 import { Routes } from "../../../src/connection/routes.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
+import { operations } from "../../../src/wire/operations/table.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { siteRow } from "../../fakes/rows.ts";
 
@@ -20,7 +21,7 @@ const QUIET: Turn = { fails: false, deleted: [], isAdded: false };
 /** A panel behind routes, with pages of another size on each of them; the newest site is listed first. */
 class PagedPanel {
   readonly asked: string[] = [];
-  readonly #routes = new Routes();
+  readonly #routes = new Routes(operations, () => "unknown");
   #ids: readonly number[];
   #next: number;
   readonly #sizes: Readonly<Record<string, number>>;
@@ -37,9 +38,7 @@ class PagedPanel {
   }
 
   readonly call: Call = async (id, params) =>
-    (await this.#routes.call(id, params as object, async (_id, asked, route = "") =>
-      this.#page(asked, route),
-    )) as never;
+    (await this.#routes.call(id, params as object, async (_id, asked, route) => this.#page(asked, route))) as never;
 
   #page(params: object, route: string): Listing<Site> {
     const { page } = params as { readonly page: number };

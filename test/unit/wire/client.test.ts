@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import type { OperationId, ParamsOf } from "../../../src/wire/operations/table.ts";
+import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/table.ts";
 import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -13,7 +13,7 @@ const ORIGIN = "https://192.0.2.1:8888";
 const NEVER = new AbortController().signal;
 
 interface Expected {
-  readonly route?: string;
+  readonly route?: RouteOf<OperationId>;
   readonly sent: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly change?: boolean;
@@ -58,7 +58,7 @@ const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
   ],
   ["container.restart", { container: "web+1=%" }, containerRestart("btdocker")],
   ["container.restart", { container: "web+1=%" }, { ...containerRestart("xdocker"), route: "xdocker" }],
-  ["container.restart", { container: "web+1=%" }, { ...containerRestart("btdocker"), route: "elsewhere" }],
+  ["container.restart", { container: "web+1=%" }, { ...containerRestart("btdocker"), route: "mod" }],
 ];
 
 function java(method: string, verb: string): Expected {
@@ -80,8 +80,7 @@ describe("panel client", () => {
     transport = new FakeTransport(() => ({ body: '{"status":true,"msg":"ok"}' }));
     records = [];
     time = 1_700_000_000_999;
-    const onCall = (record: CallRecord) => records.push(record);
-    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time, onCall });
+    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
   });
 
   it("tells each token before it is sent", async () => {
@@ -106,7 +105,8 @@ describe("panel client", () => {
     assert.equal(new Set(tokens).size, 2);
   });
 
-  const restart = (project: string) => client.call("java.restart", { project }, { signal: NEVER });
+  const onCall = (record: CallRecord) => records.push(record);
+  const restart = (project: string) => client.call("java.restart", { project }, { signal: NEVER, onCall });
 
   for (const [id, params, { route, sent, fields, change = false, deadlineMs }] of WIRES) {
     it(`sends ${id}${route === undefined ? "" : ` for ${route}`}`, async () => {
@@ -165,7 +165,7 @@ describe("panel client", () => {
 
   describe("sent to the page that binds a panel", () => {
     const bound = { body: "<!doctype html>", status: 302, contentType: "text/html", location: "/bind" };
-    const list = () => client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER });
+    const list = () => client.call("java.list", { page: 1, limit: 1 }, { signal: NEVER, onCall });
 
     it("asks once more, for what is left of the time", async () => {
       transport.answer = () => {
@@ -241,6 +241,12 @@ describe("panel client", () => {
       { ...call, milliseconds: 0, outcome: "invalid" },
       { ...call, milliseconds: 0, outcome: "defect" },
     ]);
+  });
+
+  it("takes no route that no row has", async () => {
+    // @ts-expect-error the rows' routes are a type
+    await client.call("java.restart", { project: "a" }, { signal: NEVER, route: "elsewhere" });
+    assert.equal(transport.sent[0]?.url.pathname, "/mod/java/project/restart_project/stype");
   });
 
   it("works without anybody listening", async () => {

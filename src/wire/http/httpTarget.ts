@@ -1,7 +1,7 @@
 import { PanelError } from "../answers/failure.ts";
 
 /** Where a request goes, in the form that `https.request` takes. */
-export interface Target {
+export interface HttpTarget {
   readonly secure: boolean;
   /** `scheme://host:port`, what cookies are kept by. */
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** Takes a URL apart; user and password in it are ignored. Throws a `PanelError` that does not hold it. */
-export function targetOf(url: string): Target {
+export function httpTargetOf(url: string): HttpTarget {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
     throw new PanelError({ kind: "invalid", field: "url", rule: "shape" });
