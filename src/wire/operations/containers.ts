@@ -109,6 +109,21 @@ export const containerOperations = {
     ...said,
     wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/stop", encode: containerFields }],
   }),
+  /** Its processes stand still, and Docker still calls it running. */
+  "container.pause": operation({
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/pause", encode: containerFields }],
+  }),
+  "container.unpause": operation({
+    effect: "change",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ route: "btdocker", method: "POST", path: "/btdocker/container/unpause", encode: containerFields }],
+  }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
     effect: "destroy",

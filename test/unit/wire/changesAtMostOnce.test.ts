@@ -20,6 +20,8 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "container.restart": container,
   "container.start": container,
   "container.stop": container,
+  "container.pause": container,
+  "container.unpause": container,
   "container.remove": container,
   "site.create": {
     domain: "a.example.com",

@@ -46,6 +46,8 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
   "container.restart": issued(),
   "container.start": issued(),
   "container.stop": issued(),
+  "container.pause": issued(),
+  "container.unpause": issued(),
   "container.remove": issued(),
   // an empty text where Docker keeps no file for it
   "container.log": { yes: ["", { logs: "" }, { logs: null, size: 0 }], no: [{}, { size: 1 }, FAILED] },
@@ -89,6 +91,8 @@ const PROPERTIES: Readonly<Record<OperationId, readonly [effect: string, deadlin
   "container.restart": ["disrupt", 90_000, "3"],
   "container.start": ["change", 60_000],
   "container.stop": ["disrupt", 90_000],
+  "container.pause": ["disrupt", 60_000],
+  "container.unpause": ["change", 60_000],
   "container.remove": ["destroy", 90_000],
   "container.log": ["read", 30_000],
   "terminal.settings": ["read", 20_000, "4"],
