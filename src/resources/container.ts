@@ -129,6 +129,16 @@ function becomes(running: boolean): Verification<Seen> {
   };
 }
 
+/** By Docker's word: a paused one counts as running beside it. */
+function hasStatus(status: "running" | "paused"): Verification<Seen> {
+  return {
+    ...look,
+    isAlready: (seen) => seen.status === status,
+    evidence: () => undefined,
+    evaluate: (_before, since) => (latest(since)?.status === status ? "done" : "pending"),
+  };
+}
+
 /** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (docs/protocol.md 8.12). */
 const LOG_LINES = 1_000;
 
@@ -171,6 +181,18 @@ export const container = resource<Container, Seen>()({
       offered: ["running", "starting", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
+    },
+    pause: {
+      operation: "container.pause",
+      offered: ["running"],
+      send: (call, target, _input, found) => call("container.pause", named(target, found)),
+      verification: hasStatus("paused"),
+    },
+    unpause: {
+      operation: "container.unpause",
+      offered: ["paused"],
+      send: (call, target, _input, found) => call("container.unpause", named(target, found)),
+      verification: hasStatus("running"),
     },
     remove: {
       operation: "container.remove",

@@ -28,7 +28,18 @@ export type ResourceState = (typeof resourceStates)[number];
 
 /** What a person can do to a resource. */
 export type Verb =
-  "create" | "restart" | "start" | "stop" | "remove" | "changeLogPath" | "turnOn" | "turnOff" | "update" | "upgrade";
+  | "create"
+  | "restart"
+  | "start"
+  | "stop"
+  | "pause"
+  | "unpause"
+  | "remove"
+  | "changeLogPath"
+  | "turnOn"
+  | "turnOff"
+  | "update"
+  | "upgrade";
 
 /** What a person chose besides the target; each action reads what is its own. */
 export interface ActionInput {

@@ -88,6 +88,17 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
   "container.start": { ...started, title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel) },
   "container.stop": { ...stopped, title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel) },
+  "container.pause": {
+    title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
+    effect: () => l10n.t("Its processes stand still until somebody unpauses it."),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is paused.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused. Nothing was sent.", target, panel),
+  },
+  "container.unpause": {
+    ...started,
+    title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
+    effect: () => l10n.t("Its processes go on where they stood still."),
+  },
   "container.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
@@ -140,6 +151,8 @@ export function verbText(verb: Verb): string {
     restart: l10n.t("Restart"),
     start: l10n.t("Start"),
     stop: l10n.t("Stop"),
+    pause: l10n.t("Pause"),
+    unpause: l10n.t("Unpause"),
     remove: l10n.t("Delete"),
     changeLogPath: l10n.t("Change Log Directory"),
     turnOn: l10n.t("Turn On"),

@@ -19,6 +19,8 @@ export interface ActionSample {
 
 const isToRun = (verb: Verb): boolean => verb === "start";
 
+const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
+
 /** A sample of every kind that has actions. */
 export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>> = {
   site: {
@@ -32,11 +34,11 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
     reads: (listing) => listed("java.list", listing),
   },
   container: {
-    shownFor: (verb) => containerRow({ id: ID, name: "web", status: isToRun(verb) ? "exited" : "running" }),
+    shownFor: (verb) => containerRow({ id: ID, name: "web", status: dockerStatusFor(verb) }),
     another: { row: { name: "database" }, now: "database" },
     reads: (listing, verb) => {
       const [row] = listing.rows as readonly { readonly id: string; readonly name: string }[];
-      const info = { status: undefined, running: !isToRun(verb), startedAt: "t" };
+      const info = { status: dockerStatusFor(verb), running: !isToRun(verb), startedAt: "t" };
       return {
         ...listed("container.list", listing),
         "container.info": () =>

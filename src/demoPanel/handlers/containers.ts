@@ -70,6 +70,10 @@ export const containerHandlers = {
     }
     return saying(true, "停止成功!");
   },
+  "container.pause": ({ state, fields }: HandlerContext) =>
+    changeStatus(state, required(fields, "id"), ["running", "paused", "容器暂停成功!"]),
+  "container.unpause": ({ state, fields }: HandlerContext) =>
+    changeStatus(state, required(fields, "id"), ["paused", "running", "容器取消暂停成功!"]),
   /** Forced. */
   "container.remove": ({ state, fields }: HandlerContext) => {
     const id = required(fields, "id");
@@ -90,6 +94,17 @@ export const containerHandlers = {
     return { logs: logs.join("\n"), id, name: container.name, logs_path, size };
   },
 };
+
+type StatusChange = readonly [from: DemoContainer["status"], to: DemoContainer["status"], said: string];
+
+/** Nothing waits for it; one that is in another state is refused, and an unknown one answered with a bare string. */
+function changeStatus(state: DemoState, id: string, [from, to, said]: StatusChange) {
+  const container = docker(state, id);
+  if (container === undefined) return noSuchContainer(id);
+  if (container.status !== from) return saying(false, `容器状态不是 ${from}!`);
+  container.status = to;
+  return saying(true, said);
+}
 
 const WHOLE_BELOW = 1_048_576;
 

@@ -123,6 +123,23 @@ export const containerOperations = {
     ...said,
     wires: [{ ...btdocker, path: "/btdocker/container/stop", encode: containerFields }],
   }),
+  /** Its processes stand still, and Docker still calls it running. */
+  "container.pause": operation({
+    area: "container",
+    effect: "disrupt",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ ...btdocker, path: "/btdocker/container/pause", encode: containerFields }],
+  }),
+  "container.unpause": operation({
+    area: "container",
+    effect: "change",
+    deadlineMs: 60_000,
+    params: container,
+    ...said,
+    wires: [{ ...btdocker, path: "/btdocker/container/unpause", encode: containerFields }],
+  }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
     area: "container",

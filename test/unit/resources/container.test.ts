@@ -255,3 +255,32 @@ describe("removing a container", () => {
     assert.deepEqual(await fixture.run(removal("b30")), { kind: "gone" }, "only what is called so");
   });
 });
+
+describe("pausing and unpausing a container", () => {
+  const withStatus = (status: string) => ({ ...info("t1"), status });
+  const outcomeOf = async (verb: "pause" | "unpause", before: string, after: string) => {
+    const fixture: RunnerFixture = new RunnerFixture({
+      "container.info": () => withStatus(before),
+      [`container.${verb}`]: () => {
+        fixture.calls.handlers = { "container.info": () => withStatus(after) };
+        return { msg: undefined };
+      },
+    });
+    const row = containerRow({ id: ID, name: "web", status: before });
+    const outcome = await fixture.run({ kind: "container", verb, row, target: { key: ID, label: "web" } });
+    return outcome.kind;
+  };
+
+  it("is done when Docker's word says so, which calls a paused one running beside it", async () => {
+    assert.equal(await outcomeOf("pause", "running", "paused"), "done");
+    assert.equal(await outcomeOf("pause", "running", "running"), "sent");
+    assert.equal(await outcomeOf("unpause", "paused", "running"), "done");
+    assert.equal(await outcomeOf("unpause", "paused", "paused"), "sent");
+    assert.equal(await outcomeOf("unpause", "paused", "exited"), "sent");
+  });
+
+  it("is not sent where it is so already", async () => {
+    assert.equal(await outcomeOf("pause", "paused", "paused"), "already");
+    assert.equal(await outcomeOf("unpause", "running", "running"), "already");
+  });
+});

@@ -24,6 +24,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "container.restart": { btdocker: "containerRestarted", xdocker: "containerRestarted" },
   "container.start": { btdocker: "containerSaid" },
   "container.stop": { btdocker: "containerSaid" },
+  "container.pause": { btdocker: "containerSaid" },
+  "container.unpause": { btdocker: "containerSaid" },
   "container.remove": { btdocker: "containerSaid" },
   "container.log": { btdocker: "containerLog" },
   "terminal.settings": { xterm: "terminalSettings" },

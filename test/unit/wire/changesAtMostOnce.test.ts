@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createPanelClient } from "../../../src/wire/client.ts";
-import { operations, type OperationId, type ParamsOf } from "../../../src/wire/operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/table.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { failureOfCall } from "../../wire/callTransport.ts";
 import { testCertificate } from "../../wire/certificates.ts";
@@ -20,6 +20,8 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "container.restart": container,
   "container.start": container,
   "container.stop": container,
+  "container.pause": container,
+  "container.unpause": container,
   "container.remove": container,
   "site.create": {
     domain: "a.example.com",
@@ -59,7 +61,7 @@ describe("every row that changes something", () => {
 
 /** Calls a server that fails at a stage, and sees what arrives there. */
 function losingAt(stage: Stage, fault: Fault) {
-  return async (id: OperationId, route: string): Promise<void> => {
+  return async (id: OperationId, route: RouteOf<OperationId>): Promise<void> => {
     const abort = new AbortController();
     // nobody waits for a server that stalls
     const atStage = () => void setTimeout(() => abort.abort(), 20);

@@ -46,6 +46,8 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
   "container.restart": issued(),
   "container.start": issued(),
   "container.stop": issued(),
+  "container.pause": issued(),
+  "container.unpause": issued(),
   "container.remove": issued(),
   // an empty text where Docker keeps no file for it
   "container.log": { yes: ["", { logs: "" }, { logs: null, size: 0 }], no: [{}, { size: 1 }, FAILED] },
