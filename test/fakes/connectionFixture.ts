@@ -3,12 +3,12 @@ import type { ConnectionServices } from "../../src/connection/panelConnection.ts
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CallRecord } from "../../src/wire/client.ts";
 import { FakeTransport, type FakeAnswer, type SentRequest } from "./fakeTransport.ts";
-import { HeldClock } from "./heldClock.ts";
+import { SteppedClock } from "./steppedClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 
 /** The services of a window, with one transport for each connection that is made. */
 export class ConnectionFixture implements ConnectionServices {
-  readonly clock = new HeldClock();
+  readonly clock = new SteppedClock();
   readonly guard = new LockoutGuard({
     root: "/guard",
     clock: this.clock,

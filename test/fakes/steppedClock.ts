@@ -29,7 +29,7 @@ export class SteppedClock implements Clock {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const sleeper = { until: this.#time + milliseconds, wake: resolve };
-    const stop = () => reject(new Error("aborted"));
+    const stop = () => reject(signal.reason as Error);
     signal.addEventListener("abort", stop);
     this.#sleepers.add(sleeper);
     try {
@@ -56,6 +56,6 @@ export class SteppedClock implements Clock {
 }
 
 /** Resolves when everything that waits for nothing outside has been done. */
-async function settled(): Promise<void> {
+export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

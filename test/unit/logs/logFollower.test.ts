@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { followLog, type FollowLogOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { HeldClock, settled } from "../../fakes/heldClock.ts";
+import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
 
@@ -172,7 +172,7 @@ describe("log follower", () => {
   });
 
   it("reads at once when it is poked, also from a pause after a failure", async () => {
-    const clock = new HeldClock();
+    const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
     const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal });
@@ -180,21 +180,21 @@ describe("log follower", () => {
       for await (const { kind } of follower) assert.notEqual(kind, "ended");
     })();
     await settled();
-    assert.deepEqual([log.reads.length, clock.pending], [1, 1]);
+    assert.deepEqual([log.reads.length, clock.sleeping], [1, 1]);
     follower.poke();
     await settled();
-    assert.deepEqual([log.reads.length, clock.pending], [2, 1]);
+    assert.deepEqual([log.reads.length, clock.sleeping], [2, 1]);
     await clock.pass(2_999);
     assert.equal(log.reads.length, 2);
     await clock.pass(1);
     assert.equal(log.reads.length, 3);
     stop.abort();
     await done;
-    assert.equal(clock.pending, 0);
+    assert.equal(clock.sleeping, 0);
   });
 
   it("reads once more when it is poked while it reads", async () => {
-    const clock = new HeldClock();
+    const clock = new SteppedClock();
     const stop = new AbortController();
     let reads = 0;
     const source = {
@@ -208,36 +208,36 @@ describe("log follower", () => {
       for await (const { kind } of follower) assert.notEqual(kind, "ended");
     })();
     await settled();
-    assert.deepEqual([reads, clock.pending], [2, 1]);
+    assert.deepEqual([reads, clock.sleeping], [2, 1]);
     stop.abort();
     await done;
   });
 
   it("leaves nothing behind when its loop is left, wherever it stands", async () => {
-    const clock = new HeldClock();
+    const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
     const options: FollowLogOptions = { source: log, mode: "upgrade", clock, signal: stop.signal };
     for await (const { kind } of followLog(options)) if (kind === "lines") break;
-    assert.equal(clock.pending, 0);
+    assert.equal(clock.sleeping, 0);
     await assert.rejects(async () => {
       for await (const { kind } of followLog(options)) throw new RangeError(kind);
     }, RangeError);
-    assert.equal(clock.pending, 0);
+    assert.equal(clock.sleeping, 0);
 
     const waiting = followLog(options)[Symbol.asyncIterator]();
     await waiting.next();
     await waiting.next();
     const next = waiting.next();
     await settled();
-    assert.equal(clock.pending, 1);
+    assert.equal(clock.sleeping, 1);
     assert.deepEqual(await waiting.return?.(), { done: true, value: undefined });
     assert.deepEqual(await next, { done: true, value: undefined });
-    assert.equal(clock.pending, 0);
+    assert.equal(clock.sleeping, 0);
   });
 
   it("reads nothing before it is iterated, and can be iterated once", async () => {
-    const clock = new HeldClock();
+    const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [], { running: true });
     const follower = followLog({ source: log, mode: "tail", clock, signal: AbortSignal.abort() });
     for await (const event of follower) assert.fail(event.kind);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { timelySecrets } from "../../../src/storage/timelySecrets.ts";
-import { HeldClock, settled } from "../../fakes/heldClock.ts";
+import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
 
 const DEADLINE = 30_000;
 
 describe("timelySecrets", () => {
-  const clock = new HeldClock();
+  const clock = new SteppedClock();
   let hanging: HangingSecrets;
   let secrets: ReturnType<typeof timelySecrets>;
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe("timelySecrets", () => {
     await secrets.store("a", "1");
     assert.deepEqual([await secrets.get("a"), await secrets.get("b"), await secrets.keys()], ["1", undefined, ["a"]]);
     await secrets.delete("a");
-    assert.deepEqual([await secrets.keys(), clock.pending], [[], 0]);
+    assert.deepEqual([await secrets.keys(), clock.sleeping], [[], 0]);
   });
 
   it("gives every call up that has no end in time, and none before", async () => {
@@ -34,7 +34,7 @@ describe("timelySecrets", () => {
     assert.equal(ended, 0);
     await clock.pass(1);
     await failures;
-    assert.equal(clock.pending, 0);
+    assert.equal(clock.sleeping, 0);
   });
 
   it("says nothing of what the secret store threw", async () => {
