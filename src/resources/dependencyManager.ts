@@ -21,6 +21,7 @@ export const dependencyManager: Resource<DependencyManager, DependencyManager> =
   label: () => "composer",
   state: ({ version }) => (version === undefined ? "unknown" : "known"),
   facts: ({ version }) => facts({ version }),
+  seenRows: (manager) => [manager],
   actions: {
     update: {
       operation: "composer.update",

@@ -107,6 +107,7 @@ export const javaProject: Resource<JavaProject, JavaProject> = {
       domains: project.domains?.join(", "),
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
+  seenRows: (project) => [project],
   actions: {
     restart: {
       operation: "java.restart",

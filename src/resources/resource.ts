@@ -167,6 +167,8 @@ export interface Resource<Row, Seen = unknown> {
   /** State or facts of the same row depend on when it is looked at. */
   readonly ages?: true;
   readonly actions: Readonly<Partial<Record<Verb, Action<Row, Seen>>>>;
+  /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
+  readonly seenRows?: (seen: Seen) => readonly Row[];
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

@@ -64,6 +64,7 @@ export const site: Resource<Site, ListedSite> = {
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
+  seenRows: ({ site: row }) => [row],
   actions: {
     start: switched("site.start", true, ["stopped", "unknown"]),
     stop: switched("site.stop", false, ["running", "unknown"]),

@@ -5,8 +5,8 @@ import { requestsFor, runAndTell } from "./resourceCommands.ts";
 import type { Handler, Services } from "../context/services.ts";
 
 /**
- * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is left as it was
- * clicked, for the list is still to be read again.
+ * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is shown
+ * as it was seen then.
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(
