@@ -162,10 +162,8 @@ export class ActionRunner {
       );
       const milliseconds = this.#options.clock.now() - started;
       const rows = rowsSeen(request, verifier?.latest);
-      this.#options.onFinished({
-        ...{ panelId: panel.id, kind, verb, target, outcome, milliseconds },
-        ...(rows === undefined ? {} : { rows }),
-      });
+      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds };
+      this.#options.onFinished(rows === undefined ? record : { ...record, rows });
       return outcome;
     });
   }
