@@ -1,0 +1,61 @@
+import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+
+/** How often a log is read. */
+export interface LogPace {
+  /** Between two readings while the log grows, in milliseconds. */
+  readonly fastestMs: number;
+  /** Between two readings of a log that has not changed for long. */
+  readonly slowestMs: number;
+}
+
+/** What a panel's own page does, and no slower than a person waits for. */
+export const upgradePace: LogPace = { fastestMs: 2_000, slowestMs: 10_000 };
+
+/** For logs that have no end; each reading is up to 3,000 lines (docs/protocol.md 7.10). */
+export const tailPace: LogPace = { fastestMs: 5_000, slowestMs: 30_000 };
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+
+/** The pause after a reading, `unchanged` readings after the last one that brought something. */
+export function pauseAfterReading({ fastestMs, slowestMs }: LogPace, unchanged: number): number {
+  return Math.min(slowestMs, fastestMs * 1.5 ** unchanged);
+}
+
+/**
+ * The pause after a failed reading, the `failures`th in a row.
+ * @param random from 0 to 1; windows that lost the same panel do not come back together
+ */
+export function pauseAfterFailure(failures: number, random: number): number {
+  const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+  return longest * (0.5 + random / 2);
+}
+
+/** A panel that gives nothing but pages before its first answer has its API closed, or is none. */
+const MOST_FIRST_PAGES = 4;
+
+/** So many odd answers in a row a panel may give in the middle of its own restart. */
+const MOST_ODD_ANSWERS = 5;
+
+const LONGEST_RETRY_MS = 30 * 60_000;
+
+/** A computer that slept has hardly tried. */
+const FEWEST_TRIES = 10;
+
+/** What is known of a row of failures. */
+export interface RetryState {
+  /** How many there were, this one included. */
+  readonly failures: number;
+  /** Whether the panel answered before. */
+  readonly hasAnswered: boolean;
+  readonly forMs: number;
+}
+
+/** Whether a panel that failed like this is asked again. One that refuses us never is (docs/architecture.md). */
+export function shouldRetry(failure: PanelFailure, { failures, hasAnswered, forMs }: RetryState): boolean {
+  if (forMs >= LONGEST_RETRY_MS && failures >= FEWEST_TRIES) return false;
+  if (failure.kind === "page") return hasAnswered || failures < MOST_FIRST_PAGES;
+  if (isTransient(failure)) return true;
+  const isOdd = failure.kind === "malformed" || failure.kind === "unsupported" || failure.kind === "rejected";
+  return isOdd && hasAnswered && failures < MOST_ODD_ANSWERS;
+}
