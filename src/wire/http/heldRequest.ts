@@ -23,9 +23,9 @@ export interface HeldRequestOptions {
 export class HeldRequest {
   readonly #request: http.ClientRequest;
   readonly #signal: AbortSignal;
-  readonly #ready = deferred<Socket>();
-  readonly #answer = deferred<http.IncomingMessage>();
-  readonly #lost = deferred<never>();
+  readonly #ready = Promise.withResolvers<Socket>();
+  readonly #answer = Promise.withResolvers<http.IncomingMessage>();
+  readonly #lost = Promise.withResolvers<never>();
   #socket: Socket | undefined;
   #answered = false;
   #destroyed = false;
@@ -125,20 +125,4 @@ function open({ target, method, headers, trust, agent }: HeldRequestOptions): ht
 /** Before the end of the handshake a certificate may be there already, but no proof that the other side has its key. */
 function isHandshaking(socket: Socket & { readonly secureConnecting?: boolean }): boolean {
   return socket.secureConnecting === true;
-}
-
-interface Deferred<T> {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-function deferred<T>(): Deferred<T> {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }
