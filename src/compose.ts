@@ -47,7 +47,7 @@ import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails } from "./window/createLogTails.ts";
 import { reopenDemo } from "./window/reopenDemo.ts";
-import { showLogs, showPanels, showTail, type ShownServices } from "./window/showChanges.ts";
+import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
 import { createTransport } from "./wire/http/transport.ts";

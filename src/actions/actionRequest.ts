@@ -50,6 +50,17 @@ export function safeguardOf(request: ActionRequest): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);
 }
 
+/** What can be shown without asking for it, once the target was seen; `undefined`: nothing is known of all that was hit. */
+export function rowsSeen(
+  request: ActionRequest,
+  latest: { readonly seen: unknown } | undefined,
+): readonly unknown[] | undefined {
+  const { kind, row, rows = [] } = request;
+  const others = row === undefined ? [] : (actionOf(request).alsoAffects?.(row, rows) ?? []);
+  if (latest === undefined || others.length > 0) return undefined;
+  return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen);
+}
+
 /** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */
 export function shownIn({ kind, row, target }: ActionRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);

@@ -1,6 +1,6 @@
 import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { actionOf, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
+import { actionOf, rowsSeen, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import { compare, differences } from "../resources/identity.ts";
@@ -34,6 +34,8 @@ export interface ActionRecord {
   readonly target: Target;
   readonly outcome: Outcome;
   readonly milliseconds: number;
+  /** The target as it was last seen, and others with it; none: it is gone. Absent where that is not known. */
+  readonly rows?: readonly unknown[];
 }
 
 /** Where a run of several stands: `index` counts from 0. */
@@ -130,9 +132,13 @@ export class ActionRunner {
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
     return this.#alone(request, async () => {
       const started = this.#options.clock.now();
-      const outcome = await this.#performSafely(request, signal, blocked, report);
+      let verifier: Verifier | undefined;
+      const onLooked = (begun: Verifier) => (verifier = begun);
+      const outcome = await this.#performSafely(request, signal, blocked, report, onLooked);
       const milliseconds = this.#options.clock.now() - started;
-      this.#options.onFinished({ panelId: panel.id, kind, verb, target, outcome, milliseconds });
+      const rows = rowsSeen(request, verifier?.latest);
+      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds };
+      this.#options.onFinished(rows === undefined ? record : { ...record, rows });
       return outcome;
     });
   }
@@ -143,10 +149,11 @@ export class ActionRunner {
     signal: AbortSignal,
     blocked: BlockedPanels,
     report: (phase: Phase) => void,
+    onLooked: (verifier: Verifier) => void,
   ): Promise<Outcome> {
     const { perform } = request;
     try {
-      return await (perform?.(signal) ?? this.#perform(request, actionOf(request), signal, blocked, report));
+      return await (perform?.(signal) ?? this.#perform(request, actionOf(request), signal, blocked, report, onLooked));
     } catch (error) {
       const cause = this.#failureIn(error);
       // of a creation nobody can tell whether it was sent before
@@ -160,12 +167,14 @@ export class ActionRunner {
     signal: AbortSignal,
     blocked: BlockedPanels,
     report: (phase: Phase) => void,
+    onLooked: (verifier: Verifier) => void,
   ): Promise<Outcome> {
     const call = blocked.watching(request.panel, signal);
     report("checking");
     let running: Verifier | undefined;
     try {
       running = await Verifier.begin(action.verification, call, request.target, request.input);
+      onLooked(running);
     } catch (error) {
       const failure = failureOrThrow(error);
       const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
@@ -177,6 +186,7 @@ export class ActionRunner {
     if (unmet !== undefined) return unmet;
 
     report("sending");
+    running?.outdate();
     const sentAt = this.#options.clock.now();
     let lost: PanelFailure | undefined;
     try {

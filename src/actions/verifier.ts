@@ -9,6 +9,7 @@ export class Verifier<Seen = unknown> {
   readonly #rule: Verification<Seen>;
   readonly #target: Target;
   readonly #input: ActionInput;
+  #latest: { readonly seen: Seen | undefined } | undefined;
   readonly #since: Observation<Seen>[] = [];
   /** As it was when it was last there. */
   #last: Seen | undefined;
@@ -18,6 +19,7 @@ export class Verifier<Seen = unknown> {
     this.#target = target;
     this.#input = input;
     this.before = before;
+    this.#latest = { seen: before };
     this.#last = before;
   }
 
@@ -41,13 +43,25 @@ export class Verifier<Seen = unknown> {
     return this.before !== undefined && this.#rule.isAlready?.(this.before) === true;
   }
 
+  /** What was seen of how it is now; `undefined`: the last look failed, or there was none since something was sent. */
+  get latest(): { readonly seen: Seen | undefined } | undefined {
+    return this.#latest;
+  }
+
+  /** Something is sent: how the target was tells nothing of how it is. */
+  outdate(): void {
+    this.#latest = undefined;
+  }
+
   /** Reads once more and judges all that was seen since. `atMs`: since the action was sent. */
   async check(call: Call, atMs: number): Promise<{ readonly verdict: Verdict; readonly evidence: Fact | undefined }> {
     const { observe, identity, evaluate, evidence } = this.#rule;
     const { before } = this;
+    this.#latest = undefined;
     const seen = await observe(call, this.#target, this.#last);
     if (before !== undefined && seen !== undefined) mustBeSame(identity(before), identity(seen));
     this.#last = seen ?? this.#last;
+    this.#latest = { seen };
     this.#since.push({ atMs, seen });
     const since = this.#since as [Observation<Seen>, ...Observation<Seen>[]];
     return {

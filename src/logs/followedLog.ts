@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import type { LogState } from "./logFollower.ts";
+import type { CalledBy } from "../connection/lockoutGuard.ts";
+import type { LogEvent, LogSource, LogState } from "./logFollower.ts";
 import { resourceKinds, resourceOf, type ResourceKind } from "../resources/table.ts";
 import type { LogEnding } from "./logEnding.ts";
-import type { ResourceLog } from "../resources/resource.ts";
+import type { Call, ResourceLog } from "../resources/resource.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
 
 /** Names one log: of which thing, on which panel. The label is what a person calls it. */
 export interface FollowedLog {
@@ -41,11 +43,63 @@ export interface LastSeen {
   readonly atMs: number;
 }
 
+/** What is said of a followed log between its lines. */
+export type LogNotice =
+  | Exclude<LogEvent, { readonly kind: "lines" }>
+  | { readonly kind: "started" }
+  | { readonly kind: "stopped" }
+  /** The panel answered, and there is no text. */
+  | { readonly kind: "empty" };
+
+/** What a sentence about a moment depends on. */
+export interface NoticeContext {
+  readonly following: LogTail;
+  /** Whether text of the log stands above. */
+  readonly hasText: boolean;
+}
+
 /** How the log of a kind is read. Throws where the kind has none, which is a defect. */
 export function logOf(kind: ResourceKind): ResourceLog {
   const { log } = resourceOf(kind);
   if (log === undefined) throw new TypeError(`${kind} has no log`);
   return log;
+}
+
+/**
+ * Reads a log time after time. The first reading is a person's wish; those after it stop where the panel has refused us.
+ * `onEmpty` is called where the first one finds nothing in a log that has no end.
+ */
+export function readerOf(
+  { panelId, kind, key }: FollowedLog,
+  first: CalledBy,
+  callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined,
+  onEmpty: () => void,
+): LogSource["read"] {
+  let by = first;
+  let hasAnswered = false;
+  const { mode, read } = logOf(kind);
+  const readOnce = async (signal: AbortSignal) => {
+    const call = callFor(panelId, signal, by);
+    by = "automatic";
+    if (call === undefined) throw new PanelError({ kind: "cancelled" });
+    return read(call, key);
+  };
+  return async (signal) => {
+    const { text, running } = await readOnce(signal).catch((error: unknown) => {
+      // the way to the panel was changed meanwhile, which ends what was under way
+      if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
+      throw error;
+    });
+    if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
+    hasAnswered = true;
+    return { text, ...(running === undefined ? {} : { running }) };
+  };
+}
+
+/** Where the following stands after an event; `undefined`: where it stood. */
+export function phaseAfter(event: LogEvent): TailPhase | undefined {
+  if (event.kind === "state") return event.state;
+  return event.kind === "reconnecting" ? "reconnecting" : undefined;
 }
 
 /** One log has one id, whatever it is called. */

@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { cutText } from "../characters/plainText.ts";
-import { endOfLog } from "./endOfLog.ts";
+import { endOfLog } from "./logWindow.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 
 /** How the following of a log came to its end. */

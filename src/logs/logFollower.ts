@@ -1,7 +1,6 @@
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
-import { pauseAfterFailure, pauseAfterReading, tailPace, upgradePace, type LogPace } from "./logPace.ts";
-import { shouldRetry } from "./shouldRetry.ts";
+import { pauseAfterFailure, pauseAfterReading, shouldRetry, tailPace, upgradePace, type LogPace } from "./logPace.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "../storage/ports.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";

@@ -1,20 +1,44 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import {
   followedLogId,
   logOf,
+  phaseAfter,
+  readerOf,
   type FollowedLog,
   type FollowedStart,
   type LogTail,
-  type TailPhase,
   type LastSeen,
+  type LogNotice,
+  type NoticeContext,
   type StoredTail,
 } from "./followedLog.ts";
 import type { LogEnding } from "./logEnding.ts";
 import { followLog, type LogEvent, type LogFollower } from "./logFollower.ts";
-import type { LogTailsOptions } from "./logTailsOptions.ts";
-import type { LogNotice } from "./logNotice.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { ShownLog } from "./shownLog.ts";
+import type { Call } from "../resources/resource.ts";
+import type { Clock, LogScreen } from "../storage/ports.ts";
+
+/** What the followed logs of a window work with. */
+export interface LogTailsOptions {
+  readonly clock: Clock;
+  /** Where a panel is reached now; `undefined`: it is gone. */
+  readonly addressOf: (panelId: string) => string | undefined;
+  /** A call to a panel as it is now; `undefined`: it is gone. */
+  readonly callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined;
+  /** A new screen for a log. */
+  readonly screenOf: (log: FollowedLog) => LogScreen;
+  /** A sentence for the screen; `undefined`: nothing is said. */
+  readonly sentenceFor: (moment: LogNotice, context: NoticeContext) => string | undefined;
+  readonly staleAfterMs: () => number;
+  /** Another log is followed now, one less is, or its phase is another. */
+  readonly onChange: (following: LogTail) => void;
+  /** Not called for what a person stopped. */
+  readonly onEnded: (following: LogTail, ending: LogEnding) => void;
+  /** For the log: what was thrown is no failure of a panel. */
+  readonly onDefect: (error: unknown) => void;
+  /** Keeps what is followed for the next window. */
+  readonly keep: (logTails: readonly StoredTail[]) => void;
+}
 
 /** What a log is followed with. */
 export interface FollowOptions {
@@ -159,7 +183,7 @@ export class LogTails {
     const stop = new AbortController();
     const shown = this.#shownOf(log);
     const follower = followLog({
-      source: { read: this.#readerOf(log, by, () => this.#say(entry, shown, { kind: "empty" })) },
+      source: { read: readerOf(log, by, this.#options.callFor, () => this.#say(entry, shown, { kind: "empty" })) },
       mode,
       pieces,
       clock: this.#options.clock,
@@ -177,29 +201,6 @@ export class LogTails {
     this.#keep();
     entry.done = this.#run(entry, shown);
     this.#options.onChange(following);
-  }
-
-  /** The first reading is a person's wish; those after it stop where the panel has refused us. */
-  #readerOf(log: FollowedLog, first: CalledBy, onEmpty: () => void) {
-    let by = first;
-    let hasAnswered = false;
-    const { mode, read } = logOf(log.kind);
-    const readOnce = async (signal: AbortSignal) => {
-      const call = this.#options.callFor(log.panelId, signal, by);
-      by = "automatic";
-      if (call === undefined) throw new PanelError({ kind: "cancelled" });
-      return read(call, log.key);
-    };
-    return async (signal: AbortSignal) => {
-      const { text, running } = await readOnce(signal).catch((error: unknown) => {
-        // the way to the panel was changed meanwhile, which ends what was under way
-        if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
-        throw error;
-      });
-      if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
-      hasAnswered = true;
-      return { text, ...(running === undefined ? {} : { running }) };
-    };
   }
 
   async #run(entry: Entry, shown: ShownLog): Promise<void> {
@@ -277,9 +278,4 @@ export class LogTails {
       })),
     );
   }
-}
-
-function phaseAfter(event: LogEvent): TailPhase | undefined {
-  if (event.kind === "state") return event.state;
-  return event.kind === "reconnecting" ? "reconnecting" : undefined;
 }

@@ -1,16 +1,17 @@
 import type { FollowedLog } from "./followedLog.ts";
 import type { LogEvent } from "./logFollower.ts";
-import { LogTranscript } from "./logTranscript.ts";
 import type { LogWindow } from "./logWindow.ts";
 import type { LogScreen } from "../storage/ports.ts";
 
-/** What stands on the screen of a log. Once disposed it takes nothing any more. */
+/** What stands on the screen of a log, our sentences on lines of their own. Once disposed it takes nothing any more. */
 export class ShownLog {
   readonly log: FollowedLog;
   /** Where the log went on; `undefined`: the next following shows it whole. */
   window: LogWindow | undefined;
   readonly #screen: LogScreen;
-  #transcript = new LogTranscript();
+  #hasText = false;
+  /** The last line of the log may go on. */
+  #isLineOpen = false;
   #isDisposed = false;
 
   constructor(log: FollowedLog, screen: LogScreen) {
@@ -20,7 +21,7 @@ export class ShownLog {
 
   /** Whether text of the log stands there. */
   get hasText(): boolean {
-    return !this.#transcript.isEmpty;
+    return this.#hasText;
   }
 
   get isVisible(): boolean {
@@ -29,12 +30,14 @@ export class ShownLog {
 
   /** Adds what happened to the log; `sentence` is what is said of it, `undefined` where nothing is. */
   add(event: LogEvent, sentence: string | undefined): void {
-    this.#append(this.#transcript.textOf(event, sentence));
+    if (event.kind === "lines") this.#addLines(event.continued, event.lines);
+    else if (sentence !== undefined) this.say(sentence);
   }
 
   /** Adds a sentence of ours. */
   say(sentence: string): void {
-    this.#append(this.#transcript.markOf(sentence));
+    this.#append(`${this.#isLineOpen ? "\n" : ""}${sentence}\n`);
+    this.#isLineOpen = false;
   }
 
   show(): void {
@@ -44,19 +47,27 @@ export class ShownLog {
   /** Empties the screen; the log goes on below. */
   clear(): void {
     this.#screen.clear();
-    this.#transcript.cleared();
+    this.#isLineOpen = false;
   }
 
   /** Empties the screen; the log is shown whole when it is followed again. */
   forget(): void {
-    this.#screen.clear();
-    this.#transcript = new LogTranscript();
+    this.clear();
+    this.#hasText = false;
     this.window = undefined;
   }
 
   dispose(): void {
     this.#isDisposed = true;
     this.#screen.dispose();
+  }
+
+  #addLines(continued: string, lines: readonly string[]): void {
+    const parts = [...(continued === "" ? [] : [continued]), ...lines];
+    if (parts.length === 0) return;
+    this.#append(`${this.#isLineOpen && continued === "" ? "\n" : ""}${parts.join("\n")}`);
+    this.#isLineOpen = true;
+    this.#hasText = true;
   }
 
   #append(text: string): void {

@@ -4,11 +4,11 @@ interface Ordered {
 }
 
 /**
- * Orders that rise along a sequence. As many of the kept ones as possible stay as they are, and the others go between
+ * Orders that rise along a sequence. The kept ones stay as they are where they rise already, and the others go between
  * them; all are numbered anew only where there is no number left between two.
  */
 export function spacedOrders(sequence: readonly Ordered[], kept: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const fixed = new Set(longestRise(sequence.filter(({ id }) => kept.has(id))));
+  const fixed = risingAmong(sequence, kept);
   const orders: number[] = [];
   for (let index = 0; index < sequence.length;) {
     const here = sequence[index];
@@ -32,13 +32,14 @@ function between(low: number | undefined, high: number | undefined, count: numbe
   return steps.map((step) => (high === undefined ? low + step : low + ((high - low) * step) / (count + 1)));
 }
 
-/** The longest subsequence whose orders rise. */
-function longestRise(sequence: readonly Ordered[]): readonly Ordered[] {
-  const best: (readonly Ordered[])[] = [];
-  for (const here of sequence) {
-    const before = best.filter((rise) => (rise.at(-1)?.order ?? here.order) < here.order);
-    const longest = before.reduce<readonly Ordered[]>((a, b) => (b.length > a.length ? b : a), []);
-    best.push([...longest, here]);
+/** The kept ones whose orders rise from the first on. */
+function risingAmong(sequence: readonly Ordered[], kept: ReadonlySet<string>): ReadonlySet<Ordered> {
+  const rising = new Set<Ordered>();
+  let highest = -Infinity;
+  for (const one of sequence) {
+    if (!kept.has(one.id) || one.order <= highest) continue;
+    rising.add(one);
+    highest = one.order;
   }
-  return best.reduce<readonly Ordered[]>((a, b) => (b.length > a.length ? b : a), []);
+  return rising;
 }

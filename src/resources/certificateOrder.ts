@@ -58,6 +58,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       type: order.authType,
       index: order.index,
     }),
+  seenRows: (order) => [order],
   actions: {
     remove: {
       operation: "certificateOrder.remove",

@@ -21,6 +21,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
   label: () => "composer",
   state: ({ version }) => (version === undefined ? "unknown" : "stateless"),
   facts: ({ version }) => facts({ version }),
+  seenRows: (manager) => [manager],
   actions: {
     update: {
       operation: "composer.update",

@@ -115,6 +115,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       domains: project.domains?.join(", "),
       note: project.note === undefined ? undefined : plainText(project.note),
     }),
+  seenRows: (project) => [project],
   actions: {
     restart: {
       operation: "java.restart",

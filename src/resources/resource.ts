@@ -192,6 +192,8 @@ export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
   /** Under the verb `create`; absent where none can be made. */
   readonly creation?: Creation;
+  /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
+  readonly seenRows?: (seen: Seen) => readonly Row[];
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

@@ -65,6 +65,7 @@ export const site = resource<Site, ListedSite>()({
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
   creation: { operation: "site.create" },
+  seenRows: ({ site: row }) => [row],
   actions: {
     start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },
     stop: switched("site.stop", false, ["running", "unknown"]),

@@ -27,16 +27,23 @@ function nameOf({ key }: Target): SettingName {
   return name;
 }
 
+const rowsOf = (settings: Settings): readonly TerminalSetting[] => NAMES.map((name) => ({ name, on: settings[name] }));
+
+/** One of them, among all. */
+interface Seen extends TerminalSetting {
+  readonly all: readonly TerminalSetting[];
+}
+
 /** One setter may change another setting too, so all four are read again (docs/protocol.md 11.5). */
-async function observe(call: Call, target: Target): Promise<TerminalSetting> {
+async function observe(call: Call, target: Target): Promise<Seen> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
-  return { name, on: settings[name] };
+  return { name, on: settings[name], all: rowsOf(settings) };
 }
 
 const identity = ({ name }: TerminalSetting): Identity => [name];
 
-function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSetting, TerminalSetting> {
+function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSetting, Seen> {
   return {
     // all four have the same effect
     operation: "terminal.setTheme",
@@ -57,10 +64,9 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
 }
 
 /** The web terminal's switches (docs/protocol.md 11). */
-export const terminalSetting = resource<TerminalSetting, TerminalSetting>()({
+export const terminalSetting = resource<TerminalSetting, Seen>()({
   async list(call) {
-    const settings = await call("terminal.settings", {});
-    const rows = NAMES.map((name): TerminalSetting => ({ name, on: settings[name] }));
+    const rows = rowsOf(await call("terminal.settings", {}));
     return { rows, unreadable: [], total: rows.length };
   },
   key: ({ name }) => name,
@@ -68,5 +74,6 @@ export const terminalSetting = resource<TerminalSetting, TerminalSetting>()({
   label: ({ name }) => name,
   state: ({ on }) => (on === undefined ? "unknown" : on ? "on" : "off"),
   facts: () => [],
+  seenRows: ({ all }) => all,
   actions: { turnOn: turn(true, ["off", "unknown"]), turnOff: turn(false, ["on", "unknown"]) },
 });

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { FollowedLog, FollowedStart, LogTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
-import type { LogNotice, NoticeContext } from "../logs/logNotice.ts";
+import type { LogNotice, NoticeContext } from "../logs/followedLog.ts";
 import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";

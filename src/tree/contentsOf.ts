@@ -21,6 +21,12 @@ export interface LoadedKind {
   readonly failure: PanelFailure | undefined;
 }
 
+/** What is loaded under one node: of a group, each of its kinds. */
+export interface Loaded {
+  readonly children: readonly string[];
+  readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
+}
+
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
 
 /** Pages joined to one list; the total is the panel's newest. */

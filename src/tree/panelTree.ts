@@ -1,5 +1,5 @@
 import { PanelError } from "../wire/answers/failure.ts";
-import { contentsOf, groupContents, joinPages, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
 import { SingleFlight } from "./singleFlight.ts";
 import { isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
@@ -9,6 +9,7 @@ import { isSilent, loadPanelState } from "./loadPanelState.ts";
 import { panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import { withSeenRows, type SeenRows } from "./seenRows.ts";
 import { groupKindOf, groups, type ResourceKind } from "../resources/table.ts";
 import {
   folderNodeOf,
@@ -26,12 +27,6 @@ import {
   type TreeNode,
 } from "./treeNodes.ts";
 import { UnreadableRows } from "./unreadableRows.ts";
-
-/** What is loaded under one node: of a group, each of its kinds. */
-interface Loaded {
-  readonly children: readonly string[];
-  readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
-}
 
 /** The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped. */
 export class PanelTree {
@@ -100,8 +95,7 @@ export class PanelTree {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
     const { filter: _filter, ...plain } = node;
-    const filtered = filter === undefined ? plain : { ...plain, filter };
-    this.#showGroup(filtered, this.#loaded.get(groupId)?.kinds ?? new Map());
+    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, this.#loaded.get(groupId)?.kinds ?? new Map());
     if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
   }
 
@@ -124,6 +118,18 @@ export class PanelTree {
   showKnown(groupId: string): void {
     const node = this.#nodes.get(groupId);
     if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds ?? new Map());
+  }
+
+  /** Shows rows as they were just seen; asks for the group again where they do not tell how it is now. */
+  showSeen(panelId: string, seen: SeenRows): void {
+    const id = groupNodeId(panelId, groupKindOf(seen.kind));
+    const [node, kinds] = [this.#nodes.get(id), this.#loaded.get(id)?.kinds];
+    if (node?.type !== "group" || kinds === undefined) return;
+    // an answer that is in the air may be older
+    const isSure = !this.#flights.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
+    const shown = isSure ? withSeenRows(kinds.get(seen.kind), seen) : undefined;
+    if (shown === undefined) void this.reload(id, "automatic", "fresh");
+    else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
   }
 
   /** Loads the next page of a group; asking again meanwhile asks for the same page. */
@@ -284,13 +290,10 @@ export class PanelTree {
     return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
   }
 
+  /** With everything below it. */
   #forget(id: string): void {
-    this.#forgetBelow(id);
-    this.#nodes.delete(id);
-  }
-
-  #forgetBelow(id: string): void {
     for (const child of this.#loaded.get(id)?.children ?? []) this.#forget(child);
     this.#loaded.delete(id);
+    this.#nodes.delete(id);
   }
 }

@@ -11,6 +11,11 @@ interface Flight {
 export class SingleFlight {
   readonly #last = new Map<string, Flight>();
 
+  /** Whether one is in the air, or waits for its turn. */
+  isUnderWay(id: string): boolean {
+    return this.#last.has(id);
+  }
+
   /** Shares the last flight where it is of the same sort or has not started yet, else starts after it. */
   async inTurn(id: string, sort: FlightSort, start: () => Promise<void>): Promise<void> {
     const last = this.#last.get(id);

@@ -18,14 +18,16 @@ export interface AfterAction {
 
 /** What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. */
 export function afterAction({ panelName, log, activity, logTails, tree }: AfterAction, record: ActionRecord): void {
-  const { panelId, kind, verb, target, outcome, milliseconds } = record;
+  const { panelId, kind, verb, target, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
   void activity.append(record, name);
   followWhatStarted(logTails, record);
+  if (!mayHaveChanged(outcome.kind)) return;
   const group = groupNodeId(panelId, groupKindOf(kind));
+  if (rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
   // held back like every automatic call once the panel has refused us
-  if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  else if (tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
 }
 
 /** Only what was seen to begin is known to have emptied the log. */

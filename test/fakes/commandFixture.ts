@@ -18,12 +18,11 @@ import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNode
 import { ConnectionFixture } from "./connectionFixture.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
-import { HeldClock } from "./heldClock.ts";
+import { SteppedClock } from "./steppedClock.ts";
 import { ManualClock } from "./manualClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { panelRecord } from "./rows.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
-import { SteppedClock } from "./steppedClock.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";
 import { total } from "./treeFixture.ts";
@@ -172,7 +171,7 @@ export class CommandFixture {
     const secrets = new TestSecrets();
     const log = new ShownLog();
     // a clock that stands still: nothing here takes long enough to be given up
-    const store = await PanelStore.open({ root: "/data", secrets, log, clock: new HeldClock(), files: memoryFiles() });
+    const store = await PanelStore.open({ root: "/data", secrets, log, clock: new SteppedClock(), files: memoryFiles() });
     log.lines.length = 0;
     return new CommandFixture(store, secrets, log);
   }

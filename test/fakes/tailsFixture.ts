@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LogTails } from "../../src/logs/logTails.ts";
-import type { LogNotice } from "../../src/logs/logNotice.ts";
+import type { LogNotice } from "../../src/logs/followedLog.ts";
 import type { FollowedLog, LogTail, StoredTail } from "../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../src/logs/logEnding.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";

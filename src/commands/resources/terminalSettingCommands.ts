@@ -6,8 +6,8 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is left as it was
- * clicked, for the list is still to be read again.
+ * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is shown
+ * as it was seen then.
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(

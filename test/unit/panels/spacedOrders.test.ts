@@ -23,8 +23,8 @@ describe("spaced orders", () => {
     assert.deepEqual(spaced([3, 3, 3], new Set()), [0, 1, 2]);
   });
 
-  it("change as few as possible where they do not rise", () => {
-    assert.deepEqual(spaced([0, 1, 5, 2, 3]), [0, 1, 1.5, 2, 3]);
+  it("go on from the highest where they do not rise", () => {
+    assert.deepEqual(spaced([0, 1, 5, 2, 3]), [0, 1, 5, 6, 7]);
     assert.deepEqual(spaced([0, 0, 0]), [0, 1, 2]);
   });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import type { FollowedLog, FollowedStart, LogTail, TailPhase } from "../../../src/logs/followedLog.ts";
+import type { FollowedLog, FollowedStart, LogNotice, LogTail, TailPhase } from "../../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../../src/logs/logEnding.ts";
-import type { LogNotice } from "../../../src/logs/logNotice.ts";
 import { endNotice, followingText, logName, logSentence } from "../../../src/texts/logTexts.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { growthOf, isSameLine } from "../../../src/logs/sameLine.ts";
+import { growthOf, isSameLine } from "../../../src/logs/windowOverlap.ts";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
 import { LogFile } from "../../fakes/logFile.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shouldRetry } from "../../../src/logs/shouldRetry.ts";
+import { shouldRetry } from "../../../src/logs/logPace.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 const MINUTE = 60_000;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LogEvent } from "../../../src/logs/logFollower.ts";
-import { LogTranscript } from "../../../src/logs/logTranscript.ts";
+import { ShownLog } from "../../../src/logs/shownLog.ts";
 import { written } from "../../fakes/scriptedLog.ts";
+import { FakeScreen } from "../../fakes/tailsFixture.ts";
 
 const MARK = "── mark";
 const line = fc.constantFrom("a", "b", "", " c");
@@ -29,12 +30,19 @@ const streams = fc
       .filter((event) => event.kind !== "lines" || event.continued !== "" || event.lines.length > 0),
   );
 
-function play(events: readonly LogEvent[]): string {
-  const transcript = new LogTranscript();
-  return events.map((event) => transcript.textOf(event, event.kind === "lines" ? undefined : MARK)).join("");
+/** A log's screen, and what stands on it. */
+function shownLog() {
+  const screen = new FakeScreen();
+  return { screen, shown: new ShownLog({ panelId: "p1", kind: "container", key: "web", label: "web" }, screen) };
 }
 
-describe("log transcript", () => {
+function play(events: readonly LogEvent[]): string {
+  const { screen, shown } = shownLog();
+  for (const event of events) shown.add(event, event.kind === "lines" ? undefined : MARK);
+  return screen.text;
+}
+
+describe("what is shown of a log", () => {
   it("is the lines that were sent, with marks on lines of their own", () => {
     fc.assert(
       fc.property(streams, (events) => {
@@ -46,22 +54,26 @@ describe("log transcript", () => {
     );
   });
 
-  it("says nothing of an event without a sentence, and stays where it was", () => {
-    const transcript = new LogTranscript();
-    assert.equal(transcript.isEmpty, true);
-    assert.equal(transcript.textOf({ kind: "lines", continued: "", lines: ["a"] }, undefined), "a");
-    assert.equal(transcript.isEmpty, false);
-    assert.equal(transcript.textOf({ kind: "state", state: "running" }, undefined), "");
-    assert.equal(transcript.textOf({ kind: "lines", continued: "b", lines: ["c"] }, undefined), "b\nc");
-    assert.equal(transcript.markOf(MARK), `\n${MARK}\n`);
-    assert.equal(transcript.markOf(MARK), `${MARK}\n`);
+  it("is nothing of an event without a sentence, and stays where it was", () => {
+    const { screen, shown } = shownLog();
+    assert.equal(shown.hasText, false);
+    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    assert.equal(shown.hasText, true);
+    shown.add({ kind: "state", state: "running" }, undefined);
+    shown.add({ kind: "lines", continued: "b", lines: ["c"] }, undefined);
+    shown.say(MARK);
+    shown.say(MARK);
+    assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
   });
 
   it("starts at the top where what was written is gone", () => {
-    const transcript = new LogTranscript();
-    transcript.textOf({ kind: "lines", continued: "", lines: ["a"] }, undefined);
-    transcript.cleared();
-    assert.equal(transcript.isEmpty, false);
-    assert.equal(transcript.textOf({ kind: "lines", continued: "", lines: ["b"] }, undefined), "b");
+    const { screen, shown } = shownLog();
+    shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+    shown.clear();
+    assert.equal(shown.hasText, true);
+    shown.add({ kind: "lines", continued: "", lines: ["b"] }, undefined);
+    assert.equal(screen.text, "b");
+    shown.forget();
+    assert.deepEqual([shown.hasText, screen.text], [false, ""]);
   });
 });

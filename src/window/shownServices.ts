@@ -1,13 +1,14 @@
+import * as vscode from "vscode";
 import type { Connections } from "../connection/connections.ts";
 import type { KnownKeys } from "../connection/knownKeys.ts";
 import type { LogTail } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
+import { contextKeys } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupKindOf } from "../resources/table.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
 import type { FollowedLogsBar } from "../views/followedLogsBar.ts";
-import { setLogKeys, setPanelCount } from "./contextKeys.ts";
 
 export interface ShownServices {
   readonly panels: () => readonly PanelRecord[];
@@ -40,4 +41,22 @@ export function showTail(services: ShownServices, { log: { panelId, kind } }: Lo
 export function showLogs({ logTails, logsBar }: Pick<ShownServices, "logTails" | "logsBar">): void {
   logsBar.update();
   setLogKeys(logTails);
+}
+
+/** Tells `when` clauses how many panels there are. */
+function setPanelCount(count: number): void {
+  set("panelCount", count);
+}
+
+/** Tells `when` clauses of the followed logs. */
+function setLogKeys(logTails: LogTails): void {
+  const { current, shown } = logTails;
+  const isInSight = current.some(({ id }) => logTails.isVisible(id));
+  set("followedLogInSight", isInSight);
+  set("followedLogs", current.length);
+  set("shownLogs", shown.length);
+}
+
+function set(key: keyof typeof contextKeys, value: number | boolean): void {
+  void vscode.commands.executeCommand("setContext", contextKeys[key], value);
 }

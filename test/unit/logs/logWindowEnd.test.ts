@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { endOfLog } from "../../../src/logs/endOfLog.ts";
-import { LogWindow } from "../../../src/logs/logWindow.ts";
+import { endOfLog, LogWindow } from "../../../src/logs/logWindow.ts";
 
 const MEBI = 2 ** 20;
 const numbered = (from: number, to: number, width = 10) =>

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from "node:util";
+import { isComplete } from "../wire/answers/listing.ts";
+import type { LoadedKind } from "./contentsOf.ts";
+import { resourceOf, type ResourceKind } from "../resources/table.ts";
+
+/** What was just seen of one resource of a kind. */
+export interface SeenRows {
+  readonly kind: ResourceKind;
+  readonly key: string;
+  /** The resource and others that were seen with it; none: it is gone. */
+  readonly rows: readonly unknown[];
+}
+
+/** A kind with the rows as they were just seen; `undefined` where only the panel can tell how its list is now. */
+export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }: SeenRows): LoadedKind | undefined {
+  if (loaded === undefined || loaded.failure !== undefined) return undefined;
+  const { key: keyOf } = resourceOf(kind);
+  const present = new Set(loaded.pages.flatMap((page) => page.rows.map(keyOf)));
+  if (rows.length === 0) return present.has(key) ? withoutRow(loaded, (row) => keyOf(row) === key) : undefined;
+  const seen = new Map(rows.map((row) => [keyOf(row), row]));
+  if ([...seen.keys()].some((each) => !present.has(each))) return undefined;
+  const shown = (row: unknown) => {
+    const now = seen.get(keyOf(row)) ?? row;
+    return isDeepStrictEqual(now, row) ? row : now;
+  };
+  return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, rows: page.rows.map(shown) })) };
+}
+
+function withoutRow({ pages, failure }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {
+  // the rows behind it have moved to other pages
+  if (!isComplete(pages) && pages.some(({ total }) => total !== undefined)) return undefined;
+  const left = pages.map(({ total, ...page }) => ({
+    ...page,
+    rows: page.rows.filter((row) => !isIt(row)),
+    total: total === undefined ? undefined : total - 1,
+  }));
+  return { pages: left, failure };
+}
