@@ -2,18 +2,19 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { panelsDirectory, readPanel, type StoreParts } from "./panelFiles.ts";
 import { isUuid } from "./panelRecord.ts";
-import type { Clock } from "../storage/ports.ts";
 import { parseSecretName, secretName, secretsOf, type SecretName } from "./secretNames.ts";
+import { ClaimFiles } from "../storage/claimFiles.ts";
 import { isYoung, removeLeftovers } from "../storage/fileSystem.ts";
 
 /** How long an addition may take before its secret counts as left behind by a process that died. */
 const INTENT_AGE_MS = 600_000;
 
-/** Declares that a secret is about to be stored; its name is all there is to it, so it cannot be torn. */
-export async function declareIntent({ root, files, clock }: StoreParts, ref: string): Promise<() => Promise<void>> {
-  const path = join(intents(root), `${clock.now()}.${ref}`);
-  await files.create(path, "");
-  return () => files.remove(path);
+/** Declares that a secret is about to be stored; ended by what it resolves to. */
+export async function declareIntent(parts: StoreParts, ref: string): Promise<() => Promise<void>> {
+  const intents = intentsOf(parts);
+  const intent = `${parts.clock.now()}.${ref}`;
+  await intents.create(intent);
+  return () => intents.remove(intent);
 }
 
 /**
@@ -38,9 +39,10 @@ export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSign
   // in the order opposite to an addition (intent, secret, panel): whatever secret is seen here, its intent or its panel is
   const names = await secrets.keys();
   signal.throwIfAborted();
-  const declared = await files.list(intents(root));
+  const intents = intentsOf(parts);
+  const { live, expired } = await intents.list();
   const ours = await storeIds(parts);
-  const awaited = new Set(declared.filter((name) => isAwaited(name, clock)).map(refOf));
+  const awaited = new Set(live.map(refOf));
   let deleted = 0;
   for (const name of names) {
     signal.throwIfAborted();
@@ -50,7 +52,7 @@ export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSign
     await secrets.delete(name);
     deleted++;
   }
-  for (const name of declared) if (!isAwaited(name, clock)) await files.remove(join(intents(root), name));
+  for (const intent of expired) await intents.remove(intent);
   await removeLeftovers(files, clock, panelsDirectory(root), INTENT_AGE_MS);
   if (deleted > 0) log.info(`${deleted} secrets that belonged to no panel were deleted`);
 }
@@ -62,12 +64,9 @@ async function mayBeNamed(parts: StoreParts, { kind, panelId, ref }: SecretName)
   return file.kind !== "ok" || secretsOf(file.record).includes(secretName(kind, ref));
 }
 
-function intents(root: string): string {
-  return join(root, "intents");
-}
-
-function isAwaited(intent: string, clock: Clock): boolean {
-  return isYoung(Number.parseInt(intent, 10), clock, INTENT_AGE_MS);
+function intentsOf({ root, files, clock }: StoreParts): ClaimFiles {
+  const isLive = (intent: string) => isYoung(Number.parseInt(intent, 10), clock, INTENT_AGE_MS);
+  return new ClaimFiles({ directory: join(root, "intents"), files, isLive });
 }
 
 function refOf(intent: string): string {

@@ -14,7 +14,10 @@ export interface NewSecrets {
   readonly commit: () => Promise<PanelRecord>;
 }
 
-/** Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; a crash is the removeOrphanedSecrets's. */
+/**
+ * Intent, secrets, commit, end of the intent. Takes back what it stored when it fails; what a crash leaves behind,
+ * `removeOrphanedSecrets` deletes.
+ */
 export async function storeSecrets(
   parts: StoreParts,
   { panelId, ref, values, commit }: NewSecrets,
@@ -33,13 +36,13 @@ export async function storeSecrets(
   } catch (error) {
     const names = named.map(({ name }) => name);
     if (await isNamed(parts, panelId, names)) throw error;
-    // while a secret is left, so is its intent, and once that is old the removeOrphanedSecrets deletes both
+    // while a secret is left, so is its intent, and once that is old `removeOrphanedSecrets` deletes both
     if (await discardSecrets(parts, names)) await endIntent().catch(() => undefined);
     throw error;
   }
 }
 
-/** Deletes secrets that no panel names any more. What cannot be deleted now is left to the removeOrphanedSecrets: `false`. */
+/** Deletes secrets that no panel names any more. What cannot be deleted now waits for `removeOrphanedSecrets`: `false`. */
 export async function discardSecrets({ secrets, log }: StoreParts, names: readonly string[]): Promise<boolean> {
   const results = await Promise.allSettled(names.map((name) => secrets.delete(name)));
   const deleted = results.every(({ status }) => status === "fulfilled");

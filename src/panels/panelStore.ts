@@ -56,7 +56,7 @@ export class PanelStore {
     this.#parts = parts;
   }
 
-  /** Loads the panels, follows other windows until disposed, and begins to removeOrphanedSecrets away what dead processes left. */
+  /** Loads the panels, follows other windows until disposed, and begins to delete secrets that dead processes left. */
   static async open(options: PanelStoreOptions): Promise<PanelStore> {
     const { clock, files = createFileSystem(clock) } = options;
     const parts = { ...options, files, secrets: timelySecrets(options.secrets, clock) };

@@ -15,7 +15,7 @@ export interface SecretName {
 /**
  * A fresh id for a secret: `<store>.<panel>.<random>`. It tells whose the secret is, because a secret store is shared
  * more widely than files are: a local window and windows on several remote machines see the same secrets, each with
- * panels of its own, and none may removeOrphanedSecrets away what belongs to another.
+ * panels of its own, and none may delete what belongs to another.
  */
 export function newSecretRef(storeId: string, panelId: string): string {
   return `${storeId}.${panelId}.${randomUUID()}`;

@@ -32,10 +32,10 @@ export interface CreateSiteOptions {
 const POLL_MS = 1_000;
 
 /**
- * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows keep
- * a journal of what they send, so that the same site submitted in two of them is sent once; a window that finds a
- * submission without a known end waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the wait. Never
- * rejects.
+ * Creates a site with one AddSite, which is never sent again, and finds out what became of it. Windows share a journal
+ * of what they send, so that the same site submitted in two of them is sent once; a window that finds a submission
+ * without a known end waits for it, and sends nothing itself. Aborting before it is sent sends nothing; later it ends the
+ * wait. Never rejects.
  */
 export async function createSite(
   site: PlannedSite,

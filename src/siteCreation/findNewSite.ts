@@ -45,8 +45,9 @@ export async function namesOfSites(call: Call): Promise<Listed> {
 }
 
 /**
- * Looks among sites for the one of a request that was not there before. Its name is not enough: another site of the domain
- * may have appeared meanwhile, on another port. So the panel must list the request's domain and port for that very id.
+ * Looks among sites for the one of a request that was not there before. Its name is not enough: another site of the
+ * domain may have appeared meanwhile, on another port. So the panel must list the request's domain and port for that
+ * very id.
  */
 export async function findNewSite(
   call: Call,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
+import { ClaimFiles } from "../storage/claimFiles.ts";
 import { waitForLock } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import { isYoung, type FileSystem } from "../storage/fileSystem.ts";
@@ -43,19 +44,23 @@ const RECENT_MS = 900_000;
 const HOLD_MS = 10_000;
 
 /**
- * What all windows have sent for one request: empty files whose names say it, made before anything is sent. Panels list a
- * site without its port, so this alone tells the same request submitted twice from a second site of the same domain; and
- * it outlives the window that sent.
+ * What all windows have sent for one request: claims that are made before anything is sent. Panels list a site without
+ * its port, so this alone tells the same request submitted twice from a second site of the same domain; and it outlives
+ * the window that sent.
  */
 export class SubmissionJournal {
   readonly #options: SubmissionJournalOptions;
-  readonly #directory: string;
+  readonly #claims: ClaimFiles;
   readonly #name: string;
 
   constructor(options: SubmissionJournalOptions) {
-    const { panel, request, root } = options;
+    const { panel, request, root, files, clock } = options;
     this.#options = options;
-    this.#directory = join(root, "created");
+    this.#claims = new ClaimFiles({
+      directory: join(root, "created"),
+      files,
+      isLive: (file) => isYoung(submissionOf(file)?.at ?? Number.NaN, clock, RECENT_MS),
+    });
     this.#name = `site-${createHash("sha256")
       .update(JSON.stringify([panel.id, panel.address, request.domain, request.port]))
       .digest("hex")}`;
@@ -63,17 +68,13 @@ export class SubmissionJournal {
 
   /** The recent ones of this request. Rejects where the directory cannot be read: then nothing may be sent. */
   async read(): Promise<readonly Submission[]> {
-    const { files, clock } = this.#options;
-    const names = await files.list(this.#directory);
-    return names.flatMap((file) => {
-      const submission = submissionOf(file);
-      return submission?.name === this.#name && isYoung(submission.at, clock, RECENT_MS) ? [submission] : [];
-    });
+    const { live } = await this.#claims.list((file) => file.startsWith(`${this.#name}.`));
+    return live.map(submissionOf).filter((submission) => submission !== undefined);
   }
 
   /**
-   * Notes that the request is being sent, unless anything has changed since `seen` was read; then it is `undefined`. The caller
-   * sends nothing before this has resolved, and tells the end with `end`.
+   * Notes that the request is being sent, unless anything has changed since `seen` was read; then it is `undefined`. The
+   * caller sends nothing before this has resolved, and tells the end with `end`.
    */
   async claim(
     seen: readonly Submission[],
@@ -88,11 +89,11 @@ export class SubmissionJournal {
       if (filesOf(now) !== filesOf(seen)) return undefined;
       const at = clock.now();
       const file = `${this.#name}.${at}.${highest ?? "none"}.${randomUUID()}.sending`;
-      await files.create(join(this.#directory, file), "");
+      await this.#claims.create(file);
       // a window that slept may have lost the lock meanwhile
       const others = (await this.read()).filter((other) => other.file !== file);
       if (filesOf(others) === filesOf(seen)) return { file, at, state: "sending", id: highest };
-      await files.remove(join(this.#directory, file));
+      await this.#claims.remove(file);
       return undefined;
     } finally {
       await release();
@@ -101,33 +102,24 @@ export class SubmissionJournal {
 
   /** Says how a claimed request has ended, and forgets what is no longer recent. Best effort: it never rejects. */
   async end({ file, at }: Submission, end: SubmissionEnd): Promise<void> {
-    const { files, clock } = this.#options;
-    const path = join(this.#directory, file);
+    const claims = this.#claims;
     const task = async (): Promise<void> => {
-      if (typeof end === "string" && end !== "nothing") await files.rename(path, path.replace(/sending$/, end));
+      if (typeof end === "string" && end !== "nothing") await claims.rename(file, file.replace(/sending$/, end));
       else {
-        if (end !== "nothing") {
-          const created = `${this.#name}.${at}.${end.id}.${randomUUID()}.created`;
-          await files.create(join(this.#directory, created), "");
-        }
-        await files.remove(path);
+        if (end !== "nothing") await claims.create(`${this.#name}.${at}.${end.id}.${randomUUID()}.created`);
+        await claims.remove(file);
       }
-      for (const other of await files.list(this.#directory)) {
-        const submission = submissionOf(other);
-        if (submission === undefined || !isYoung(submission.at, clock, RECENT_MS))
-          await files.remove(join(this.#directory, other));
-      }
+      const { expired } = await claims.list();
+      for (const other of expired) await claims.remove(other);
     };
     await task().catch(() => undefined);
   }
 }
 
-function submissionOf(file: string): (Submission & { readonly name: string }) | undefined {
-  const [name = "", at, id, , extension] = file.split(".");
+function submissionOf(file: string): Submission | undefined {
+  const [, at, id, , extension] = file.split(".");
   const state = states.find((known) => known === extension);
-  return state === undefined
-    ? undefined
-    : { file, name, at: Number(at), state, id: id === "none" ? undefined : Number(id) };
+  return state === undefined ? undefined : { file, at: Number(at), state, id: id === "none" ? undefined : Number(id) };
 }
 
 function filesOf(submissions: readonly Submission[]): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { PanelError } from "../wire/answers/failure.ts";
+import { ClaimFiles } from "./claimFiles.ts";
 import type { Clock } from "./ports.ts";
 import type { FileSystem } from "./fileSystem.ts";
 
@@ -29,21 +30,20 @@ const firstSeen = new Map<string, number>();
 /**
  * Takes a lock between processes, or resolves to `undefined` while somebody else has it or wants it at this moment.
  *
- * A holder is a file with a name of its own that says since when and for how long at most. Whoever wants the lock
- * creates its file exclusively and *then* looks for others; of two, the later always sees the earlier and withdraws.
- * So nobody ever has to take over a file under a shared name: an expired one is deleted by its unique name, by
- * anybody, any number of times, and two windows cannot both inherit from a holder that died.
+ * A holder is a claim whose name says since when and for how long at most. Whoever wants the lock makes one and *then*
+ * looks for others; of two, the later always sees the earlier and withdraws. So nobody ever has to take over a file under
+ * a shared name, and two windows cannot both inherit from a holder that died.
  */
 export async function tryLock(options: LockOptions): Promise<Release | undefined> {
-  const { directory, name, holdMs, files, clock } = options;
-  if (await isHeld(options)) return undefined;
+  const { name, holdMs, clock } = options;
+  const tickets = ticketsOf(options);
+  if (await isHeld(options, tickets)) return undefined;
   const ticket = `${name}.${clock.now()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}.lock`;
-  const path = join(directory, ticket);
   // what cannot be deleted now expires
-  const release = () => files.remove(path).catch(() => undefined);
+  const release = () => tickets.remove(ticket).catch(() => undefined);
   try {
-    await files.create(path, "");
-    if (!(await isHeld(options, ticket))) return release;
+    await tickets.create(ticket);
+    if (!(await isHeld(options, tickets, ticket))) return release;
   } catch (error) {
     await release();
     throw error;
@@ -70,18 +70,18 @@ export async function pauseBetweenTries(clock: Clock, signal: AbortSignal): Prom
   }
 }
 
-async function isHeld({ directory, name, files, clock }: LockOptions, own?: string): Promise<boolean> {
-  const others = (await files.list(directory)).filter((file) => file !== own && isTicketOf(name, file));
-  const paths = new Set(others.map((file) => join(directory, file)));
+function ticketsOf({ directory, files, clock }: LockOptions): ClaimFiles {
+  return new ClaimFiles({ directory, files, isLive: (ticket) => !isOver(join(directory, ticket), clock) });
+}
+
+async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, own?: string): Promise<boolean> {
+  const { live, expired } = await tickets.list((file) => file !== own && isTicketOf(name, file));
+  const paths = new Set([...live, ...expired].map((file) => join(directory, file)));
   for (const path of firstSeen.keys())
     if (isTicketOf(join(directory, name), path) && !paths.has(path)) firstSeen.delete(path);
-  let held = false;
-  for (const path of paths) {
-    if (!isOver(path, clock)) held = true;
-    // somebody else may have deleted it, or will
-    else await files.remove(path).catch(() => undefined);
-  }
-  return held;
+  // somebody else may have deleted it, or will
+  for (const ticket of expired) await tickets.remove(ticket).catch(() => undefined);
+  return live.length > 0;
 }
 
 function isTicketOf(name: string, file: string): boolean {

@@ -9,7 +9,7 @@ const DEADLINE_MS = 30_000;
  * `secretsUnavailable`, as one does that failed, for what is thrown may hold the secret.
  *
  * What was given up may still happen. So a secret is changed by one call after the other, and by none while one that
- * was given up has no end: what was asked for last is what stays. What is left over then is found by the removeOrphanedSecrets.
+ * was given up has no end: what was asked for last is what stays. `removeOrphanedSecrets` finds what is left over.
  */
 export function timelySecrets(secrets: Secrets, clock: Clock): Secrets {
   /** The last change of each secret that has no end yet, by name. */
