@@ -31,9 +31,9 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
 
 function phaseText(phase: Phase): string {
   const texts: Readonly<Record<Phase, string>> = {
-    checking: l10n.t("looking at its state…"),
+    checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
-    verifying: l10n.t("sent; waiting to see it happen…"),
+    verifying: l10n.t("sent, waiting for confirmation…"),
   };
   return texts[phase];
 }
@@ -56,24 +56,18 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "already":
       return { severity: "information", message: alreadyText(request) };
     case "busy":
-      return about("information", l10n.t("something is being done to it already, so nothing was sent."));
+      return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
       return about("warning", sentText(outcome));
     case "uncertain":
-      return about(
-        "warning",
-        l10n.t("sent, but whether it happened is not known.{0}", uncertainCause(outcome, panel.address)),
-      );
+      return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
     case "wentWrong":
-      return about(
-        "error",
-        l10n.t("the panel accepted it, but it did not come about.{0}", evidenceText(outcome.evidence)),
-      );
+      return about("error", l10n.t("the panel accepted it, but it failed.{0}", evidenceText(outcome.evidence)));
     case "unchanged":
       return about(
         "warning",
         l10n.t(
-          "unchanged at {0}. The panel says that it is the latest version, but it says the same when the download failed.",
+          "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
           outcome.evidence?.value ?? l10n.t("an unknown version"),
         ),
       );
@@ -90,7 +84,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
       return {
         severity: "warning",
         message: l10n.t(
-          "“{0}” on “{1}” has changed since you saw it: it is “{2}” now. Nothing was sent.",
+          "“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.",
           name,
           panel.name,
           outcome.now,
@@ -100,7 +94,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
       return {
         severity: "warning",
         message: l10n.t(
-          "“{0}” could also be the beginning of another one's id, and “{1}” offers no way to look. Nothing was sent.",
+          "“{0}” may also be the start of another ID, and “{1}” offers no way to check. Nothing was sent.",
           name,
           panel.name,
         ),
@@ -108,7 +102,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "readOnly":
       return {
         severity: "warning",
-        message: l10n.t("“{0}” is set to read only, so nothing was sent. Edit the panel to change that.", panel.name),
+        message: l10n.t("“{0}” is read-only. Nothing was sent. Edit the panel to change that.", panel.name),
       };
     default:
       return outcome satisfies never;
@@ -126,7 +120,7 @@ function doneText(
   const name = targetText(kind, target.label);
   if (verb === "stop" && isGone === true)
     return l10n.t(
-      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers that were made with --rm.",
+      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
       name,
       panel.name,
     );
@@ -135,25 +129,25 @@ function doneText(
     restart: l10n.t("“{0}” on “{1}” has restarted.", name, panel.name),
     start: l10n.t("“{0}” on “{1}” is running.", name, panel.name),
     stop: l10n.t("“{0}” on “{1}” has stopped.", name, panel.name),
-    remove: l10n.t("“{0}” is deleted from “{1}”.", name, panel.name),
-    changeLogPath: l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", name, panel.name),
-    turnOn: l10n.t("“{0}” is on for “{1}”.", name, panel.name),
-    turnOff: l10n.t("“{0}” is off for “{1}”.", name, panel.name),
-    update: l10n.t("“{0}” on “{1}” is updated.", name, panel.name),
-    upgrade: l10n.t("The upgrade of the runtime of “{0}” was started.", panel.name),
+    remove: l10n.t("“{0}” was deleted from “{1}”.", name, panel.name),
+    changeLogPath: l10n.t("“{0}” on “{1}” has restarted and writes its log to the new directory.", name, panel.name),
+    turnOn: l10n.t("“{0}” is now on for “{1}”.", name, panel.name),
+    turnOff: l10n.t("“{0}” is now off for “{1}”.", name, panel.name),
+    update: l10n.t("“{0}” on “{1}” was updated.", name, panel.name),
+    upgrade: l10n.t("The runtime upgrade of “{0}” has started.", panel.name),
   };
   const isPackage = verb === "turnOn" && target.key === "completion";
-  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
+  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package was installed.")}` : "";
   return `${texts[verb]}${evidenceText(evidence)}${more}`;
 }
 
 function alreadyText({ kind, verb, target, panel }: ActionRequest): string {
   const name = targetText(kind, target.label);
-  if (verb === "start") return l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", name, panel.name);
-  if (verb === "stop") return l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", name, panel.name);
+  if (verb === "start") return l10n.t("“{0}” on “{1}” is already running. Nothing was sent.", name, panel.name);
+  if (verb === "stop") return l10n.t("“{0}” on “{1}” is already stopped. Nothing was sent.", name, panel.name);
   if (verb === "upgrade")
-    return l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel.name);
-  return l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", name, panel.name);
+    return l10n.t("The runtime upgrade of “{0}” is already running. Nothing was sent.", panel.name);
+  return l10n.t("“{0}” on “{1}” is already in that state. Nothing was sent.", name, panel.name);
 }
 
 function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
@@ -163,9 +157,12 @@ function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string
     case "timedOut":
       return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
     case "partly":
-      return l10n.t("sent, not confirmed. It was started anew, but it does not listen yet.{0}", evidenceText(evidence));
+      return l10n.t(
+        "sent, not confirmed. A new process is running, but it is not listening yet.{0}",
+        evidenceText(evidence),
+      );
     case "unreadable":
-      return l10n.t("sent, not confirmed. The panel accepted it, and could not be asked about it afterwards.");
+      return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
     case "stopped":
       return l10n.t("sent, not confirmed. You stopped waiting for the result.");
     default:

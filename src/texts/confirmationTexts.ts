@@ -76,23 +76,23 @@ function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string 
     case "create":
       return l10n.t("Its ports are opened in the server's firewall, and the web server reloads.");
     case "restart":
-      return l10n.t("It is not reachable until it is up again.");
+      return l10n.t("Service is interrupted until the restart is complete.");
     case "start":
-      return l10n.t("It is started with the settings stored in the panel.");
+      return l10n.t("The settings stored in the panel apply.");
     case "stop":
-      return l10n.t("It is not reachable until somebody starts it again.");
+      return l10n.t("Service stays down until somebody starts it again.");
     case "remove":
       return removalText(kind, input);
     case "changeLogPath":
-      return l10n.t("Its log goes to {0}, which is created where needed. The project restarts.", input.path ?? "");
+      return l10n.t("The log goes to {0}, which is created if needed. The project restarts.", input.path ?? "");
     case "turnOn":
     case "turnOff":
-      return l10n.t("This is a setting of the panel's web terminal, for everybody who uses it.");
+      return l10n.t("This changes the panel's web terminal for everybody who uses it.");
     case "update":
-      return l10n.t("The panel downloads the newest version. This can take minutes.");
+      return l10n.t("The panel downloads the latest version. This can take several minutes.");
     case "upgrade":
       return l10n.t(
-        "The panel gets a new Python and restarts with it, so that it does not answer for a while. This can take many minutes.",
+        "The panel installs a new Python and restarts itself. This can take many minutes, and the panel does not answer for a while.",
       );
     default:
       return verb satisfies never;
@@ -100,11 +100,9 @@ function effectText(verb: Verb, kind: ResourceKind, input: ActionInput): string 
 }
 
 function removalText(kind: ResourceKind, input: ActionInput): string {
-  if (kind === "container") return l10n.t("It is stopped by force and removed. What is not in a volume is lost.");
+  if (kind === "container") return l10n.t("A running container is stopped by force. Data outside volumes is lost.");
   if (kind === "certificateOrder")
-    return l10n.t(
-      "The record of the order is deleted and its renewal stops. Certificate files and the site's settings stay.",
-    );
+    return l10n.t("The order's record is deleted and its renewal stops. Certificate files and site settings are kept.");
   return siteRemovalText(input.with ?? []);
 }
 

@@ -25,7 +25,7 @@ export function deedText({ kind, verb, target, panel }: Deed): string {
     "certificateOrder.remove": l10n.t("Delete certificate order “{0}” on “{1}”", name, panel.name),
     "terminalSetting.turnOn": l10n.t("Turn on “{0}” on “{1}”", name, panel.name),
     "terminalSetting.turnOff": l10n.t("Turn off “{0}” on “{1}”", name, panel.name),
-    "runtime.upgrade": l10n.t("Start the upgrade of the runtime of “{0}”", panel.name),
+    "runtime.upgrade": l10n.t("Start runtime upgrade of “{0}”", panel.name),
     "dependencyManager.update": l10n.t("Update “{0}” on “{1}”", name, panel.name),
   };
   return texts[`${kind}.${verb}`] ?? `${verbText(verb)}: ${kindText(kind)} “${name}”, “${panel.name}”`;
