@@ -197,7 +197,7 @@ describe("The log of a runtime upgrade", () => {
     await outputText(`Shop: ${container.name}`, (text) => /red\nnew line\s*$/.test(text));
   });
 
-  it("is told as failed where it failed at once after it has started", async () => {
+  it("is told as failed where it failed at once after it was started", async () => {
     panel.state.upgrade.locked = false;
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
@@ -236,7 +236,7 @@ describe("The log of a runtime upgrade", () => {
       [panelId],
     );
     // the one that is followed is not the one in sight, so that it is not stopped unasked
-    await answering([{ to: "Stop LogTail Log", with: NAME }], () =>
+    await answering([{ to: "Stop Following Log", with: NAME }], () =>
       vscode.commands.executeCommand("serverPanel.followedLog.stop"),
     );
     await outputText("eu-Shop: Runtime Upgrade", () => true);
