@@ -17,35 +17,35 @@ interface ActionSentences {
 
 type Shared = Omit<ActionSentences, "title">;
 
-const alreadyAsWanted: SentenceAbout = (target, panel) =>
-  l10n.t("“{0}” on “{1}” is as wanted already. Nothing was sent.", target, panel);
+const alreadySo: SentenceAbout = (target, panel) =>
+  l10n.t("“{0}” on “{1}” is already in that state. Nothing was sent.", target, panel);
 
 const restarted: Shared = {
-  effect: () => l10n.t("It is not reachable until it is up again."),
+  effect: () => l10n.t("Service is interrupted until the restart is complete."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has restarted.", target, panel),
-  already: alreadyAsWanted,
+  already: alreadySo,
 };
 
 const started: Shared = {
-  effect: () => l10n.t("It is started with the settings stored in the panel."),
+  effect: () => l10n.t("The settings stored in the panel apply."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
-  already: (target, panel) => l10n.t("“{0}” on “{1}” is running already. Nothing was sent.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already running. Nothing was sent.", target, panel),
 };
 
 const stopped: Shared = {
-  effect: () => l10n.t("It is not reachable until somebody starts it again."),
+  effect: () => l10n.t("Service stays down until somebody starts it again."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has stopped.", target, panel),
-  already: (target, panel) => l10n.t("“{0}” on “{1}” is stopped already. Nothing was sent.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already stopped. Nothing was sent.", target, panel),
 };
 
 const removed: Omit<Shared, "effect"> = {
-  done: (target, panel) => l10n.t("“{0}” is deleted from “{1}”.", target, panel),
-  already: alreadyAsWanted,
+  done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
+  already: alreadySo,
 };
 
 const switched: Omit<Shared, "done"> = {
-  effect: () => l10n.t("This is a setting of the panel's web terminal, for everybody who uses it."),
-  already: alreadyAsWanted,
+  effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
+  already: alreadySo,
 };
 
 // an action without its sentences does not compile
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
     done: (target, panel) => l10n.t("“{0}” is created on “{1}”.", target, panel),
-    already: alreadyAsWanted,
+    already: alreadySo,
   },
   "site.start": { ...started, title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel) },
   "site.stop": { ...stopped, title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel) },
@@ -77,10 +77,10 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
   "javaProject.changeLogPath": {
     title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
-    effect: ({ path = "" }) =>
-      l10n.t("Its log goes to {0}, which is created where needed. The project restarts.", path),
-    done: (target, panel) => l10n.t("“{0}” on “{1}” runs again and writes its log to the new place.", target, panel),
-    already: alreadyAsWanted,
+    effect: ({ path = "" }) => l10n.t("The log goes to {0}, which is created if needed. The project restarts.", path),
+    done: (target, panel) =>
+      l10n.t("“{0}” on “{1}” has restarted and writes its log to the new directory.", target, panel),
+    already: alreadySo,
   },
   "container.restart": {
     ...restarted,
@@ -90,52 +90,50 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   "container.stop": { ...stopped, title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel) },
   "container.pause": {
     title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("Its processes stand still until somebody unpauses it."),
+    effect: () => l10n.t("Its processes are suspended until somebody unpauses it."),
     done: (target, panel) => l10n.t("“{0}” on “{1}” is paused.", target, panel),
     already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused. Nothing was sent.", target, panel),
   },
   "container.unpause": {
     ...started,
     title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("Its processes go on where they stood still."),
+    effect: () => l10n.t("Its processes resume where they were suspended."),
   },
   "container.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("It is stopped by force and removed. What is not in a volume is lost."),
+    effect: () => l10n.t("A running container is stopped by force. Data outside volumes is lost."),
   },
   "certificateOrder.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
     effect: () =>
-      l10n.t(
-        "The record of the order is deleted and its renewal stops. Certificate files and the site's settings stay.",
-      ),
+      l10n.t("The order's record is deleted and its renewal stops. Certificate files and site settings are kept."),
   },
   "terminalSetting.turnOn": {
     ...switched,
     title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
-    done: (target, panel) => l10n.t("“{0}” is on for “{1}”.", target, panel),
+    done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
   },
   "terminalSetting.turnOff": {
     ...switched,
     title: (target, panel) => l10n.t("Turn off “{0}” on “{1}”", target, panel),
-    done: (target, panel) => l10n.t("“{0}” is off for “{1}”.", target, panel),
+    done: (target, panel) => l10n.t("“{0}” is now off for “{1}”.", target, panel),
   },
   "dependencyManager.update": {
     title: (target, panel) => l10n.t("Update “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("The panel downloads the newest version. This can take minutes."),
-    done: (target, panel) => l10n.t("“{0}” on “{1}” is updated.", target, panel),
-    already: alreadyAsWanted,
+    effect: () => l10n.t("The panel downloads the latest version. This can take several minutes."),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” was updated.", target, panel),
+    already: alreadySo,
   },
   "runtime.upgrade": {
-    title: (_target, panel) => l10n.t("Start the upgrade of the runtime of “{0}”", panel),
+    title: (_target, panel) => l10n.t("Start runtime upgrade of “{0}”", panel),
     effect: () =>
       l10n.t(
-        "The panel gets a new Python and restarts with it, so that it does not answer for a while. This can take many minutes.",
+        "The panel installs a new Python and restarts itself. This can take many minutes, and the panel does not answer for a while.",
       ),
-    done: (_target, panel) => l10n.t("The upgrade of the runtime of “{0}” was started.", panel),
-    already: (_target, panel) => l10n.t("An upgrade of the runtime of “{0}” runs already. Nothing was sent.", panel),
+    done: (_target, panel) => l10n.t("The runtime upgrade of “{0}” has started.", panel),
+    already: (_target, panel) => l10n.t("The runtime upgrade of “{0}” is already running. Nothing was sent.", panel),
   },
 };
 

@@ -32,9 +32,9 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
 
 function phaseText(phase: Phase): string {
   const texts: Readonly<Record<Phase, string>> = {
-    checking: l10n.t("looking at its state…"),
+    checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
-    verifying: l10n.t("sent; waiting to see it happen…"),
+    verifying: l10n.t("sent, waiting for confirmation…"),
   };
   return texts[phase];
 }
@@ -57,24 +57,18 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "already":
       return { severity: "information", message: actionSentences(kind, request.verb).already(name, panel.name) };
     case "busy":
-      return about("information", l10n.t("something is being done to it already, so nothing was sent."));
+      return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
       return about("warning", sentText(outcome));
     case "uncertain":
-      return about(
-        "warning",
-        l10n.t("sent, but whether it happened is not known.{0}", uncertainCause(outcome, panel.address)),
-      );
+      return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
     case "wentWrong":
-      return about(
-        "error",
-        l10n.t("the panel accepted it, but it did not come about.{0}", evidenceText(outcome.evidence)),
-      );
+      return about("error", l10n.t("the panel accepted it, but it failed.{0}", evidenceText(outcome.evidence)));
     case "unchanged":
       return about(
         "warning",
         l10n.t(
-          "unchanged at {0}. The panel says that it is the latest version, but it says the same when the download failed.",
+          "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
           outcome.evidence?.value ?? l10n.t("an unknown version"),
         ),
       );
@@ -91,7 +85,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
       return {
         severity: "warning",
         message: l10n.t(
-          "“{0}” on “{1}” has changed since you saw it: it is “{2}” now. Nothing was sent.",
+          "“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.",
           name,
           panel.name,
           outcome.now,
@@ -101,7 +95,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
       return {
         severity: "warning",
         message: l10n.t(
-          "“{0}” could also be the beginning of another one's id, and “{1}” offers no way to look. Nothing was sent.",
+          "“{0}” may also be the start of another ID, and “{1}” offers no way to check. Nothing was sent.",
           name,
           panel.name,
         ),
@@ -109,7 +103,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutco
     case "readOnly":
       return {
         severity: "warning",
-        message: l10n.t("“{0}” is set to read only, so nothing was sent. Edit the panel to change that.", panel.name),
+        message: l10n.t("“{0}” is read-only. Nothing was sent. Edit the panel to change that.", panel.name),
       };
     default:
       return outcome satisfies never;
@@ -127,13 +121,13 @@ function doneText(
   const name = itemText(kind, target.label);
   if (verb === "stop" && isGone === true)
     return l10n.t(
-      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers that were made with --rm.",
+      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
       name,
       panel.name,
     );
   const done = actionSentences(kind, verb).done(name, panel.name);
   const isPackage = verb === "turnOn" && target.key === "completion";
-  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package arrived.")}` : "";
+  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package was installed.")}` : "";
   return `${done}${evidenceText(evidence)}${more}`;
 }
 
@@ -144,9 +138,12 @@ function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string
     case "timedOut":
       return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
     case "partly":
-      return l10n.t("sent, not confirmed. It was started anew, but it does not listen yet.{0}", evidenceText(evidence));
+      return l10n.t(
+        "sent, not confirmed. A new process is running, but it is not listening yet.{0}",
+        evidenceText(evidence),
+      );
     case "unreadable":
-      return l10n.t("sent, not confirmed. The panel accepted it, and could not be asked about it afterwards.");
+      return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
     case "stopped":
       return l10n.t("sent, not confirmed. You stopped waiting for the result.");
     default:

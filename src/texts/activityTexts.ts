@@ -20,14 +20,14 @@ export function resultText(result: string): string {
   const known: Readonly<Record<string, string>> = {
     done: l10n.t("done"),
     sent: l10n.t("sent, not confirmed"),
-    uncertain: l10n.t("uncertain"),
+    uncertain: l10n.t("result unknown"),
     wentWrong: l10n.t("went wrong"),
     failed: l10n.t("failed"),
     unchanged: l10n.t("unchanged"),
-    already: l10n.t("was as wanted already"),
+    already: l10n.t("already in that state"),
     gone: l10n.t("was no longer there"),
     changed: l10n.t("had changed"),
-    ambiguous: l10n.t("could have been another one"),
+    ambiguous: l10n.t("ambiguous name"),
   };
   return wordOr(result, known[result]);
 }
@@ -54,17 +54,17 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
   const known: Readonly<Record<string, string>> = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
-    partly: l10n.t("It was started anew, but it did not listen yet."),
-    unreadable: l10n.t("The panel accepted it, and could not be asked about it afterwards."),
+    partly: l10n.t("A new process was running, but it was not listening yet."),
+    unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Nobody waited for the result."),
     sentBefore: l10n.t("Nothing was sent now: another window or an earlier form had sent it before."),
     unanswered: l10n.t("No answer came, and it was found when looking again."),
     incomplete: l10n.t("Not everything that was asked for was created with it."),
-    uncertain: l10n.t("It was sent, but whether it happened is not known."),
-    wentWrong: l10n.t("The panel accepted it, but it did not come about."),
+    uncertain: l10n.t("It was sent, but its result is unknown."),
+    wentWrong: l10n.t("The panel accepted it, but it failed."),
     gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was not the one that was shown."),
-    ambiguous: l10n.t("Nothing was sent: the name could also be the beginning of another one's id."),
+    changed: l10n.t("Nothing was sent: it was not the one shown."),
+    ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
   };
   // a file may hold any word, also one that every object knows
   const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");

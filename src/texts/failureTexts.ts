@@ -14,7 +14,7 @@ import { timeOfDay } from "./timeTexts.ts";
 export function failureText(failure: PanelFailure, address?: string): string {
   switch (failure.kind) {
     case "cancelled":
-      return l10n.t("Cancelled.");
+      return l10n.t("Canceled.");
     case "timeout":
       return l10n.t("The panel did not answer within {0} seconds.", Math.ceil(failure.afterMs / 1000));
     case "network":
@@ -26,7 +26,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "page":
       return pageText(failure);
     case "unsupported":
-      return l10n.t("This panel does not offer this: its edition or its version does not have it.");
+      return l10n.t("This panel's edition or version does not offer this.");
     case "malformed":
       return l10n.t(
         "The panel's answer could not be read ({0}). The log names the operation.",
@@ -40,16 +40,16 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "invalid":
       return failure.rule === "tooLong"
         ? l10n.t(
-            "“{0}” is too long: together with the rest, a panel takes 1024 characters. Nothing was sent.",
+            "“{0}” is too long: panels take at most 1024 characters in all. Nothing was sent.",
             fieldText(failure.field),
           )
-        : l10n.t("“{0}” has a value that panels do not take. Nothing was sent.", fieldText(failure.field));
+        : l10n.t("Panels do not accept this value of “{0}”. Nothing was sent.", fieldText(failure.field));
     case "rejected":
       return l10n.t("The panel says: {0}", failure.message);
     case "keyNeeded":
       return l10n.t("No API key is stored for this panel on this computer. Enter it again.");
     case "consentNeeded":
-      return l10n.t("This panel is reached over http without encryption, and you have not agreed to that yet.");
+      return l10n.t("This panel uses http without encryption, and you have not agreed to that yet.");
     case "storage":
       return storageText(
         failure.problem === "fileFailed"
@@ -60,7 +60,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
       return l10n.t("Something went wrong inside the extension. The log has the details.");
     case "uncertain":
       return l10n.t(
-        "It was sent, but no whole answer came, so it may have happened. {0}",
+        "It was sent, but no complete answer came back, so it may have taken effect. {0}",
         failureText(failure.cause, address),
       );
     default:
@@ -71,7 +71,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
 /** The same where a panel is tried that is not stored at this address: nobody knows yet what answers there. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
   return failure.kind === "tls" && failure.problem === "notTls"
-    ? l10n.t("What answers at this port does not speak https.")
+    ? l10n.t("The server at this port does not speak https.")
     : failureText(failure, address);
 }
 
@@ -91,7 +91,7 @@ function networkText(
     case "ETIMEDOUT":
       return l10n.t("The server does not answer. A firewall may be blocking the panel's port.");
     case "ERR_PROXY_TUNNEL":
-      return l10n.t("The proxy did not connect us to the panel. Check the setting http.proxy of VS Code.");
+      return l10n.t("The proxy did not connect to the panel. Check the http.proxy setting of VS Code.");
     case "ECONNRESET":
     case "ECONNABORTED":
     case "EPIPE":
@@ -108,12 +108,12 @@ function networkText(
 function tlsText(failure: Extract<PanelFailure, { kind: "tls" }>): string {
   switch (failure.problem) {
     case "untrusted":
-      return l10n.t("The panel's certificate is not one that this computer trusts ({0}).", failure.code);
+      return l10n.t("This computer does not trust the panel's certificate ({0}).", failure.code);
     case "changed":
-      return l10n.t("The panel shows another certificate than the one you trusted. Nothing was sent to it.");
+      return l10n.t("The panel's certificate is not the one you trusted. Nothing was sent.");
     case "notTls":
       return l10n.t(
-        "This panel is stored with https, but what answers at its port does not encrypt. Somebody may be in between: nothing was sent. Find out on the server itself whether the panel's SSL was switched off.",
+        "This panel is stored with https, but its port answers without encryption. Somebody may be in between: nothing was sent. Check on the server itself whether the panel's SSL was turned off.",
       );
     case "other":
       return l10n.t("No secure connection could be made ({0}).", failure.code);
@@ -158,15 +158,15 @@ function pageText({ status, redirect }: Extract<PanelFailure, { kind: "page" }>)
   switch (status) {
     case 401:
       return l10n.t(
-        "A user name and password were asked for (BasicAuth). A panel that has these switched on asks for them where it refuses the key; a server in front of it may ask for its own.",
+        "The server asks for a user name and password (BasicAuth). A panel with BasicAuth turned on asks for them when it refuses the key; a server in front of it may ask for its own.",
       );
     case 403:
       return l10n.t(
-        "The panel forbids the call. Either it is bound to a domain, which must then be used as its address, or its own IP limit leaves this computer out.",
+        "The panel forbids the call. Either it is bound to a domain, which must then be used as its address, or its own IP limit excludes this computer.",
       );
     default:
       return l10n.t(
-        "The panel answered with a web page (HTTP {0}) instead of data. Its API may be switched off, the port may belong to something else, or the operation failed on the server.",
+        "The panel answered with a web page (HTTP {0}) instead of data. Its API may be turned off, the port may belong to something else, or the operation failed on the server.",
         status,
       );
   }
@@ -176,26 +176,24 @@ function redirectText(redirect: Redirect): string {
   switch (redirect) {
     case "login":
       return l10n.t(
-        "The panel sent us to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: panels take single addresses and ranges only.",
+        "The panel redirects to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: panels take single addresses and ranges only.",
       );
     case "close":
-      return l10n.t("The panel is closed: somebody has switched its pages and its API off on the server.");
+      return l10n.t("The panel is closed: somebody has turned off its pages and its API on the server.");
     case "bind":
       return l10n.t(
-        "The panel sent us to the page that binds it to an account, as one does once that was never opened. Try again; if it stays so, open the panel in the browser.",
+        "The panel redirects to the page that binds it to an account, as it does once if it was never opened. Try again; if that does not help, open the panel in the browser.",
       );
     case "error":
       return l10n.t(
-        "The panel sent us to its error page: something is wrong with it on the server. Open it in the browser.",
+        "The panel redirects to its error page: something is wrong on the server. Open the panel in the browser.",
       );
     case "password":
       return l10n.t(
-        "The panel's password has expired. Change it in the panel's own pages: until then it answers nothing else.",
+        "The panel's password has expired. Change it in the panel: until then, the panel answers nothing else.",
       );
     case "other":
-      return l10n.t(
-        "We were sent to another address instead of getting an answer. Check that scheme, host and port are the panel's.",
-      );
+      return l10n.t("The call was redirected to another address. Check that scheme, host and port are the panel's.");
     default:
       return redirect satisfies never;
   }

@@ -21,7 +21,7 @@ export function fieldText(field: string): string {
     project_name: l10n.t("Java project"),
     root: l10n.t("Root directory"),
     tail: l10n.t("Number of lines"),
-    typeId: l10n.t("Site type"),
+    typeId: l10n.t("Category"),
     url: l10n.t("The panel's address"),
   };
   return texts[field] ?? texts[field.split(".")[0] ?? ""] ?? field;

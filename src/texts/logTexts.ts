@@ -35,31 +35,31 @@ function sentenceFor(
   switch (moment.kind) {
     case "started":
       return log.kind === "runtime"
-        ? l10n.t("Following the upgrade of the runtime of “{0}”.", panel)
+        ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
         : l10n.t("Following the log of “{0}” on “{1}”.", log.label, panel);
     case "stopped":
       return l10n.t("No longer followed.");
     case "empty":
-      return l10n.t("The log is empty, or the panel does not have it.");
+      return l10n.t("The log is empty or does not exist.");
     case "section":
-      return l10n.t("The log was started anew.");
+      return l10n.t("The log started over.");
     case "maybeMissing":
       return hasText
-        ? l10n.t("Lines may be missing here: the panel shows only the last ones.")
-        : l10n.t("The panel shows only the last lines; those before them are not shown here.");
+        ? l10n.t("Lines may be missing here: the panel sends only the last ones.")
+        : l10n.t("The panel sends only the last lines; earlier ones are not shown.");
     case "reconnecting":
       return l10n.t("Waiting for the panel. {0}", failureText(moment.failure));
     case "state":
       if (moment.state === "stale")
         return l10n.t(
-          "The panel says that the upgrade runs, but its log has not grown for {0} minutes. It may have been killed.",
+          "The panel reports a running upgrade, but its log has not grown for {0} minutes. The upgrade may have been killed.",
           staleMinutes,
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
       if (moment.state !== "idle") return undefined;
       return start === "none"
-        ? l10n.t("No upgrade runs yet. Waiting for one…")
-        : l10n.t("Waiting for the upgrade to run…");
+        ? l10n.t("No upgrade is running yet. Waiting for one…")
+        : l10n.t("Waiting for the upgrade to start…");
     case "ended":
       return endingSentence(moment.ending, start, hasText);
     default:
@@ -70,16 +70,16 @@ function sentenceFor(
 function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolean): string {
   switch (ending.kind) {
     case "finished":
-      return l10n.t("The upgrade has finished, says its log.");
+      return l10n.t("The upgrade finished.");
     case "failed":
-      return l10n.t("The upgrade has failed: {0}", ending.line);
+      return l10n.t("The upgrade failed: {0}", ending.line);
     case "unclear":
-      return l10n.t("The upgrade has ended. Its log does not say how.");
+      return l10n.t("The upgrade ended. Its log does not show the result.");
     case "notRunning":
-      if (start !== "none") return l10n.t("No upgrade was seen to run.");
+      if (start !== "none") return l10n.t("No running upgrade was seen.");
       return hasText
         ? l10n.t("No upgrade is running. Above is the log of the last one.")
-        : l10n.t("No upgrade is running, and there is no log of one.");
+        : l10n.t("No upgrade is running, and there is no log of an earlier one.");
     case "unreadable":
       return l10n.t("No longer followed. {0}", failureText(ending.failure));
     default:
@@ -93,21 +93,21 @@ export function endNotice({ start }: LogTail, ending: LogEnding, panel: string):
     case "finished":
       return {
         severity: "information",
-        message: l10n.t("The upgrade of the runtime of “{0}” has finished, says its log.", panel),
+        message: l10n.t("Runtime upgrade of “{0}” finished.", panel),
       };
     case "failed":
       return {
         severity: "error",
-        message: l10n.t("The upgrade of the runtime of “{0}” has failed: {1}", panel, ending.line),
+        message: l10n.t("Runtime upgrade of “{0}” failed: {1}", panel, ending.line),
       };
     case "unclear":
       return {
         severity: "warning",
-        message: l10n.t("The upgrade of the runtime of “{0}” has ended. Its log does not say how.", panel),
+        message: l10n.t("Runtime upgrade of “{0}” ended. Its log does not show the result.", panel),
       };
     case "notRunning":
       return start !== "none"
-        ? { severity: "warning", message: l10n.t("No upgrade of the runtime of “{0}” was seen to run.", panel) }
+        ? { severity: "warning", message: l10n.t("No running upgrade of “{0}” was seen.", panel) }
         : undefined;
     case "unreadable":
       return undefined;
@@ -125,17 +125,17 @@ export function followingText(
   if (log.kind !== "runtime")
     return {
       text: logName(log, panel),
-      tooltip: l10n.t("The log of “{0}” on “{1}” is followed. Click to show it.", log.label, panel),
+      tooltip: l10n.t("Following the log of “{0}” on “{1}”. Click to show it.", log.label, panel),
     };
   const minutes = Math.floor(seconds / 60);
   const text = `${panel} ${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   const tooltips: Readonly<Record<LogTail["phase"], string>> = {
-    asking: l10n.t("Asking “{0}” for the log of its upgrade. Click to show it.", panel),
-    idle: l10n.t("Waiting for the upgrade of “{0}” to run. Click to show its log.", panel),
-    running: l10n.t("The runtime of “{0}” is being upgraded. Click to show the log.", panel),
-    following: l10n.t("The runtime of “{0}” is being upgraded. Click to show the log.", panel),
+    asking: l10n.t("Asking “{0}” for its upgrade log. Click to show it.", panel),
+    idle: l10n.t("Waiting for the upgrade of “{0}” to start. Click to show its log.", panel),
+    running: l10n.t("Upgrading the runtime of “{0}”. Click to show the log.", panel),
+    following: l10n.t("Upgrading the runtime of “{0}”. Click to show the log.", panel),
     stale: l10n.t("The upgrade of “{0}” no longer writes to its log. Click to show it.", panel),
-    reconnecting: l10n.t("Waiting for “{0}”, which does not answer. Click to show the log of its upgrade.", panel),
+    reconnecting: l10n.t("Waiting for “{0}”, which does not answer. Click to show its upgrade log.", panel),
   };
   return { text, tooltip: tooltips[phase] };
 }

@@ -82,7 +82,7 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   pending: l10n.t("pending"),
   expired: l10n.t("expired"),
   failed: l10n.t("failed"),
-  upgrading: l10n.t("upgrade runs"),
+  upgrading: l10n.t("upgrading"),
   stateless: "",
   elsewhere: l10n.t("managed elsewhere"),
   manual: l10n.t("added by hand"),
@@ -108,7 +108,7 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   logPath: l10n.t("Log"),
   image: l10n.t("Image"),
   ports: l10n.t("Ports"),
-  id: l10n.t("Id"),
+  id: l10n.t("ID"),
   php: l10n.t("PHP"),
   root: l10n.t("Root"),
   certificateDays: l10n.t("Certificate"),
@@ -116,7 +116,7 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   domains: l10n.t("Domains"),
   daysLeft: l10n.t("Certificate"),
   orderDaysLeft: l10n.t("Order"),
-  index: l10n.t("Index of the order"),
+  index: l10n.t("Order ID"),
   address: l10n.t("Address"),
   command: l10n.t("Command"),
   version: l10n.t("Version"),
@@ -137,6 +137,7 @@ export function factValue({ name, value }: Fact): string {
   if (name === "seenAt") return timeText(Number(value));
   if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
+  if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
   return value === "other" ? l10n.t("other") : value;
@@ -162,13 +163,13 @@ export function factSpoken(fact: Fact): string {
 function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
   const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
     // the state says so
-    running: ["", l10n.t("runs")],
-    left: [l10n.t("upgrade ran"), l10n.t("ran when it was last followed")],
-    stale: [l10n.t("writes nothing"), l10n.t("runs, but no longer writes to its log")],
-    finished: [l10n.t("upgrade finished"), l10n.t("finished, says its log")],
-    failed: [l10n.t("upgrade failed"), l10n.t("failed, says its log")],
-    unclear: [l10n.t("upgrade ended"), l10n.t("ended; its log does not say how")],
-    notRunning: [l10n.t("no upgrade runs"), l10n.t("none runs")],
+    running: ["", l10n.t("running")],
+    left: [l10n.t("upgrade ran"), l10n.t("was running when last followed")],
+    stale: [l10n.t("no log output"), l10n.t("running, but no longer writes to its log")],
+    finished: [l10n.t("upgrade finished"), l10n.t("finished")],
+    failed: [l10n.t("upgrade failed"), l10n.t("failed")],
+    unclear: [l10n.t("upgrade ended"), l10n.t("ended, result unknown")],
+    notRunning: [l10n.t("no upgrade is running"), l10n.t("not running")],
     unreadable: ["", l10n.t("its log could not be read")],
   };
   return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;
@@ -194,14 +195,14 @@ export function guardLevelText(level: GuardLevel): { readonly label: string; rea
   const texts: Readonly<Record<GuardLevel, { readonly label: string; readonly detail: string }>> = {
     trusted: {
       label: l10n.t("Trusted"),
-      detail: l10n.t("Restart and stop without a question; ask before anything is deleted."),
+      detail: l10n.t("Restart and stop without asking; ask before anything is deleted."),
     },
     ask: { label: l10n.t("Ask"), detail: l10n.t("Ask before anything is interrupted or deleted.") },
     typeName: {
       label: l10n.t("Type the Name"),
       detail: l10n.t("Ask before every change; the name is typed before anything is deleted."),
     },
-    readOnly: { label: l10n.t("Read Only"), detail: l10n.t("Nothing on this panel is ever changed from here.") },
+    readOnly: { label: l10n.t("Read Only"), detail: l10n.t("Nothing on this panel can be changed from here.") },
   };
   return texts[level];
 }

@@ -8,29 +8,27 @@ export function siteRuleTexts(): SiteFormTexts["rules"] {
 
 function domainTexts() {
   return {
-    domainEmpty: l10n.t("A domain is needed, such as shop.example.com."),
-    domainUrl: l10n.t("Only the name: leave out http:// and everything after it."),
-    domainFormat: l10n.t(
-      "This is not a domain that panels take. It has letters, digits and hyphens, and at least one dot.",
-    ),
+    domainEmpty: l10n.t("Enter a domain, such as shop.example.com."),
+    domainUrl: l10n.t("Enter only the name, without http:// or a path."),
+    domainFormat: l10n.t("Panels do not accept this domain. Use letters, digits and hyphens, with at least one dot."),
     domainWildcard: l10n.t("The main domain cannot be a wildcard. Put it among the additional domains."),
-    domainPort: l10n.t("The main domain is without a port: use the field Port."),
+    domainPort: l10n.t("Leave the port out of the main domain: use the Port field."),
     domainPortRange: l10n.t("The port after the colon must be from 1 to 65535."),
     domainPortReserved: l10n.t(
-      "{0}: this port is used by another service, and newer panels leave such a domain out.",
+      "{0}: this port is used by another service, and newer panels skip such a domain.",
       "{0}",
     ),
-    domainDuplicate: l10n.t("{0} is there twice.", "{0}"),
+    domainDuplicate: l10n.t("{0} is listed twice.", "{0}"),
   };
 }
 
 function rootTexts() {
   return {
-    rootEmpty: l10n.t("A directory is needed."),
-    rootRelative: l10n.t("The path must be absolute: it begins with a slash."),
-    rootSpace: l10n.t("Panels take no spaces in the path."),
-    rootDots: l10n.t("The path must not have “./” or “..” in it, nor a dot at its end."),
-    rootCharacters: l10n.t("Only letters, digits and . _ - + @ % = , can be in the path."),
+    rootEmpty: l10n.t("Enter a directory."),
+    rootRelative: l10n.t("The path must be absolute: start it with a slash."),
+    rootSpace: l10n.t("Panels accept no spaces in the path."),
+    rootDots: l10n.t("The path must not contain “./” or “..”, or end with a dot."),
+    rootCharacters: l10n.t("Only letters, digits and . _ - + @ % = , are allowed in the path."),
     rootLong: l10n.t("The path is longer than 255 characters."),
     rootSystem: l10n.t("{0} belongs to the system. Choose a directory such as /www/wwwroot/shop.", "{0}"),
     rootSites: l10n.t("{0} holds all sites. Choose a directory below it.", "{0}"),
@@ -49,23 +47,23 @@ function plainFieldTexts() {
     portPanel: l10n.t("This is the panel's own port: a web server on it may lock you out of the panel."),
     portReserved: l10n.t("This port usually belongs to another service of the server."),
     categoryUnknown: l10n.t("The panel does not have this category."),
-    remarkLong: l10n.t("The remark is longer than 255 characters."),
+    remarkLong: l10n.t("The note is longer than 255 characters."),
   };
 }
 
 function accountTexts() {
   return {
-    ftpUserEmpty: l10n.t("A user name is needed."),
+    ftpUserEmpty: l10n.t("Enter a user name."),
     ftpUserFormat: l10n.t("3 to 32 letters, digits and underscores."),
-    databaseNameEmpty: l10n.t("A name is needed."),
+    databaseNameEmpty: l10n.t("Enter a name."),
     databaseNameFormat: l10n.t("At most 16 letters, digits and underscores, beginning with a letter."),
     databaseNameReserved: l10n.t("This name belongs to the database server. Choose another."),
     charsetUnknown: l10n.t("Panels do not know this character set."),
-    passwordEmpty: l10n.t("A password is needed. You can have one generated."),
-    passwordShort: l10n.t("Panels take passwords of at least 6 characters."),
+    passwordEmpty: l10n.t("Enter a password, or generate one."),
+    passwordShort: l10n.t("Panels accept passwords of at least 6 characters."),
     passwordLong: l10n.t("The password is longer than 64 characters."),
     passwordCharacters: l10n.t(
-      "Letters, digits and signs, but no spaces, quotes, backslashes and dollar signs: panels hand the password to a shell.",
+      "Use letters, digits and symbols, but no spaces, quotes, backslashes or dollar signs: panels pass the password to a shell.",
     ),
     passwordWeak: l10n.t("Shorter than 10 characters: easy to guess."),
   };

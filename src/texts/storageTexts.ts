@@ -6,17 +6,17 @@ export function storageText(problem: StorageProblem): string {
   switch (problem.kind) {
     case "secretsUnavailable":
       return l10n.t(
-        "The secret storage of this computer does not answer, so nothing was done. Unlock its keyring and try again.",
+        "This computer's secret storage does not answer. Nothing was done. Unlock the keyring and try again.",
       );
     case "fileFailed":
       return l10n.t(
-        "The extension's files on this computer could not be read or written ({0}), so nothing was done. Check that the disk has room and is not write-protected.",
+        "The extension's files on this computer could not be read or written ({0}). Nothing was done. Check that the disk is neither full nor write-protected.",
         problem.code,
       );
     case "gone":
       return l10n.t("This panel has been removed, perhaps in another window.");
     case "unreadable":
-      return l10n.t("The panel's file cannot be read by this version of the extension, so it was left as it is.");
+      return l10n.t("This version of the extension cannot read the panel's file, and left it as it is.");
     default:
       return problem satisfies never;
   }

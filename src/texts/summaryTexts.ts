@@ -23,8 +23,8 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
   const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
-  if (stopped.length > 0) parts.push(l10n.t("Left out because you stopped: {0}.", stopped.length));
-  if (blocked.length > 0) parts.push(l10n.t("Left out because their panel takes no call now: {0}.", blocked.length));
+  if (stopped.length > 0) parts.push(l10n.t("Canceled before they were sent: {0}.", stopped.length));
+  if (blocked.length > 0) parts.push(l10n.t("Not sent because their panel takes no calls: {0}.", blocked.length));
   parts.push(...others.slice(0, MOST_NAMED).map(lineOf));
   if (others.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", others.length - MOST_NAMED));
   return {
@@ -45,12 +45,8 @@ function isStopped({ outcome }: Finished): boolean {
 
 function lineOf(one: Finished): string {
   const { request, outcome } = one;
-  if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("left out because you stopped."));
+  if (isStopped(one)) return l10n.t("{0}: {1}", actionTitle(request), l10n.t("canceled before it was sent."));
   if (outcome.kind === "skipped")
-    return l10n.t(
-      "{0}: left out, nothing was sent. {1}",
-      actionTitle(request),
-      failureText(outcome.cause, request.panel.address),
-    );
+    return l10n.t("{0}: not sent. {1}", actionTitle(request), failureText(outcome.cause, request.panel.address));
   return outcomeText(request, outcome)?.message ?? actionTitle(request);
 }

@@ -199,7 +199,7 @@ const TABLE: readonly Row[] = [
     verb: "upgrade",
     on: "python",
     operation: "runtime.startUpgrade",
-    answers: [sure("Start the upgrade of the runtime of “Shop”")],
+    answers: [sure("Start runtime upgrade of “Shop”")],
     isDone: ({ upgrade }) => upgrade.locked || upgrade.upgraded,
     lie: said("环境升级任务已启动..."),
   },
@@ -274,7 +274,7 @@ describe("The resource table", () => {
         await open();
         const { told } = await act(row, () => become(panel.state, row.on));
         assert.equal(panel.counters.calls[row.operation] ?? 0, 0);
-        assert.match(told.at(-1)?.message ?? "", /has changed since you saw it: it is “.+” now\. Nothing was sent/);
+        assert.match(told.at(-1)?.message ?? "", /has changed: it is now “.+”\. Nothing was sent/);
         assert.equal(told.at(-1)?.severity, "warning");
       });
 
@@ -285,7 +285,7 @@ describe("The resource table", () => {
       const { told } = await act(row);
       const last = told.at(-1);
       assert.notEqual(last?.severity, "information");
-      assert.match(last?.message ?? "", /not confirmed|did not come about|unchanged at/);
+      assert.match(last?.message ?? "", /not confirmed|accepted it, but it failed|still at/);
     });
   }
 });

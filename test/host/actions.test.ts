@@ -124,7 +124,7 @@ describe("Actions on resources", () => {
     const { told } = await answering([{ to: "Which ones?", with: "order-service" }], () =>
       run("serverPanel.javaProject.restart"),
     );
-    assert.match(told.at(-1)?.message ?? "", /read only, so nothing was sent/);
+    assert.match(told.at(-1)?.message ?? "", /is read-only\. Nothing was sent/);
     assert.equal(panel.counters.calls["java.restart"], 0);
   });
 

@@ -162,14 +162,11 @@ describe("Activity", () => {
     const lost = { kind: "timeout", afterMs: 30_000 } as const;
     assert.match(tooltipOf({ result: "sent", why: "noWay" }), /Result: sent, not confirmed\n.*no way to check\./);
     assert.match(tooltipOf({ result: "sent", why: "timedOut" }), /no change was seen/);
-    assert.match(
-      tooltipOf({ result: "uncertain", failure: lost }),
-      /whether it happened is not known\.\n.*within 30 seconds/,
-    );
+    assert.match(tooltipOf({ result: "uncertain", failure: lost }), /its result is unknown\.\n.*within 30 seconds/);
     assert.match(tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
     assert.match(tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
     assert.match(tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
-    assert.match(tooltipOf({ result: "ambiguous" }), /another one\nNothing was sent/);
+    assert.match(tooltipOf({ result: "ambiguous" }), /ambiguous name\nNothing was sent/);
   });
 
   it("shows words that this version does not know as they are", async () => {

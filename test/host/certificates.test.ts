@@ -51,7 +51,7 @@ describe("A panel with a certificate of its own", () => {
       [
         ...typing(panel.address),
         { to: "Trust the certificate of", with: false },
-        { to: "not one that this computer trusts", with: "Save Anyway" },
+        { to: "computer does not trust", with: "Save Anyway" },
       ],
       add,
     );
@@ -67,7 +67,7 @@ describe("A panel with a certificate of its own", () => {
         [
           ...typing(panel.address),
           { to: "Trust the certificate of", with: false },
-          { to: "not one that this computer trusts", with: "Save Anyway" },
+          { to: "computer does not trust", with: "Save Anyway" },
         ],
         add,
       );
@@ -122,11 +122,11 @@ describe("A panel with a certificate of its own", () => {
     assert.equal(panel.counters.requests.length, 0);
 
     const { told } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
-    assert.match(told[0]?.message ?? "", /another certificate than the one you trusted/);
+    assert.match(told[0]?.message ?? "", /certificate is not the one you trusted/);
     assert.deepEqual(told[0]?.buttons, ["Review Certificate…", "Edit Panel…"]);
     const reviewed = await answering(
       [
-        { to: "another certificate than the one you trusted", with: "Review Certificate…" },
+        { to: "certificate is not the one you trusted", with: "Review Certificate…" },
         { to: "is not the one you trusted", with: true },
       ],
       () => vscode.commands.executeCommand("serverPanel.node.fix", node.id),

@@ -106,7 +106,7 @@ describe("A panel that is stored with https", () => {
       const talk = await edit(
         "Address",
         { to: "Panel Address", with: plain.address.replace("http:", "https:") },
-        { to: "What answers at this port does not speak https", with: undefined },
+        { to: "The server at this port does not speak https", with: undefined },
       );
       assert.deepEqual(plain.counters.requests, []);
       await assertNotLed(talk);

@@ -110,7 +110,7 @@ describe("Edit Panel", () => {
       }
     });
 
-    it("raises it without a question", async () => {
+    it("raises it without asking", async () => {
       for (const [label, expected] of [
         ["Type the Name", "typeName"],
         ["Read Only", "readOnly"],
@@ -127,7 +127,7 @@ describe("Edit Panel", () => {
       const asking = { to: "Lower the protection of “Shop” from “Read Only” to “Trusted”?" };
       const picking = { to: "Protection of “Shop”", with: "Trusted" };
       const { questions } = await protect(picking, { ...asking, with: false });
-      assert.match(questions[0]?.detail ?? "", /without a question/);
+      assert.match(questions[0]?.detail ?? "", /without asking/);
       assert.equal(await level(), "readOnly");
       await protect(picking, { ...asking, with: true });
       assert.equal(await level(), "trusted");

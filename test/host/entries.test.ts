@@ -133,7 +133,7 @@ describe("Entries, filters and what is asked before", () => {
       );
     await services.store.update(shop.id, { guardLevel: "readOnly" });
     const refused = await change([]);
-    assert.match(refused.told[0]?.message ?? "", /read only, so nothing was sent/);
+    assert.match(refused.told[0]?.message ?? "", /is read-only\. Nothing was sent/);
     assert.ok(!refused.told[0]?.buttons?.includes("Change Back"));
     await services.store.update(shop.id, { guardLevel: "trusted" });
     await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);

@@ -118,7 +118,7 @@ describe("The rows of the tree", () => {
     assert.match(String((await rows("javaProject")).get("order-service")?.description), /:\d+ · pid \d+/);
     assert.match(String((await rows("container")).get("web-proxy")?.description), /· \d+→\d+\/tcp/);
     const orders = [...(await rows("certificateOrder")).values()];
-    for (const { tooltip } of orders) assert.match(textOf(tooltip), /Index of the order: [\da-f]{32}/);
+    for (const { tooltip } of orders) assert.match(textOf(tooltip), /Order ID: [\da-f]{32}/);
     const pending = orders.find(({ contextValue }) => contextValue === "certificateOrder.pending");
     assert.match(String(pending?.description), /^pending · the order expires in \d+ days?$/);
     assert.match(textOf(pending?.tooltip), /\nOrder: the order expires in \d+ days?\n/);

@@ -69,7 +69,7 @@ describe("A site form in the workbench", () => {
     const [site, ...more] = sitesNamed("static-new.example.com");
     assert.ok(site);
     assert.deepEqual(more, []);
-    assert.match(outcome, new RegExp(`“static-new.example.com” was created\\s+Site id\\s+${site.id}\\s`));
+    assert.match(outcome, new RegExp(`“static-new.example.com” was created\\s+Site ID\\s+${site.id}\\s`));
     assert.deepEqual(
       [site.php, site.path, site.domains],
       ["静态", "/www/wwwroot/static-new.example.com", ["static-new.example.com"]],
@@ -161,7 +161,7 @@ describe("A site form in the workbench", () => {
     await form.button("Create Site").click();
     const outcome = await form.outcome();
     await look("partial");
-    assert.match(outcome, /was created, but not everything that you asked for\n/);
+    assert.match(outcome, /was created, but not everything you asked for\n/);
     assert.match(outcome, /\nThe panel left these additional domains out: blog\.example\.com\. /);
     assert.match(outcome, /\nThe FTP user “shop” was not created\.\n/);
     assert.match(outcome, /FTP user\s+not created\s+Database\s+created/);
@@ -232,7 +232,7 @@ describe("A site form in the workbench", () => {
     const [site, ...more] = sitesNamed("page.example.com");
     assert.deepEqual(more, []);
     assert.match(outcome, /“page\.example\.com” is there, but the panel did not say what became of the rest/);
-    assert.match(outcome, new RegExp(`Site id\\s+${site?.id}\\s+Website\\s+created\\s+Database\\s+not known`));
+    assert.match(outcome, new RegExp(`Site ID\\s+${site?.id}\\s+Website\\s+created\\s+Database\\s+unknown`));
     assert.match(outcome, /Whether the database “page_example_com” was created is not known\./);
     assert.equal(sentSince(), 1);
     await isRevealed("page.example.com");

@@ -22,21 +22,19 @@ describe("A runtime upgrade", () => {
     const runtime = window.row("Panel runtime");
     await runtime.choose("Start Runtime Upgrade…");
     const question = await window.dialog.text();
-    assert.match(question, /Start the upgrade of the runtime of “Shop”\?/);
-    assert.match(question, /restarts with it/);
+    assert.match(question, /Start runtime upgrade of “Shop”\?/);
+    assert.match(question, /restarts itself/);
     await window.screenshot("upgrade-confirmation");
     await window.dialog.click("Start Upgrade");
-    await window.notification("The upgrade of the runtime of “Shop” was started.").dismiss();
+    await window.notification("The runtime upgrade of “Shop” has started.").dismiss();
     upgrade.log = "检查环境...\n\r10%\r100%\n\u001b[32mok\u001b[0m\n";
-    await shown(window, (text) =>
-      /Following the upgrade of the runtime of “Shop”[^]+检查环境[.]{3}\n100%\nok/.test(text),
-    );
+    await shown(window, (text) => /Following the runtime upgrade of “Shop”[^]+检查环境[.]{3}\n100%\nok/.test(text));
     const entry = window.statusBarEntry(/Shop 0:\d\d/);
     await entry.waitFor();
     await window.row("Panel runtime").waitFor();
     await eventually(
       () => runtime.text(),
-      (text) => text.includes("upgrade runs"),
+      (text) => text.includes("upgrading"),
     );
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
@@ -44,15 +42,15 @@ describe("A runtime upgrade", () => {
     }
     upgrade.log += "环境准备完成\n";
     Object.assign(upgrade, { locked: false, upgraded: true });
-    const end = window.notification("has finished, says its log");
+    const end = window.notification("Runtime upgrade of “Shop” finished");
     await end.waitFor();
     await entry.waitFor({ state: "detached" });
     assert.deepEqual(await end.buttons(), ["Show Log"]);
     await window.command("View: Toggle Panel Visibility");
     await end.click("Show Log");
-    await shown(window, (text) => /环境准备完成[^]+The upgrade has finished, says its log\./.test(text));
+    await shown(window, (text) => /环境准备完成[^]+The upgrade finished\./.test(text));
     await window.screenshot("upgrade-finished");
-    assert.match(await runtime.tooltip(), /Upgrade: finished, says its log\nSeen at: /);
+    assert.match(await runtime.tooltip(), /Upgrade: finished\nSeen at: /);
     assert.equal(used.panel.counters.calls["runtime.startUpgrade"], 1);
     await window.close();
   });

@@ -108,7 +108,7 @@ describe("The log of a runtime upgrade", () => {
     write("环境准备完成\n");
     await read();
     panel.state.upgrade.locked = false;
-    const text = await outputText(NAME, (shown) => shown.includes("says its log"));
+    const text = await outputText(NAME, (shown) => shown.includes("The upgrade finished."));
     assert.deepEqual(shownRows(text), file.rows.map(textOf));
     const marks = file.rows.filter(({ kind }) => kind !== "line").map(({ kind }) => kind);
     assert.ok(marks.includes("missing") && marks.includes("section"), "the run has neither loss nor roll-over");
@@ -201,7 +201,7 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.locked = false;
     panel.state.upgrade.log = "the one before\n环境准备完成\n";
     panel.state.upgrade.script = upgradeScripts.failing;
-    const { told } = await answering([{ to: "Start the upgrade", with: true }], async () => {
+    const { told } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
       await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
       const { logTails } = (await features()).services;
       for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
@@ -211,8 +211,8 @@ describe("The log of a runtime upgrade", () => {
       told.map(({ severity }) => severity),
       ["information", "error"],
     );
-    assert.match(told[0]?.message ?? "", /was started/);
-    assert.match(told[1]?.message ?? "", /has failed: 获取最新升级环境脚本失败/);
+    assert.match(told[0]?.message ?? "", /has started/);
+    assert.match(told[1]?.message ?? "", /failed: 获取最新升级环境脚本失败/);
   });
 
   it("is stopped where it is in sight, whatever other panels are called", async () => {
@@ -253,7 +253,7 @@ function shownRows(text: string): readonly string[] {
     .flatMap((row) => {
       if (!row.startsWith("── ")) return row.trim();
       if (/may be missing/.test(row)) return "[missing]";
-      return /started anew/.test(row) ? "[section]" : [];
+      return /started over/.test(row) ? "[section]" : [];
     });
 }
 

@@ -195,7 +195,7 @@ describe("The site form", () => {
     await form.button(texts().create).click();
     const outcome = form.page.locator("section");
     await outcome.getByText(filled(texts().partlyTitle, "shop.example.com")).waitFor();
-    assert.match(await outcome.innerText(), /No answer came\.[^]*Database\s+not known/);
+    assert.match(await outcome.innerText(), /No answer came\.[^]*Database\s+unknown/);
     await form.page.close();
   });
 

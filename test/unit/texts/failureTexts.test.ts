@@ -64,7 +64,7 @@ describe("What is said of a failure", () => {
   });
 
   it("does not say that a key is missing something where BasicAuth asks", () => {
-    assert.match(failureText({ kind: "page", status: 401 }), /asks for them where it refuses the key/);
+    assert.match(failureText({ kind: "page", status: 401 }), /asks for them when it refuses the key/);
   });
 
   it("has its own sentence for each place to which a panel sends a call", () => {
