@@ -37,7 +37,7 @@ describe("commands on followed logs", () => {
       },
       "runtime.startUpgrade": () => {
         upgrade = { ...upgrade, running: true };
-        return { msg: undefined } as never;
+        return { msg: undefined };
       },
     };
   });

@@ -87,7 +87,7 @@ describe("commands on rows of the tree", () => {
   it("load the next page, and go to its first row", async () => {
     const names = Array.from({ length: 250 }, (_, index) => `app${String(index).padStart(3, "0")}`);
     window.handlers = {
-      "java.list": ({ page = 1, limit = 50 }) =>
+      "java.list": ({ page, limit }) =>
         listOf(
           names.slice((page - 1) * limit, page * limit).map((name) => javaRow({ name, pids: [1] })),
           names.length,

@@ -76,7 +76,7 @@ describe("commands of actions", () => {
       "site.domains": () => ["docs.example.com"] as never,
       "site.delete": () => {
         sites = [];
-        return { msg: undefined } as never;
+        return { msg: undefined };
       },
     };
     const [item] = await window.items(panel, "site");
