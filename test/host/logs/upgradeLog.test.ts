@@ -236,7 +236,7 @@ describe("The log of a runtime upgrade", () => {
       [panelId],
     );
     // the one that is followed is not the one in sight, so that it is not stopped unasked
-    await answering([{ to: "Stop LogTail Log", with: NAME }], () =>
+    await answering([{ to: "Stop Following Log", with: NAME }], () =>
       vscode.commands.executeCommand("serverPanel.followedLog.stop"),
     );
     await outputText("eu-Shop: Runtime Upgrade", () => true);
