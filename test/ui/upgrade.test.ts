@@ -71,7 +71,7 @@ describe("A runtime upgrade", () => {
     await window.statusBarEntry(/Reloaded \d+:\d\d/).click();
     const text = await shown(window, (whole) => whole.includes("second"));
     assert.equal(text.split("first").length, 2, "shown twice");
-    await window.page.locator(".part.panel").getByRole("button", { name: "Stop LogTail Log" }).click();
+    await window.page.locator(".part.panel").getByRole("button", { name: "Stop Following Log" }).click();
     await shown(window, (whole) => whole.includes("No longer followed."));
     await window.statusBarEntry(/Reloaded \d+:\d\d/).waitFor({ state: "detached" });
     await window.screenshot("upgrade-stopped");
@@ -96,7 +96,7 @@ describe("A runtime upgrade", () => {
     await shown(window, (text) => text.includes(container?.log.at(-1)?.trim() ?? "?"));
     await window.statusBarEntry("web-proxy").waitFor();
     await window.screenshot("container-log");
-    await window.command("Server Panel: Stop LogTail Log");
+    await window.command("Server Panel: Stop Following Log");
     await shown(window, (text) => text.includes("No longer followed."));
     assert.match(await window.output("Idle: Runtime Upgrade", /Above is the log/), /失败/);
     await window.close();
