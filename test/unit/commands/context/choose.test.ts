@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import {
+  chooseItem,
+  chooseItems,
+  choosePanel,
+  itemsOf,
+  nodeArgument,
+  nodeArguments,
+  nodesOf,
+  panelOf,
+} from "../../../../src/commands/context/choose.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { groupNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf } from "../../../fakes/rows.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+describe("what a command is for", () => {
+  let window: CommandFixture;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    window.handlers = {
+      "java.list": () => listOf([javaRow({ name: "demo", pids: [1] }), javaRow({ name: "idle", pids: [] })]),
+      "container.list": () => ({ ...listOf([containerRow({ id: "c", name: "web", status: "running" })]), total: 1 }),
+    };
+  });
+  afterEach(() => window.dispose());
+
+  /** What comes of a choice; what was told. */
+  async function choosing<T>(choose: () => Promise<T>, ...answers: readonly ScriptedAnswer[]) {
+    let chosen: T | undefined;
+    const { told, choices } = await window.answering(answers, async () => {
+      chosen = await choose();
+    });
+    return { chosen, told: told.map(({ message }) => message), choices };
+  }
+
+  describe("is one panel", () => {
+    const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
+      choosing(() => choosePanel(window.services, args, "Title"), ...answers);
+
+    it("the one that was clicked, or that something clicked belongs to", async () => {
+      const shop = await window.add();
+      await window.add({ name: "Blog" });
+      const [item] = await window.items(shop, "container");
+      for (const id of [panelNodeId(shop.id), groupNodeId(shop.id, "container"), item?.id])
+        assert.deepEqual((await choose([id])).chosen, shop);
+    });
+
+    it("none, with a word, where there is none", async () => {
+      const { chosen, told } = await choose([]);
+      assert.equal(chosen, undefined);
+      assert.deepEqual(told, ["There is no panel yet. Add one first."]);
+    });
+
+    it("the only one without a question, else the one that is picked", async () => {
+      const shop = await window.add();
+      assert.deepEqual((await choose([])).chosen, shop);
+      const blog = await window.add({ name: "Blog" });
+      assert.deepEqual((await choose([], { to: "Title Which panel?", with: "Blog" })).chosen, blog);
+      assert.equal((await choose([], { to: "Title", with: undefined })).chosen, undefined);
+    });
+
+    it("not one that is gone", async () => {
+      const { told } = await choosing(async () => panelOf(window.services, "gone"));
+      assert.deepEqual(told, ["This is no longer there. Nothing was done."]);
+    });
+  });
+
+  describe("is what was clicked", () => {
+    let shop: PanelRecord;
+    let items: readonly ItemNode[];
+
+    beforeEach(async () => {
+      shop = await window.add();
+      items = await window.items(shop, "javaProject");
+    });
+
+    const ids = () => items.map(({ id }) => id);
+
+    it("with all that is selected, where it is among that", () => {
+      const { services } = window;
+      assert.deepEqual(nodeArguments(services, [ids()[0], ids()]), items);
+      assert.deepEqual(nodeArguments(services, [panelNodeId(shop.id), ids()]).length, 1);
+      assert.deepEqual(nodeArguments(services, []), []);
+      assert.equal(nodeArgument(services, [ids()[1]]), items[1]);
+      assert.throws(() => nodeArgument(services, [ids()[0], ids()]), /one entry at a time; selected are 2/);
+    });
+
+    it("and ends the command where that is gone, or is no node at all", () => {
+      for (const id of ["item:gone", 7]) assert.throws(() => nodesOf(window.services, [id]), /no longer there/);
+    });
+  });
+
+  describe("are several things of one kind", () => {
+    let shop: PanelRecord;
+
+    beforeEach(async () => {
+      shop = await window.add();
+    });
+
+    const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
+      choosing(() => chooseItems(window.services, args, "javaProject", "stop"), ...answers);
+    const labels = (chosen: readonly ItemNode[] | undefined) => chosen?.map(({ label }) => label);
+
+    it("those that were clicked, where the action fits them all", async () => {
+      const [running, idle] = await window.items(shop, "javaProject");
+      assert.deepEqual(labels((await choose([running?.id])).chosen), ["demo"]);
+      const one = await choose([idle?.id]);
+      assert.match(one.told[0] ?? "", /does not fit “idle” \(stopped\)\. Nothing was done\./);
+      const both = await choose([running?.id, [running?.id, idle?.id]]);
+      assert.match(both.told[0] ?? "", /does not fit everything that is selected, so nothing was done: “idle”/);
+    });
+
+    it("else those that are picked of what it fits", async () => {
+      const { chosen, choices } = await choose([], { to: "Which ones?", with: "demo" });
+      assert.deepEqual(labels(chosen), ["demo"]);
+      assert.equal(choices[0]?.length, 1, "an idle one cannot be stopped");
+      assert.deepEqual((await choose([], { to: "Which ones?", with: undefined })).chosen, []);
+    });
+
+    it("or one, where no more than one can be asked about", async () => {
+      const one = (...answers: readonly ScriptedAnswer[]) =>
+        choosing(() => chooseItems(window.services, [], "javaProject", "stop", true), ...answers);
+      assert.deepEqual(labels((await one({ to: "Which one?", with: "demo" })).chosen), ["demo"]);
+      assert.deepEqual((await one({ to: "Which one?", with: undefined })).chosen, []);
+      const items = await window.items(shop, "javaProject");
+      const ids = items.map(({ id }) => id);
+      const several = await choosing(() => chooseItems(window.services, [ids[0], ids], "javaProject", "stop", true));
+      assert.match(several.told[0] ?? "", /one entry at a time/);
+    });
+
+    it("none, with a word, where there is nothing that it fits", async () => {
+      window.handlers = { "java.list": () => listOf([]) };
+      const { chosen, told } = await choose([]);
+      assert.deepEqual(chosen, []);
+      assert.match(told[0] ?? "", /“Shop” has nothing to choose from here/);
+    });
+
+    it("none where no panel is picked", async () => {
+      await window.add({ name: "Blog" });
+      assert.deepEqual((await choose([], { to: "Which panel?", with: undefined })).chosen, []);
+    });
+
+    it("among what is loaded of a longer list, which says so", async () => {
+      window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })], 40) };
+      await choose([], { to: "Among the 1 loaded of 40", with: undefined });
+    });
+  });
+
+  describe("is one thing of a kind", () => {
+    const choose = (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
+      choosing(() => chooseItem(window.services, args, "container", "Title"), ...answers);
+
+    it("the one that was clicked, or the one that is picked", async () => {
+      const shop = await window.add();
+      const [item] = await window.items(shop, "container");
+      assert.equal((await choose([item?.id])).chosen, item);
+      assert.equal((await choose([], { to: "Title Which one?", with: "web" })).chosen?.label, "web");
+      assert.equal((await choose([panelNodeId(shop.id)], { to: "Title", with: undefined })).chosen, undefined);
+    });
+
+    it("none where there is no panel, and none where the panel has none", async () => {
+      assert.equal((await choose([])).chosen, undefined);
+      await window.add();
+      window.handlers = { "container.list": () => ({ ...listOf([]), total: 0 }) };
+      const { chosen, told } = await choose([]);
+      assert.equal(chosen, undefined);
+      assert.match(told[0] ?? "", /nothing to choose from/);
+    });
+  });
+
+  it("is not waited for any longer once that is cancelled", async () => {
+    const shop = await window.add();
+    const { told } = await window.answering([{ to: "Asking “Shop”", with: undefined }], () =>
+      itemsOf(window.services, shop, "container"),
+    );
+    assert.deepEqual(told, []);
+  });
+
+  it("names the panel that does not answer", async () => {
+    const shop = await window.add();
+    window.handlers = { "container.list": failing({ kind: "page", status: 502 }) };
+    const { told } = await choosing(() => itemsOf(window.services, shop, "container"));
+    assert.match(told[0] ?? "", /^“Shop”: /);
+  });
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import type { ActionInput, Verb } from "../../../../src/resources/resource.ts";
+import { requestsFor, runAndTell } from "../../../../src/commands/context/runAndTell.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../../../fakes/rows.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+describe("running actions and telling what became of them", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+  let pids: number[];
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    pids = [1];
+    const row = (name: string) =>
+      javaRow({ name, type: "springboot", pids, listening: [80], logPath: "/www/wwwlogs/java/shop.log" });
+    window.handlers = {
+      "java.list": () => listOf(["demo", "shop", "blog"].map(row)),
+      "java.stop": () => {
+        pids = [];
+        return { msg: undefined };
+      },
+      "java.restart": failing({ kind: "rejected", message: "the port is in use" }),
+      "java.changeLogPath": () => {
+        pids = [];
+        return { msg: undefined };
+      },
+    };
+  });
+  afterEach(() => window.dispose());
+
+  async function run(
+    verb: Verb,
+    many: number,
+    answers: readonly ScriptedAnswer[] = [],
+    input: ActionInput = {},
+    changed: Partial<ItemNode> = {},
+  ) {
+    const items = (await window.items(panel, "javaProject")).slice(0, many).map((item) => ({ ...item, ...changed }));
+    return window.answering(answers, async () => {
+      await runAndTell(window.services, requestsFor(window.services, items, verb, input));
+      // it is told without anybody waiting for it
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+  }
+
+  it("tells one that is done, without a button", async () => {
+    const { told } = await run("stop", 1);
+    assert.deepEqual([told[0]?.severity, told[0]?.buttons, told[0]?.names], ["information", [], ["Shop", "demo"]]);
+    assert.equal(window.finished.length, 1);
+  });
+
+  it("tells one that fails with the panel's words and what can be done about it", async () => {
+    const { told } = await run("restart", 1, [{ to: "the port is in use", with: "Show Log" }]);
+    assert.equal(told[0]?.severity, "error");
+    assert.equal(window.log.timesShown, 1);
+  });
+
+  it("says nothing of what the person turned away from", async () => {
+    await window.services.store.update(panel.id, { guardLevel: "ask" });
+    const { told, questions } = await run("stop", 1, [{ to: "demo", with: false }]);
+    assert.equal(questions.length, 1);
+    assert.deepEqual(told, []);
+    assert.deepEqual(pids, [1]);
+  });
+
+  it("tells what is not allowed on a panel that is only read", async () => {
+    await window.services.store.update(panel.id, { guardLevel: "readOnly" });
+    const { told } = await run("stop", 1);
+    assert.equal(told.length, 1);
+    assert.deepEqual(pids, [1]);
+  });
+
+  it("sums several up, with each in the log and behind a button", async () => {
+    const { told, questions } = await run("restart", 3, [
+      { to: "0 of 3 done", with: "Details" },
+      { to: "the port is in use", with: "Show Log" },
+    ]);
+    assert.equal(told[0]?.severity, "warning");
+    assert.equal(questions.at(-1)?.detail.split("\n").length, 3);
+    assert.equal(window.log.lines.filter((line) => line.startsWith("warn ")).length, 3);
+    assert.equal(window.log.timesShown, 1);
+  });
+
+  it("sums several up without details where all are done", async () => {
+    const { told } = await run("stop", 2);
+    assert.deepEqual([told[0]?.severity, told[0]?.buttons], ["information", []]);
+  });
+
+  it("shows no more details than a dialog has room for", async () => {
+    const [item] = await window.items(panel, "javaProject");
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...(item ?? assert.fail("there is none")),
+      key: `app${index}`,
+      label: `app${index}`,
+      row: undefined,
+    }));
+    const rows = many.map(({ key }) => javaRow({ name: key, pids: [1] }));
+    window.handlers = { ...window.handlers, "java.list": () => listOf(rows) };
+    const { questions } = await window.answering(
+      [
+        { to: "0 of 60 done", with: "Details" },
+        { to: "… and 10 more", with: undefined },
+      ],
+      async () => {
+        await runAndTell(window.services, requestsFor(window.services, many, "restart", {}));
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    );
+    assert.equal(questions.at(-1)?.detail.split("\n").length, 51);
+    assert.equal(window.log.timesShown, 0);
+  });
+
+  it("offers to give a project its old log directory back where it did not come up with the new one", async () => {
+    const paths: unknown[] = [];
+    window.handlers = {
+      ...window.handlers,
+      "java.changeLogPath": ({ path }) => {
+        paths.push(path);
+        pids = path === "/www/wwwlogs/java" ? [2] : [];
+        return { msg: undefined };
+      },
+    };
+    await run("changeLogPath", 1, [{ to: "did not come about", with: "Change Back" }], { path: "/data/logs" });
+    assert.deepEqual(paths, ["/data/logs", "/www/wwwlogs/java"]);
+  });
+
+  it("offers nothing of the kind where the old directory is not known", async () => {
+    const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
+    assert.deepEqual(told[0]?.buttons ?? [], []);
+  });
+
+  it("ends where a panel is gone", async () => {
+    await window.items(panel, "javaProject");
+    const { told } = await run("stop", 1, [], {}, { panelId: "gone" });
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      ["This is no longer there. Nothing was done."],
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { CommandAborted } from "../../../../src/commands/context/commandAborted.ts";
+import { forPanel } from "../../../../src/commands/context/panelProblem.ts";
+import { problemText } from "../../../../src/commands/context/problemText.ts";
+import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
+import { showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
+import { StorageError } from "../../../../src/storage/storageError.ts";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { panelRecord } from "../../../fakes/rows.ts";
+import { scriptOf, type Conversation, type ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+import { TestLog } from "../../../fakes/storageFixture.ts";
+
+const TIMEOUT: PanelFailure = { kind: "timeout", afterMs: 10_000 };
+
+describe("the error boundary", () => {
+  const panel = panelRecord({ name: "Shop" });
+  let log: TestLog & { show: () => void };
+  let fixes: readonly Fix[];
+  let asked: unknown[];
+
+  beforeEach(() => {
+    log = Object.assign(new TestLog(), { show: () => undefined });
+    fixes = [];
+    asked = [];
+  });
+
+  async function told(
+    task: (services: Telling) => Promise<unknown>,
+    ...answers: readonly ScriptedAnswer[]
+  ): Promise<Conversation["told"]> {
+    const { dialogs, finish } = scriptOf(answers, async () => assert.fail("nothing takes time here"));
+    const fixesFor: Telling["fixesFor"] = async (...args) => {
+      asked.push(args);
+      return fixes;
+    };
+    await task({ dialogs, log, fixesFor });
+    return (await finish()).told;
+  }
+
+  const thrown = (error: unknown, ...answers: readonly ScriptedAnswer[]) =>
+    told((services) => withErrorBoundary(services, "a command", async () => Promise.reject(error)), ...answers);
+
+  it("says nothing of what works, and nothing of what a person cancelled", async () => {
+    assert.deepEqual(await told((services) => withErrorBoundary(services, "a command", async () => 1)), []);
+    assert.deepEqual(await thrown(new PanelError({ kind: "cancelled" })), []);
+  });
+
+  it("says why a command did nothing", async () => {
+    const [message] = await thrown(new CommandAborted("There is no other panel."));
+    assert.deepEqual([message?.severity, message?.message], ["information", "There is no other panel."]);
+  });
+
+  it("tells a failure with its fixes, and names the panel where it is known", async () => {
+    fixes = [{ label: "Edit Panel…", run: async () => undefined }];
+    const [message] = await thrown(new PanelError(TIMEOUT));
+    assert.deepEqual([message?.severity, message?.buttons], ["error", ["Edit Panel…"]]);
+    const failing = forPanel(panel, async () => Promise.reject(new PanelError(TIMEOUT)));
+    const [named] = await told((services) => withErrorBoundary(services, "a command", () => failing));
+    assert.match(named?.message ?? "", /^“Shop”: /);
+    assert.deepEqual(asked, [
+      [TIMEOUT, undefined],
+      [TIMEOUT, panel],
+    ]);
+  });
+
+  it("runs the fix whose button is pressed, in a boundary of its own", async () => {
+    let runs = 0;
+    fixes = [
+      { label: "Wrong", run: async () => assert.fail("this one was not pressed") },
+      {
+        label: "Right",
+        run: async () => {
+          runs += 1;
+          throw new CommandAborted("It did not help.");
+        },
+      },
+    ];
+    const messages = await thrown(new PanelError(TIMEOUT), { to: "", with: "Right" });
+    assert.equal(runs, 1);
+    assert.equal(messages[1]?.message, "It did not help.");
+  });
+
+  it("tells what this computer's storage did not do", async () => {
+    const [message] = await thrown(new StorageError({ kind: "gone" }));
+    assert.equal(message?.severity, "error");
+    assert.deepEqual(asked, []);
+  });
+
+  it("logs a defect with its stack under the name of the command, and owns up to it", async () => {
+    const messages = await thrown(new TypeError("no such thing"));
+    assert.equal(messages.length, 1);
+    assert.match(log.lines[0] ?? "", /^error a command: TypeError: no such thing\n +at /);
+    await thrown("only a word");
+    assert.equal(log.lines[1], "error a command: only a word");
+    assert.deepEqual(asked[0], [{ kind: "defect" }, undefined]);
+  });
+
+  it("takes the caller's sentence instead, and masks no name in it", async () => {
+    const [message] = await told((services) => showFailure(services, TIMEOUT, panel, "It stopped.", "demo"));
+    assert.deepEqual([message?.message, message?.names], ["It stopped.", ["Shop", "demo"]]);
+  });
+
+  it("has a sentence for places without dialogs", () => {
+    assert.doesNotMatch(problemText(log, new PanelError(TIMEOUT)), /timeout/);
+    assert.deepEqual(log.lines, []);
+    assert.equal(typeof problemText(log, new Error("oops")), "string");
+    assert.equal(typeof problemText(log, "oops"), "string");
+    assert.match(log.lines[0] ?? "", /^error Error: oops/);
+    assert.equal(log.lines[1], "error oops");
+  });
+});

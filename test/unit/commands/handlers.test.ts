@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { handlers } from "../../../src/commands/handlers.ts";
+import { panelNodeId } from "../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../fakes/commandFixture.ts";
+
+describe("handlers of commands", () => {
+  let window: CommandFixture;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+  });
+  afterEach(() => window.dispose());
+
+  it("on one panel take the one that was clicked, or ask which one", async () => {
+    const panel = await window.add();
+    await window.add({ name: "Blog" });
+    await window.services.tree.children(undefined);
+    await window.run(handlers["serverPanel.site.create"], [panelNodeId(panel.id)]);
+    assert.deepEqual(window.forms, [panel.id]);
+    const { choices } = await window.run(handlers["serverPanel.site.create"], [], {
+      to: "Create Site",
+      with: undefined,
+    });
+    assert.deepEqual(choices, [["Shop", "Blog"]]);
+    assert.deepEqual(window.forms, [panel.id]);
+  });
+
+  it("show the log", async () => {
+    await window.run(handlers["serverPanel.log.show"]);
+    assert.equal(window.log.timesShown, 1);
+  });
+});

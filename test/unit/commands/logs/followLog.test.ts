@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { storedTails } from "../../../../src/commands/logs/createLogTails.ts";
+import {
+  followLog,
+  followUpgradeLog,
+  followWhatStarted,
+  startUpgrade,
+} from "../../../../src/commands/logs/followLog.ts";
+import { clearFollowedLog, showFollowedLog, stopFollowing } from "../../../../src/commands/logs/followedLogCommands.ts";
+import { FOLLOWED_LOGS } from "../../../../src/manifest/manifest.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { runtimeTarget } from "../../../../src/resources/runtime.ts";
+import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { actionRecord } from "../../../fakes/actionRecord.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { javaRow, listOf } from "../../../fakes/rows.ts";
+
+describe("commands on followed logs", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+  let upgrade: { running: boolean; log: string; message: undefined };
+  let failure: PanelFailure | undefined;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    upgrade = { running: false, log: "", message: undefined };
+    failure = undefined;
+    window.handlers = {
+      "java.list": () => listOf([javaRow({ name: "demo", pids: [1] }), javaRow({ name: "shop", pids: [2] })]),
+      "java.log": () => ({ text: "hello\n", file: undefined, size: undefined }),
+      "composer.version": () => ({ version: "2.7.0" }),
+      "runtime.upgradeLog": () => {
+        if (failure !== undefined) throw new PanelError(failure);
+        return upgrade;
+      },
+      "runtime.startUpgrade": () => {
+        upgrade = { ...upgrade, running: true };
+        return { msg: undefined };
+      },
+    };
+  });
+  afterEach(() => window.dispose());
+
+  const followed = () => window.services.logTails.current.map(({ log }) => log.label);
+  const screens = () => [...window.screens.values()];
+  const follow = (name: string) =>
+    window.run(followLog("javaProject"), [], { to: "Follow Log", with: name }).finally(() => window.clock.pass(0));
+  const runtime = (of: PanelRecord) => itemNodeId(of.id, "runtime", runtimeTarget.key);
+
+  it("show a log and follow it", async () => {
+    await window.run(followLog("javaProject"), [], { to: "Follow Log", with: undefined });
+    assert.deepEqual(followed(), []);
+    await follow("demo");
+    assert.deepEqual(followed(), ["demo"]);
+    assert.match(screens()[0]?.text ?? "", /hello/);
+    assert.equal(screens()[0]?.timesShown, 1);
+  });
+
+  describe("that were chosen", () => {
+    const cleared = { to: "Clear Followed Log", with: undefined };
+
+    it("end the command where there are none", async () => {
+      for (const command of [showFollowedLog, stopFollowing, clearFollowedLog]) {
+        const { told } = await window.run(command);
+        assert.deepEqual(
+          told.map(({ message }) => message),
+          ["There is no such log."],
+        );
+      }
+    });
+
+    it("are the only one without a question", async () => {
+      await follow("demo");
+      await window.run(showFollowedLog);
+      assert.equal(screens()[0]?.timesShown, 2);
+      await window.run(clearFollowedLog);
+      assert.equal(screens()[0]?.text, "");
+      await window.run(stopFollowing);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), []);
+    });
+
+    it("are the one whose id or row is passed", async () => {
+      await follow("demo");
+      await follow("shop");
+      const [, shop] = window.services.logTails.current;
+      await window.run(stopFollowing, [shop?.id]);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), ["demo"]);
+      await window.items(panel, "javaProject");
+      await window.run(stopFollowing, [itemNodeId(panel.id, "javaProject", "demo")]);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), []);
+    });
+
+    it("are the one in sight, else the one that is picked", async () => {
+      await follow("demo");
+      await follow("shop");
+      await window.run(clearFollowedLog, [], cleared);
+      const [demo = assert.fail("no screen"), shop = assert.fail("no screen")] = screens();
+      shop.visible = true;
+      await window.run(clearFollowedLog);
+      assert.equal(shop.text, "");
+      assert.notEqual(demo.text, "");
+    });
+
+    it("are not the only one that is left while another one is in sight", async () => {
+      await follow("demo");
+      await follow("shop");
+      const [demo = assert.fail("no screen")] = screens();
+      demo.visible = true;
+      await window.run(stopFollowing);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), ["shop"]);
+      await window.run(stopFollowing, [], { to: "Stop Following Log", with: undefined });
+      assert.deepEqual(followed(), ["shop"]);
+    });
+  });
+
+  describe("of upgrades", () => {
+    it("follow those of the runtimes that were selected, or of a panel that is picked", async () => {
+      const blog = await window.add({ name: "Blog" });
+      await window.run(followUpgradeLog, [], { to: "Follow Upgrade Log", with: undefined });
+      assert.deepEqual(followed(), []);
+      await window.run(followUpgradeLog, [], { to: "Follow Upgrade Log", with: "Shop" });
+      assert.equal(followed().length, 1);
+      await window.items(panel, "runtime");
+      await window.items(blog, "runtime");
+      const ids = [runtime(panel), runtime(blog)];
+      await window.run(followUpgradeLog, [ids[0], ids]);
+      assert.equal(followed().length, 2);
+    });
+
+    it("do nothing where something else is selected too", async () => {
+      const [project] = await window.items(panel, "javaProject");
+      await window.items(panel, "runtime");
+      const { told } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
+      assert.match(told[0]?.message ?? "", /works on panel runtimes alone/);
+      assert.deepEqual(followed(), []);
+    });
+
+    it("start them, once that is agreed to", async () => {
+      await window.services.store.update(panel.id, { guardLevel: "ask" });
+      await window.run(startUpgrade, [], { to: "", with: false });
+      assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 0);
+      await window.run(startUpgrade, [], { to: "", with: true });
+      assert.equal(window.calls(panel.id).count("runtime.startUpgrade"), 1);
+    });
+
+    it("follow what was started, and nothing else", () => {
+      const { logTails } = window.services;
+      const started = { panelId: panel.id, kind: "runtime", verb: "upgrade", target: runtimeTarget } as const;
+      for (const record of [
+        actionRecord({ panelId: panel.id }),
+        actionRecord({ ...started, outcome: { kind: "readOnly" } }),
+      ])
+        followWhatStarted(logTails, record);
+      assert.deepEqual(followed(), []);
+      followWhatStarted(logTails, actionRecord(started));
+      assert.deepEqual(
+        logTails.current.map(({ start }) => start),
+        ["accepted"],
+      );
+    });
+  });
+
+  describe("that end", () => {
+    const followUpgrade = async () => {
+      upgrade = { running: true, log: "检查环境...", message: undefined };
+      await window.run(followUpgradeLog);
+      await window.clock.pass(0);
+    };
+    const passing = (...answers: Parameters<CommandFixture["answering"]>[0]) =>
+      window.answering(answers, () => window.clock.pass(120_000));
+
+    it("are told, with a way to the log", async () => {
+      await followUpgrade();
+      upgrade = { running: false, log: "检查环境...\n环境准备完成", message: undefined };
+      const { told } = await passing({ to: "Shop", with: "Show Log" });
+      assert.equal(told.length, 1);
+      assert.equal(screens()[0]?.timesShown, 2);
+    });
+
+    it("are told with what can be done about it where they cannot be read any more", async () => {
+      await followUpgrade();
+      failure = { kind: "refused", reason: "key" };
+      const { told } = await passing();
+      assert.match(told[0]?.message ?? "", /is no longer followed/);
+      assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser"]);
+    });
+
+    it("are not told of a panel that was removed", async () => {
+      await followUpgrade();
+      const { told } = await window.answering([], async () => {
+        await window.services.store.remove(panel.id);
+        window.services.logTails.panelsChanged();
+        await window.clock.pass(120_000);
+      });
+      assert.deepEqual(told, []);
+    });
+  });
+
+  it("are kept for the next window, those of the demo panel aside", async () => {
+    await follow("demo");
+    const memento = { get: (key: string) => window.kept.get(key), update: async () => undefined };
+    assert.deepEqual(
+      storedTails(memento).map(({ label }) => label),
+      ["demo"],
+    );
+    await window.run(stopFollowing);
+    await window.clock.pass(0);
+    assert.equal(window.kept.get(FOLLOWED_LOGS), undefined);
+    const demo = await window.services.demo.open();
+    window.services.logTails.follow({ panelId: demo.id, kind: "javaProject", key: "demo", label: "demo" });
+    await window.clock.pass(0);
+    assert.deepEqual(storedTails(memento), []);
+  });
+});

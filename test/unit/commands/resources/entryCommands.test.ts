@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { addEntry, forgetEntry } from "../../../../src/commands/resources/entryCommands.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf } from "../../../fakes/rows.ts";
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+
+describe("entries that are added by hand", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    window.handlers = {
+      "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]),
+      "container.list": () => ({ ...listOf([containerRow({ id: ID, name: "web", status: "running" })]), total: 1 }),
+    };
+  });
+  afterEach(() => window.dispose());
+
+  const entries = () => window.services.store.get(panel.id)?.entries;
+  const title = "Add by Name or ID";
+
+  it("are kept and shown, whatever the group is filtered by", async () => {
+    await window.items(panel, "javaProject");
+    const group = groupNodeId(panel.id, "javaProject");
+    window.services.tree.setFilter(group, { kind: "text", text: "demo" });
+    const { inputs } = await window.run(addEntry, [group], { to: title, with: " ghost " });
+    assert.equal(typeof inputs[0]?.problem?.(" "), "string");
+    assert.deepEqual(entries(), [{ kind: "javaProject", key: "ghost" }]);
+    assert.deepEqual(window.revealed, [[itemNodeId(panel.id, "javaProject", "ghost"), false]]);
+    const node = window.services.tree.node(group);
+    assert.equal(node?.type === "group" ? node.filter : "no group", undefined);
+  });
+
+  it("are kept where the panel has no such list, which is what they are for", async () => {
+    window.handlers = { "container.list": failing({ kind: "unsupported" }) };
+    await window.run(addEntry, [], { to: `${title} What is it?`, with: "Containers" }, { to: title, with: "web" });
+    assert.deepEqual(entries(), [{ kind: "container", key: "web" }]);
+  });
+
+  it("are not kept where looking for them is cancelled, nothing is typed or no kind is picked", async () => {
+    await window.run(addEntry, [], { to: "What is it?", with: undefined });
+    await window.run(addEntry, [], { to: "What is it?", with: "Containers" }, { to: title, with: undefined });
+    await window.run(
+      addEntry,
+      [],
+      { to: "What is it?", with: "Containers" },
+      { to: title, with: "web" },
+      { to: "Asking “Shop”", with: undefined },
+    );
+    assert.deepEqual(entries(), []);
+  });
+
+  it("are shown where the panel lists them already, by name, key or the beginning of an id", async () => {
+    const [item] = await window.items(panel, "container");
+    for (const typed of ["web", ID, ID.slice(0, 12)]) {
+      const { told } = await window.run(addEntry, [groupNodeId(panel.id, "container")], { to: title, with: typed });
+      assert.deepEqual(
+        told.map(({ message }) => message),
+        ["“web” is listed already on “Shop”."],
+      );
+      assert.equal(window.revealed.at(-1)?.[0], item?.id);
+    }
+    assert.deepEqual(entries(), []);
+  });
+
+  it("do not exist on the demo panel", async () => {
+    await window.services.demo.open();
+    window.services.tree.panelsChanged();
+    await window.services.tree.children(undefined);
+    const { told } = await window.run(addEntry, [panelNodeId("demo")]);
+    assert.match(told[0]?.message ?? "", /lists everything it runs/);
+  });
+
+  describe("and forgotten", () => {
+    beforeEach(async () => {
+      const added = [
+        { kind: "javaProject", key: "ghost" },
+        { kind: "container", key: "ghost" },
+      ] as const;
+      panel = await window.services.store.update(panel.id, { entries: [...added] });
+    });
+
+    it("are those that were clicked or selected", async () => {
+      await window.items(panel, "javaProject");
+      const { questions } = await window.run(forgetEntry, [itemNodeId(panel.id, "javaProject", "ghost")]);
+      assert.deepEqual(entries(), [{ kind: "container", key: "ghost" }]);
+      assert.deepEqual(questions, []);
+    });
+
+    it("are those that are picked of all panels", async () => {
+      await window.run(forgetEntry, [], { to: "Forget Entry", with: undefined });
+      assert.equal(entries()?.length, 2);
+      await window.run(forgetEntry, [], { to: "Forget Entry", with: "ghost" });
+      assert.deepEqual(entries(), []);
+      const { told } = await window.run(forgetEntry);
+      assert.match(told[0]?.message ?? "", /no entry that was added by hand/);
+    });
+
+    it("are nothing where something that the panel lists is selected too", async () => {
+      const items = await window.items(panel, "javaProject");
+      const ids = items.map(({ id }) => id);
+      const { told } = await window.run(forgetEntry, [ids[0], ids]);
+      assert.match(told[0]?.message ?? "", /so nothing was done: “demo”/);
+      assert.equal(entries()?.length, 2);
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/resources/filterCommands.ts";
+import {
+  checkAllPanels,
+  copyName,
+  fixNode,
+  loadMore,
+  refreshNode,
+  refreshView,
+  retryNode,
+} from "../../../../src/commands/resources/nodeCommands.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { groupNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { javaRow, listOf, orderRow } from "../../../fakes/rows.ts";
+
+describe("commands on rows of the tree", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+  let group: string;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    group = groupNodeId(panel.id, "javaProject");
+    window.handlers = {
+      "java.list": () => listOf([javaRow({ name: "demo", pids: [1] }), javaRow({ name: "idle", pids: [] })]),
+      "certificateOrder.list": () => listOf([orderRow({ index: "0a" })]),
+    };
+  });
+  afterEach(() => window.dispose());
+
+  const asked = (id: "java.list" | "system.total", of = panel) => window.calls(of.id).count(id);
+  const filter = () => {
+    const node = window.services.tree.node(group);
+    return node?.type === "group" ? node.filter : assert.fail("there is no group");
+  };
+
+  it("ask the panel again for what was opened under one", async () => {
+    const [item] = await window.items(panel, "javaProject");
+    const before = asked("java.list");
+    for (const id of [item?.id, group, panelNodeId(panel.id)]) await window.run(refreshNode, [id]);
+    assert.equal(asked("java.list"), before + 3);
+    await window.run(refreshView);
+    assert.equal(asked("java.list"), before + 4);
+  });
+
+  it("leave alone what was not opened", async () => {
+    await window.run(refreshView);
+    assert.deepEqual(window.calls(panel.id).made, []);
+  });
+
+  it("ask every panel how it is", async () => {
+    const blog = await window.add({ name: "Blog" });
+    await window.services.tree.children(undefined);
+    await window.run(checkAllPanels);
+    assert.deepEqual([asked("system.total"), asked("system.total", blog)], [1, 1]);
+  });
+
+  it("retry what failed, and tell the failure again with its fixes", async () => {
+    window.handlers = { "java.list": failing({ kind: "page", status: 502 }) };
+    const { tree } = window.services;
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panel.id));
+    const [failure] = await tree.children(group);
+    const { told } = await window.run(fixNode, [failure]);
+    assert.deepEqual(told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
+    window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]) };
+    await window.run(retryNode, [failure]);
+    assert.equal(tree.node(tree.loadedChildren(group)[0] ?? "")?.type, "item");
+    const nothing = await window.run(fixNode, [group]);
+    assert.deepEqual(nothing.told, []);
+    await window.run(retryNode, [group]);
+  });
+
+  it("copy the names of all that is selected, by key too", async () => {
+    const ids = (await window.items(panel, "javaProject")).map(({ id }) => id);
+    await window.run(copyName, [ids[0], ids]);
+    window.keyTargets = [panelNodeId(panel.id)];
+    await window.run(copyName);
+    window.keyTargets = [];
+    await window.run(copyName);
+    assert.deepEqual(window.workbench.copied, ["demo\nidle", "Shop"]);
+  });
+
+  it("load the next page, and go to its first row", async () => {
+    const names = Array.from({ length: 250 }, (_, index) => `app${String(index).padStart(3, "0")}`);
+    window.handlers = {
+      "java.list": ({ page, limit }) =>
+        listOf(
+          names.slice((page - 1) * limit, page * limit).map((name) => javaRow({ name, pids: [1] })),
+          names.length,
+        ),
+    };
+    const loaded = (await window.items(panel, "javaProject")).length;
+    const more = window.services.tree.loadedChildren(group).at(-1);
+    await window.run(loadMore, [more]);
+    assert.equal(window.revealed.length, 1);
+    assert.equal(window.services.tree.loadedChildren(group).length, 250);
+    assert.ok(loaded < 250);
+    await window.run(loadMore, [group]);
+    assert.equal(window.revealed.length, 1);
+  });
+
+  describe("that filter", () => {
+    it("show what contains a text, and all again", async () => {
+      await window.items(panel, "javaProject");
+      await window.run(filterGroup, [group], { to: "Filter", with: undefined });
+      assert.equal(filter(), undefined);
+      await window.run(filterGroup, [group], { to: "Filter", with: " demo " });
+      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      const { inputs } = await window.run(filterGroup, [group], { to: "Filter", with: "" });
+      assert.equal(inputs[0]?.value, "demo");
+      assert.equal(filter(), undefined);
+    });
+
+    it("ask which group from the palette", async () => {
+      await window.run(filterGroup, [], { to: "Which group?", with: undefined });
+      await window.run(filterGroup, [], { to: "Which group?", with: "Java Projects" }, { to: "Filter", with: "demo" });
+      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      await window.services.store.remove(panel.id);
+      await window.run(filterGroup);
+    });
+
+    it("show all of the only group with a filter, or of the one that is picked", async () => {
+      const { told } = await window.run(clearFilter);
+      assert.deepEqual(
+        told.map(({ message }) => message),
+        ["No group has a filter."],
+      );
+      await window.run(filterGroup, [], { to: "Which group?", with: "Java Projects" }, { to: "Filter", with: "demo" });
+      await window.run(clearFilter);
+      assert.equal(filter(), undefined);
+      await window.run(filterGroup, [group], { to: "Filter", with: "demo" });
+      await window.run(clearFilter, [group]);
+      assert.equal(filter(), undefined);
+      await window.run(filterGroup, [group], { to: "Filter", with: "demo" });
+      await window.run(showExpiredOrders);
+      await window.run(clearFilter, [], { to: "Clear Filter", with: undefined });
+      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+    });
+
+    it("show the orders that need a look", async () => {
+      await window.run(showExpiredOrders);
+      const orders = groupNodeId(panel.id, "certificateOrder");
+      const node = window.services.tree.node(orders);
+      assert.deepEqual(node?.type === "group" ? node.filter : undefined, {
+        kind: "states",
+        states: ["expired", "failed"],
+      });
+      assert.deepEqual(window.revealed.at(-1), [orders, true]);
+      await window.add({ name: "Blog" });
+      await window.run(showExpiredOrders, [], { to: "Which panel?", with: undefined });
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { askLogPath } from "../../../../src/commands/resources/askLogPath.ts";
+import { removeCommands } from "../../../../src/commands/resources/removeCommands.ts";
+import { actionCommand } from "../../../../src/commands/resources/resourceCommands.ts";
+import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
+
+describe("commands of actions", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+  let theme: boolean;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    theme = false;
+    window.handlers = {
+      "terminal.settings": () => ({ completion: true, theme, aiShell: undefined, aiAnalysis: undefined }),
+      "terminal.setTheme": ({ on }) => {
+        theme = on;
+        return { msg: undefined };
+      },
+      "terminal.setCompletion": failing({ kind: "rejected", message: "not now" }),
+    };
+  });
+  afterEach(() => window.dispose());
+
+  const setting = (name: string) => itemNodeId(panel.id, "terminalSetting", name);
+  const changes = (on = panel) => window.calls(on.id).made.filter(([id]) => /\.(set[A-Z]|delete|change)/.test(id));
+
+  it("act on what was clicked", async () => {
+    await window.items(panel, "terminalSetting");
+    const { told } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
+    assert.equal(theme, true);
+    assert.equal(told[0]?.severity, "information");
+  });
+
+  it("do nothing where nothing is picked", async () => {
+    await window.run(actionCommand("terminalSetting", "turnOn"), [], { to: "Which ones?", with: undefined });
+    assert.deepEqual(changes(), []);
+  });
+
+  it("do nothing where what they need is not given", async () => {
+    window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "springboot", pids: [1] })]) };
+    const change = actionCommand("javaProject", "changeLogPath", { one: true, askInput: askLogPath });
+    const { inputs } = await window.run(
+      change,
+      [],
+      { to: "Which one?", with: "demo" },
+      { to: "Log Directory of “demo”", with: undefined },
+    );
+    assert.equal(inputs[0]?.value, undefined);
+    assert.equal(inputs[0]?.problem?.("/data/logs"), undefined);
+    for (const path of ["logs", "/data/../etc"]) assert.equal(typeof inputs[0]?.problem?.(path), "string");
+    assert.deepEqual(changes(), []);
+  });
+
+  it("say where the panel has an action for other projects only", async () => {
+    window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "neizhi", pids: [1] })]) };
+    const [item] = await window.items(panel, "javaProject");
+    const { told } = await window.run(actionCommand("javaProject", "changeLogPath", { one: true }), [item?.id]);
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      ["The panel offers this for Spring Boot projects only."],
+    );
+  });
+
+  it("delete a site with what is chosen, once its name is typed", async () => {
+    let sites = [siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: true })];
+    window.handlers = {
+      "site.list": () => listOf(sites),
+      "site.domains": () => ["docs.example.com"] as never,
+      "site.delete": () => {
+        sites = [];
+        return { msg: undefined };
+      },
+    };
+    const [item] = await window.items(panel, "site");
+    await window.run(removeCommands.site, [item?.id], { to: "What else should be deleted?", with: undefined });
+    assert.deepEqual(changes(), []);
+    await window.run(
+      removeCommands.site,
+      [item?.id],
+      { to: "What else should be deleted?", with: "Database" },
+      { to: "docs.example.com", with: true },
+      { to: "docs.example.com", with: "docs.example.com" },
+    );
+    assert.deepEqual(
+      changes().map(([, params]) => params),
+      [{ id: 7, name: "docs.example.com", withRoot: false, withFtp: false, withDatabase: true }],
+    );
+  });
+
+  describe("of checkboxes", () => {
+    const click = (...wanted: readonly (readonly [string, boolean])[]) =>
+      window.answering([], () => switchSettings(window.services, wanted));
+
+    it("switch at once, and show again what was not done", async () => {
+      await window.items(panel, "terminalSetting");
+      await click([setting("theme"), true], [setting("completion"), false]);
+      assert.equal(theme, true);
+      assert.deepEqual(window.shownAgain, [setting("completion")]);
+    });
+
+    it("show all again where one is gone", async () => {
+      await window.items(panel, "terminalSetting");
+      const { told } = await click([setting("theme"), true], [setting("gone"), true]);
+      assert.equal(told.length, 1);
+      assert.deepEqual(window.shownAgain, [setting("theme"), setting("gone")]);
+      assert.deepEqual(changes(), []);
+    });
+  });
+
+  describe("that give other panels the settings of one", () => {
+    const title = "Apply Terminal Settings";
+
+    it("need another panel", async () => {
+      const { told } = await window.run(applyToPanels);
+      assert.equal(told[0]?.message, "There is no other panel.");
+    });
+
+    it("ask which ones, and once more before anything is sent", async () => {
+      theme = true;
+      const blog = await window.add({ name: "Blog" });
+      const from = { to: `${title} to Panels Which panel?`, with: "Shop" };
+      await window.run(applyToPanels, [], { ...from, with: undefined });
+      await window.run(applyToPanels, [], from, { to: "Which panels get", with: undefined });
+      await window.run(applyToPanels, [], from, { to: "Which panels get", with: "Blog" }, { to: "", with: false });
+      assert.deepEqual(changes(blog), []);
+      window.handlers = { ...window.handlers, "terminal.setCompletion": () => ({ msg: undefined }) };
+      await window.run(applyToPanels, [], from, { to: "Which panels get", with: "Blog" }, { to: "", with: true });
+      assert.deepEqual(changes(), []);
+    });
+
+    it("take the one setting that was clicked", async () => {
+      const blog = await window.add({ name: "Blog" });
+      await window.items(panel, "terminalSetting");
+      theme = true;
+      const { told } = await window.run(
+        applyToPanels,
+        [setting("theme")],
+        { to: "Which panels get", with: "Blog" },
+        { to: "Blog", with: true },
+      );
+      assert.equal(told.length, 1);
+      assert.equal(window.finished.at(-1)?.panelId, blog.id);
+    });
+
+    it("say where the panel does not tell its settings", async () => {
+      await window.add({ name: "Blog" });
+      const none = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined };
+      window.handlers = { "terminal.settings": () => none };
+      const { told } = await window.run(applyToPanels, [], { to: "Which panel?", with: "Shop" });
+      assert.match(told[0]?.message ?? "", /“Shop” does not tell its settings/);
+    });
+  });
+});
