@@ -3,14 +3,14 @@ import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedStart } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
-import type { OutputLog } from "../platform/log.ts";
 import { groupKindOf } from "../resources/table.ts";
+import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
 
 export interface AfterAction {
   readonly panelName: (panelId: string) => string | undefined;
-  readonly log: OutputLog;
+  readonly log: Pick<Log, "info">;
   readonly activity: ActivityLog;
   readonly logTails: LogTails;
   readonly tree: PanelTree;

@@ -171,7 +171,13 @@ export class CommandFixture {
     const secrets = new TestSecrets();
     const log = new ShownLog();
     // a clock that stands still: nothing here takes long enough to be given up
-    const store = await PanelStore.open({ root: "/data", secrets, log, clock: new SteppedClock(), files: memoryFiles() });
+    const store = await PanelStore.open({
+      root: "/data",
+      secrets,
+      log,
+      clock: new SteppedClock(),
+      files: memoryFiles(),
+    });
     log.lines.length = 0;
     return new CommandFixture(store, secrets, log);
   }

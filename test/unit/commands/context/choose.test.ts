@@ -123,12 +123,12 @@ describe("what a command is for", () => {
 
     it("or one, where no more than one can be asked about", async () => {
       const one = (...answers: readonly ScriptedAnswer[]) =>
-        choosing(() => chooseItems(window.services, [], "javaProject", "stop", true), ...answers);
+        choosing(() => chooseItems(window.services, [], "javaProject", "changeLogPath"), ...answers);
       assert.deepEqual(labels((await one({ to: "Which one?", with: "demo" })).chosen), ["demo"]);
       assert.deepEqual((await one({ to: "Which one?", with: undefined })).chosen, []);
       const items = await window.items(shop, "javaProject");
       const ids = items.map(({ id }) => id);
-      const several = await choosing(() => chooseItems(window.services, [ids[0], ids], "javaProject", "stop", true));
+      const several = await choosing(() => chooseItems(window.services, [ids[0], ids], "javaProject", "changeLogPath"));
       assert.match(several.told[0] ?? "", /one entry at a time/);
     });
 

@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { storedTails } from "../../../../src/commands/logs/createLogTails.ts";
-import {
-  followLog,
-  followUpgradeLog,
-  followWhatStarted,
-  startUpgrade,
-} from "../../../../src/commands/logs/followLog.ts";
+import { followLog, followUpgradeLog, startUpgrade } from "../../../../src/commands/logs/followLog.ts";
 import { clearFollowedLog, showFollowedLog, stopFollowing } from "../../../../src/commands/logs/followedLogCommands.ts";
 import { FOLLOWED_LOGS } from "../../../../src/manifest/manifest.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { runtimeTarget } from "../../../../src/resources/runtime.ts";
 import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { afterAction } from "../../../../src/window/afterAction.ts";
+import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { javaRow, listOf } from "../../../fakes/rows.ts";
@@ -150,15 +146,17 @@ describe("commands on followed logs", () => {
     });
 
     it("follow what was started, and nothing else", () => {
-      const { logTails } = window.services;
+      const { logTails, log, activity, tree } = window.services;
+      const finish = (record: ReturnType<typeof actionRecord>) =>
+        afterAction({ panelName: () => panel.name, log, activity, logTails, tree }, record);
       const started = { panelId: panel.id, kind: "runtime", verb: "upgrade", target: runtimeTarget } as const;
       for (const record of [
         actionRecord({ panelId: panel.id }),
         actionRecord({ ...started, outcome: { kind: "readOnly" } }),
       ])
-        followWhatStarted(logTails, record);
+        finish(record);
       assert.deepEqual(followed(), []);
-      followWhatStarted(logTails, actionRecord(started));
+      finish(actionRecord(started));
       assert.deepEqual(
         logTails.current.map(({ start }) => start),
         ["accepted"],

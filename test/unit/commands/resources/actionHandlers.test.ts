@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { askLogPath } from "../../../../src/commands/resources/askLogPath.ts";
-import { removeCommands } from "../../../../src/commands/resources/removeCommands.ts";
-import { actionCommand } from "../../../../src/commands/resources/resourceCommands.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
 import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
@@ -46,7 +44,7 @@ describe("commands of actions", () => {
 
   it("do nothing where what they need is not given", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "springboot", pids: [1] })]) };
-    const change = actionCommand("javaProject", "changeLogPath", { one: true, askInput: askLogPath });
+    const change = actionCommand("javaProject", "changeLogPath");
     const { inputs } = await window.run(
       change,
       [],
@@ -62,7 +60,7 @@ describe("commands of actions", () => {
   it("say where the panel has an action for other projects only", async () => {
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", type: "neizhi", pids: [1] })]) };
     const [item] = await window.items(panel, "javaProject");
-    const { told } = await window.run(actionCommand("javaProject", "changeLogPath", { one: true }), [item?.id]);
+    const { told } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
     assert.deepEqual(
       told.map(({ message }) => message),
       ["The panel offers this for Spring Boot projects only."],
@@ -80,10 +78,13 @@ describe("commands of actions", () => {
       },
     };
     const [item] = await window.items(panel, "site");
-    await window.run(removeCommands.site, [item?.id], { to: "What else should be deleted?", with: undefined });
+    await window.run(actionCommand("site", "remove"), [item?.id], {
+      to: "What else should be deleted?",
+      with: undefined,
+    });
     assert.deepEqual(changes(), []);
     await window.run(
-      removeCommands.site,
+      actionCommand("site", "remove"),
       [item?.id],
       { to: "What else should be deleted?", with: "Database" },
       { to: "docs.example.com", with: true },
