@@ -1,9 +1,9 @@
-import { operations } from "../wire/operations/table.ts";
+import { operations } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "../resources/resource.ts";
 import type { Identity } from "../resources/identity.ts";
 import type { Outcome } from "./outcome.ts";
-import { nameableKinds, resourceOf, type ResourceKind } from "../resources/table.ts";
+import { nameableKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** A panel as the runner needs it; `PanelConnection` is one. */
 export interface ActionPanel {

@@ -9,7 +9,7 @@ import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { Verifier } from "./verifier.ts";
 
 /** How several are run. */

@@ -1,9 +1,9 @@
-import { operations } from "../wire/operations/table.ts";
+import { operations } from "../wire/operations/operations.ts";
 import type { Effect } from "../wire/answers/operation.ts";
 import { precautionsOf, safeguardOf, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import type { Safeguard } from "../panels/guardLevel.ts";
 import type { ActionInput, ResourceState, Target, Verb } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** What a person is asked before an operation is sent, once for all targets. */
 export interface Confirmation {

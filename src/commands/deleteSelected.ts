@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { actionsOf, type ResourceKind } from "../resources/table.ts";
+import { actionsOf, type ResourceKind } from "../resources/resources.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 import { nodeText } from "../texts/nodeTexts.ts";
 import { nodesOf } from "./context/choose.ts";

@@ -2,7 +2,13 @@ import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
 import { recogniseEdition, type Edition } from "../wire/edition.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "../wire/operations/table.ts";
+import {
+  operations,
+  type OperationId,
+  type ParamsOf,
+  type ResultOf,
+  type RouteOf,
+} from "../wire/operations/operations.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";

@@ -1,6 +1,6 @@
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import type { Area, KnownEdition } from "../wire/answers/operation.ts";
-import type { OperationTable } from "../wire/operations/table.ts";
+import type { OperationTable } from "../wire/operations/operations.ts";
 import type { Edition } from "../wire/edition.ts";
 import { isPanelsPage } from "../actions/mayHaveHappened.ts";
 

@@ -1,4 +1,4 @@
-import { operations, type OperationId } from "../wire/operations/table.ts";
+import { operations, type OperationId } from "../wire/operations/operations.ts";
 
 /** What became of a request; `exception`: its handler threw; `aborted`: nobody waited for the answer. */
 export type Outcome = "answered" | "refused" | "unsupported" | "page" | "exception" | "aborted";

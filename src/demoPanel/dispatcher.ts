@@ -1,4 +1,4 @@
-import type { OperationId } from "../wire/operations/table.ts";
+import type { OperationId } from "../wire/operations/operations.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./http/answer.ts";
 import type { Outcome } from "./counters.ts";

@@ -1,4 +1,4 @@
-import { type AnyOperation, operations, type OperationId } from "../wire/operations/table.ts";
+import { type AnyOperation, operations, type OperationId } from "../wire/operations/operations.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
 import { UNKNOWN_ACTION } from "./http/saying.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { LogEvent, LogSource, LogState } from "./logFollower.ts";
-import { resourceKinds, resourceOf, type ResourceKind } from "../resources/table.ts";
+import { resourceKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { LogEnding } from "./logEnding.ts";
 import type { Call, ResourceLog } from "../resources/resource.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";

@@ -1,6 +1,6 @@
 import type { Verb } from "../resources/resource.ts";
-import { actionsOf, resourceKinds, type ActionId } from "../resources/table.ts";
-import { operations } from "../wire/operations/table.ts";
+import { actionsOf, resourceKinds, type ActionId } from "../resources/resources.ts";
+import { operations } from "../wire/operations/operations.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
 
 /** The command of an action. */

@@ -1,5 +1,5 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { nameableKinds, resourceKinds, type ResourceKind } from "../resources/table.ts";
+import { nameableKinds, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";

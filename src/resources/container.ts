@@ -1,7 +1,7 @@
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { isComplete } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
-import type { ResultOf } from "../wire/operations/table.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";

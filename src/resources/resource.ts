@@ -1,5 +1,5 @@
 import type { Listing } from "../wire/answers/listing.ts";
-import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/table.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
 import type { Identity } from "./identity.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ResultOf } from "../wire/operations/table.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import { resource } from "./resource.ts";
 

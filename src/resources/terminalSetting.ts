@@ -1,4 +1,4 @@
-import type { OperationId, ResultOf } from "../wire/operations/table.ts";
+import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 

@@ -1,5 +1,5 @@
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { operations } from "../wire/operations/table.ts";
+import { operations } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { SitePhase } from "../siteForm/siteFormHost.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";

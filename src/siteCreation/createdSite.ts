@@ -1,4 +1,4 @@
-import type { ResultOf } from "../wire/operations/table.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 

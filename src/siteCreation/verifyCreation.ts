@@ -1,5 +1,5 @@
 import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
-import type { ResultOf } from "../wire/operations/table.ts";
+import type { ResultOf } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionInput, Verb } from "../resources/resource.ts";
-import type { ActionId, ResourceKind } from "../resources/table.ts";
+import type { ActionId, ResourceKind } from "../resources/resources.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { verbText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, itemText, kindText } from "./resourceTexts.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { once } from "./once.ts";
 import { timeText } from "./timeTexts.ts";
 

@@ -4,7 +4,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import { groupKindOf, resourceOf, type ResourceKind } from "../resources/table.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import {
   failureUnder,
   groupNodeId,

@@ -1,6 +1,6 @@
 import type { Edition } from "../wire/edition.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { laterOnAaPanel, topGroups, type ResourceKind } from "../resources/table.ts";
+import { laterOnAaPanel, topGroups, type ResourceKind } from "../resources/resources.ts";
 
 /** The top groups that a panel has, and those that its edition will have. */
 export function groupsShown(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Listing } from "../wire/answers/listing.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { groupKindOf, resourceOf, type ResourceKind } from "../resources/table.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 
 /** Nodes by the rows that they were derived from: a group of ten thousand is shown anew with every page and filter. */

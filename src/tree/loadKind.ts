@@ -5,7 +5,7 @@ import { joinPages, type LoadedKind } from "./contentsOf.ts";
 import { settled } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { saysNotHere } from "../connection/routes.ts";
 
 /** What is asked for, and what is loaded of it. */

@@ -2,7 +2,7 @@ import type { Edition } from "../wire/edition.ts";
 import { groupsShown } from "./groupsShown.ts";
 import { isSilent } from "./loadPanelState.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { failureUnder, laterUnder, panelNodeId, type PanelState, type TreeNode } from "./treeNodes.ts";
 
 /** What stands under a panel: groups, and what is told before and after them. */

@@ -10,7 +10,7 @@ import { panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
-import { groupKindOf, groups, type ResourceKind } from "../resources/table.ts";
+import { groupKindOf, groups, type ResourceKind } from "../resources/resources.ts";
 import {
   folderNodeOf,
   groupNodeId,

@@ -2,7 +2,7 @@ import type { Edition } from "../wire/edition.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
 /** What a tree works with. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isComplete } from "../wire/answers/listing.ts";
 import type { LoadedKind } from "./contentsOf.ts";
-import { resourceOf, type ResourceKind } from "../resources/table.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
 /** What was just seen of one resource of a kind. */
 export interface SeenRows {

@@ -2,7 +2,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
-import { groupAbove, type ResourceKind } from "../resources/table.ts";
+import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /** What a group shows of what is loaded. */
 export type GroupFilter =

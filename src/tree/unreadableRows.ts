@@ -1,4 +1,4 @@
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import type { TreeNode, UnreadableNode } from "./treeNodes.ts";
 
 /** Of one kind on one panel; what is beyond is the same fault many times over. */

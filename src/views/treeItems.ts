@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { PartNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/table.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import {
   contextValueOf,
   type GroupFilter,

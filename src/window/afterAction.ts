@@ -3,7 +3,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 import type { FollowedStart } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
-import { groupKindOf } from "../resources/table.ts";
+import { groupKindOf } from "../resources/resources.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";

@@ -5,7 +5,7 @@ import type { LogTail } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
 import { contextKeys } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { groupKindOf } from "../resources/table.ts";
+import { groupKindOf } from "../resources/resources.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { groupNodeId } from "../tree/treeNodes.ts";
 import type { FollowedLogsBar } from "../views/followedLogsBar.ts";

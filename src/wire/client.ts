@@ -4,7 +4,7 @@ import { decodeAnswer, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Fields, Operation, Wire } from "./answers/operation.ts";
-import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
 import { redirectOf } from "./answers/redirect.ts";
 import { sign } from "./signature.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";

@@ -4,7 +4,7 @@ import { createPanelClient } from "../../src/wire/client.ts";
 import { decodeAnswer, type RawAnswer } from "../../src/wire/decode.ts";
 import { failureOf } from "../../src/wire/answers/failure.ts";
 import type { Operation } from "../../src/wire/answers/operation.ts";
-import { operations, type OperationId, type ParamsOf } from "../../src/wire/operations/table.ts";
+import { operations, type OperationId, type ParamsOf } from "../../src/wire/operations/operations.ts";
 import { redirectOf } from "../../src/wire/answers/redirect.ts";
 import { FakeTransport } from "../fakes/fakeTransport.ts";
 import { GIVEN } from "./given.ts";

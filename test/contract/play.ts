@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../../src/wire/answers/failure.ts";
-import type { OperationId, RouteOf } from "../../src/wire/operations/table.ts";
+import type { OperationId, RouteOf } from "../../src/wire/operations/operations.ts";
 import type { GivenName } from "./given.ts";
 
 /** How a recorded exchange is played: its answer against the decoder, its request against the demo panel. */

@@ -1,7 +1,7 @@
 import type { Verb } from "../../src/resources/resource.ts";
-import type { ResourceKind } from "../../src/resources/table.ts";
+import type { ResourceKind } from "../../src/resources/resources.ts";
 import type { Listing } from "../../src/wire/answers/listing.ts";
-import type { OperationId } from "../../src/wire/operations/table.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { failing, type Handlers } from "./fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, siteRow } from "./rows.ts";
 

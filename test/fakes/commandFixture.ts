@@ -12,7 +12,7 @@ import { createConfirm } from "../../src/platform/confirm.ts";
 import { showActionProgress } from "../../src/platform/showActionProgress.ts";
 import type { Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
-import type { ResourceKind } from "../../src/resources/table.ts";
+import type { ResourceKind } from "../../src/resources/resources.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";

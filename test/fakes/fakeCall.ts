@@ -1,6 +1,6 @@
 import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { Call } from "../../src/resources/resource.ts";
-import type { OperationId, ParamsOf, ResultOf } from "../../src/wire/operations/table.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
 
 /** What a fake panel answers; an operation without a handler is a fault of the test. */
 export type Handlers = {

@@ -1,7 +1,7 @@
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
-import type { OperationId } from "../../src/wire/operations/table.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import type { Edition } from "../../src/wire/edition.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "./rows.ts";

@@ -3,10 +3,10 @@ import * as vscode from "vscode";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 import type { Handler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../src/resources/table.ts";
+import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../src/resources/resources.ts";
 import type { Verb } from "../../src/resources/resource.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import type { OperationId } from "../../src/wire/operations/table.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ResourceKind } from "../../src/resources/table.ts";
+import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { operations, type OperationId } from "../../src/wire/operations/table.ts";
+import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { features } from "./extension.ts";
 import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import type { ResourceKind } from "../../src/resources/table.ts";
+import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 import { answering } from "./scriptedDialogs.ts";

@@ -1,5 +1,5 @@
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/table.ts";
+import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 

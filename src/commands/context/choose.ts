@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isPart } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
-import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/table.ts";
+import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/resources.ts";
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import type { Choice } from "../../ports/dialogs.ts";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { FollowedLog } from "../../logs/followedLog.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
-import type { ResourceKind } from "../../resources/table.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";

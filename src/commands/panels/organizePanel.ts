@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { topGroups } from "../../resources/table.ts";
+import { topGroups } from "../../resources/resources.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";

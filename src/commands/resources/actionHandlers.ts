@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionCommandId } from "../../manifest/actionCommands.ts";
 import type { Verb } from "../../resources/resource.ts";
-import { actionsOf, resourceKinds, type ActionId, type ResourceKind } from "../../resources/table.ts";
+import { actionsOf, resourceKinds, type ActionId, type ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ResourceKind } from "../../resources/table.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { chooseItem, nodeArguments } from "../context/choose.ts";

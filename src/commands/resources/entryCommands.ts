@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { nameableKinds } from "../../resources/table.ts";
+import { nameableKinds } from "../../resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";

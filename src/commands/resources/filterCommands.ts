@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { resourceKinds, topGroups } from "../../resources/table.ts";
+import { resourceKinds, topGroups } from "../../resources/resources.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";

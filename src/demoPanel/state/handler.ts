@@ -1,5 +1,5 @@
 import type { Fields } from "../../wire/answers/operation.ts";
-import type { OperationId } from "../../wire/operations/table.ts";
+import type { OperationId } from "../../wire/operations/operations.ts";
 import type { Delays } from "./delays.ts";
 import type { DemoState } from "./demoState.ts";
 import type { PanelRequest } from "../http/panelRequest.ts";

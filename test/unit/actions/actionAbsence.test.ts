@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { resourceOf } from "../../../src/resources/table.ts";
+import { resourceOf } from "../../../src/resources/resources.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
-import type { OperationId } from "../../../src/wire/operations/table.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { actionSamples } from "../../fakes/actionSamples.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { issued } from "../../fakes/javaPanel.ts";

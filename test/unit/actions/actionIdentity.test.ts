@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
-import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } from "../../../src/resources/table.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import {
+  actionsOf,
+  groupKindOf,
+  resourceKinds,
+  resourceOf,
+  type ResourceKind,
+} from "../../../src/resources/resources.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { actionSamples, type ActionSample } from "../../fakes/actionSamples.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { issued } from "../../fakes/javaPanel.ts";

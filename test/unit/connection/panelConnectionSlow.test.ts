@@ -3,7 +3,7 @@ import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { PanelTree } from "../../../src/tree/panelTree.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import { operations, type OperationId } from "../../../src/wire/operations/table.ts";
+import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 import { FakeTransport, type FakeAnswer, type SentRequest } from "../../fakes/fakeTransport.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { panelRecord } from "../../fakes/rows.ts";

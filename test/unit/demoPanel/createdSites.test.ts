@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { planSite, type PlannedSite } from "../../../src/siteForm/plannedSite.ts";
 import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { panelFacts } from "../siteForm/drafts.ts";

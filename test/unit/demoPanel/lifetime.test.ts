@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import * as http from "node:http";
 import * as net from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { handlers } from "../../../src/demoPanel/handlers/table.ts";
+import { handlers } from "../../../src/demoPanel/handlers/handlers.ts";
 import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { send, signed } from "./wire.ts";
 import { PATIENCE_MS, until, withPanel } from "./withPanel.ts";
 

@@ -4,8 +4,8 @@ import type { CommandShape } from "../../../src/manifest/commandShape.ts";
 import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW } from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
-import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { isInPalette, nls, packageJson, visibleItems, type MenuItem } from "./packageJson.ts";
 import { contextValues, sampleNodes } from "./sampleNodes.ts";
 

@@ -1,6 +1,6 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
-import { resourceKinds } from "../../../src/resources/table.ts";
+import { resourceKinds } from "../../../src/resources/resources.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { guardLevels, safeguardFor } from "../../../src/panels/guardLevel.ts";
-import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 
 const EFFECTS = ["read", "change", "disrupt", "destroy"] as const;
 

@@ -4,7 +4,7 @@ import { container } from "../../../src/resources/container.ts";
 import type { Verdict } from "../../../src/resources/resource.ts";
 import { failureOf, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Container } from "../../../src/wire/operations/containers.ts";
-import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { containerRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Verifier } from "../../../src/actions/verifier.ts";
 import { container } from "../../../src/resources/container.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { containerRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";

@@ -5,7 +5,7 @@ import type { Call } from "../../../src/resources/resource.ts";
 import { Routes } from "../../../src/connection/routes.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { siteRow } from "../../fakes/rows.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { dependencyManager } from "../../../src/resources/dependencyManager.ts";
 import { runtime, runtimeTarget } from "../../../src/resources/runtime.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import type { ResultOf } from "../../../src/wire/operations/table.ts";
+import type { ResultOf } from "../../../src/wire/operations/operations.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import type { ResourceState, Verb } from "../../../src/resources/resource.ts";
 import { facts } from "../../../src/resources/facts.ts";
 import { container } from "../../../src/resources/container.ts";
@@ -13,7 +13,7 @@ import {
   resourceKinds,
   resourceOf,
   topGroups,
-} from "../../../src/resources/table.ts";
+} from "../../../src/resources/resources.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { operations, type OperationId } from "../../../src/wire/operations/table.ts";
+import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 import type { Operation, Wire } from "../../../src/wire/answers/operation.ts";
 
 const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {

@@ -2,7 +2,6 @@
 const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/extension\.ts$/, "VS Code's word for the file with activate()"],
   [/\/manifest\.ts$/, "the counterpart of package.json, which VS Code calls so"],
-  [/\/table\.ts$/, "the table of its folder"],
   [/\/fields\.ts$/, "readers of single fields, all alike"],
   [/\/useWindowLanguage\.ts$/, "imported for what it does"],
   [/\/ports\.ts$/, "the ports that platform implements"],

@@ -1,6 +1,6 @@
 import { entryOf } from "../../../src/activity/activityEntry.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
-import { resourceKinds } from "../../../src/resources/table.ts";
+import { resourceKinds } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";

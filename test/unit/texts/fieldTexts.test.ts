@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fieldText } from "../../../src/texts/fieldTexts.ts";
-import { operations } from "../../../src/wire/operations/table.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { assertText } from "./sentence.ts";
 
 /** Where in a list, and switches: nothing that a person types, and nothing that a panel could not take. */

@@ -1,6 +1,6 @@
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
 
 const panel = {
   id: "p1",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { LastSeen } from "../../../src/logs/followedLog.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { resourceStates, type Fact, type Verb } from "../../../src/resources/resource.ts";
-import { actionsOf, resourceKinds } from "../../../src/resources/table.ts";
+import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
 import {
   elsewhereText,
   emptyText,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { contentsOf, joinPages, type LoadedKind } from "../../../src/tree/contentsOf.ts";
-import type { ResourceKind } from "../../../src/resources/table.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { TreeNode } from "../../../src/tree/treeNodes.ts";
 import { lengthOf, type Listing } from "../../../src/wire/answers/listing.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../../fakes/rows.ts";

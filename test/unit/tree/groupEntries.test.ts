@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { contentsOf } from "../../../src/tree/contentsOf.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { ResourceKind } from "../../../src/resources/table.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { GroupFilter } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "../../fakes/rows.ts";

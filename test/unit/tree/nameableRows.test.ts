@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { nameableRows } from "../../../src/tree/nameableRows.ts";
-import { resourceOf } from "../../../src/resources/table.ts";
+import { resourceOf } from "../../../src/resources/resources.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 

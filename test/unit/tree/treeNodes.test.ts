@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { resourceKinds } from "../../../src/resources/table.ts";
+import { resourceKinds } from "../../../src/resources/resources.ts";
 import { contextValueOf, groupNodeId, itemNodeId, panelNodeId, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 

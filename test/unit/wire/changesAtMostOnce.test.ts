@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createPanelClient } from "../../../src/wire/client.ts";
-import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/table.ts";
+import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/operations.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { failureOfCall } from "../../wire/callTransport.ts";
 import { testCertificate } from "../../wire/certificates.ts";

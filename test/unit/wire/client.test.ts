@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/table.ts";
+import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/operations.ts";
 import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";

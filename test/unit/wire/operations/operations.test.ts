@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AnyOperation, operations, type OperationId } from "../../../../src/wire/operations/table.ts";
+import { type AnyOperation, operations, type OperationId } from "../../../../src/wire/operations/operations.ts";
 import { samples, unsampled } from "../../samples/samples.ts";
 
 const LIST = { page: "", data: [] };

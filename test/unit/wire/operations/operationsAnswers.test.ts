@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { decodeAnswer } from "../../../../src/wire/decode.ts";
-import type { OperationId } from "../../../../src/wire/operations/table.ts";
+import type { OperationId } from "../../../../src/wire/operations/operations.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
 const ID_SLEEP = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { OperationId, ParamsOf } from "../../../../src/wire/operations/table.ts";
+import type { OperationId, ParamsOf } from "../../../../src/wire/operations/operations.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OperationId } from "../../../../src/wire/operations/table.ts";
+import type { OperationId } from "../../../../src/wire/operations/operations.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
