@@ -10,7 +10,6 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/(fileLock|panelSecrets|javaServers)\.ts$/, "the few things that can be done to what the file is called after"],
   [/\/demoRecords\.ts$/, "the records of the demo panel's state"],
   [/\/itemParts\.ts$/, "what rows of the tree are made of"],
-  [/\/commands\/errorBoundary\.ts$/, "docs/architecture.md's word for where errors end"],
 ];
 
 /** Patterns of the paths that may be named after what they hold together. */
