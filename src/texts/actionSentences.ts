@@ -98,6 +98,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     ...started,
     title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its processes resume where they were suspended."),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is running again.", target, panel),
   },
   "container.remove": {
     ...removed,

@@ -126,7 +126,7 @@ describe("running actions and telling what became of them", () => {
         return { msg: undefined };
       },
     };
-    await run("changeLogPath", 1, [{ to: "did not come about", with: "Change Back" }], { path: "/data/logs" });
+    await run("changeLogPath", 1, [{ to: "but it failed", with: "Change Back" }], { path: "/data/logs" });
     assert.deepEqual(paths, ["/data/logs", "/www/wwwlogs/java"]);
   });
 
