@@ -36,10 +36,10 @@ function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
 
 function refusal(nodes: readonly TreeNode[]): CommandAborted {
   const names = nodes.map(nodeText).join(", ");
-  if (nodes.length === 1) return new CommandAborted(l10n.t("There is nothing to delete here: {0}", names));
+  if (nodes.length === 1) return new CommandAborted(l10n.t("This cannot be deleted from here: {0}", names));
   return new CommandAborted(
     l10n.t(
-      "Nothing was done, because these are not deleted together: {0}. Select one panel, or entries of one kind; those that were added by hand apart from those that the panel lists.",
+      "Nothing was done. These cannot be deleted together: {0}. Select one panel, or entries of one kind, and those that you added by hand on their own.",
       names,
     ),
   );

@@ -26,6 +26,7 @@ import { codeOf } from "../storage/fileSystem.ts";
 export interface ConnectionServices {
   readonly guard: LockoutGuard;
   readonly clock: Clock;
+  /** Of the secret store, or of the demo panel; the redactor knows it first (see `knownKeys`). */
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;

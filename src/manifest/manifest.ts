@@ -12,7 +12,7 @@ export const SITE_FORM_VIEW = "serverPanel.siteForm";
 /** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 
-/** Settings with their defaults and limits, as package.json declares them. */
+/** Settings with their defaults and limits, kept here and in package.json by hand; manifest.test.ts compares the two. */
 export const settings = {
   "serverPanel.confirmation.waitSeconds": { default: 60, minimum: 1, maximum: 600 },
   "serverPanel.refresh.intervalSeconds": { default: 30, minimum: 0, maximum: 3600 },

@@ -18,7 +18,7 @@ const typing = (address: string, key: string): readonly ScriptedAnswer[] => [
 ];
 
 /** The answer to the last question, which is asked once the panel has answered and is stored. */
-const DONE: ScriptedAnswer = { to: "Is Added", with: "Done" };
+const DONE: ScriptedAnswer = { to: "Was Added", with: "Done" };
 
 /** The pairs of panel and key that the lockout guard sees while a task runs. */
 async function guarded(task: () => Promise<unknown>): Promise<readonly GuardedPanel[]> {
@@ -192,7 +192,7 @@ describe("Add Panel", () => {
       [
         ...typing(panel.address, panel.key),
         { to: "Asking “Test”", with: undefined },
-        { to: "has not been found out", with: "Try Again" },
+        { to: "is not known whether", with: "Try Again" },
         DONE,
       ],
       add,

@@ -9,7 +9,7 @@ import { answering } from "./scriptedDialogs.ts";
 import { startSecurePanel } from "./startSecurePanel.ts";
 
 /** The last question, once the panel has answered and is stored. */
-const DONE = { to: "Is Added", with: "Done" };
+const DONE = { to: "Was Added", with: "Done" };
 
 const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
 

@@ -51,7 +51,7 @@ describe("Entries, filters and what is asked before", () => {
     assert.deepEqual(await add("ghost"), { told: [], revealed: [itemNodeId(shop.id, "container", "ghost")] });
     assert.deepEqual(await entriesOf(), [{ kind: "container", key: "ghost" }]);
     const again = await add("ghost");
-    assert.deepEqual(again.told, ["“ghost” is listed already on “Shop”."]);
+    assert.deepEqual(again.told, ["“ghost” is already listed on “Shop”."]);
     assert.equal((await entriesOf()).length, 1);
   });
 
@@ -62,7 +62,7 @@ describe("Entries, filters and what is asked before", () => {
     for (const name of ["database", database.key, database.key.slice(0, 12)]) {
       tree.setFilter(groupNodeId(shop.id, "container"), { kind: "text", text: "nothing" });
       const { told, revealed } = await add(name);
-      assert.deepEqual(told, ["“database” is listed already on “Shop”."]);
+      assert.deepEqual(told, ["“database” is already listed on “Shop”."]);
       assert.deepEqual(revealed, [database.id]);
     }
     assert.deepEqual(await entriesOf(), []);

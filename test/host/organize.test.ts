@@ -40,15 +40,15 @@ describe("Panels as a person wants them shown", () => {
 
     it("get tags and a color, as many as a person likes, and keep them", async () => {
       const { choices, highlighted } = await adding(
-        { to: "“Shop” Is Added", with: "Tags" },
+        { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "prod" },
-        { to: "“Shop” Is Added", with: "Color" },
+        { to: "“Shop” Was Added", with: "Color" },
         { to: "Color of “Shop”", with: "red" },
-        { to: "“Shop” Is Added", with: "Color" },
+        { to: "“Shop” Was Added", with: "Color" },
         { to: "Color of “Shop”", with: "By state" },
-        { to: "“Shop” Is Added", with: "Color" },
+        { to: "“Shop” Was Added", with: "Color" },
         { to: "Color of “Shop”", with: "red" },
-        { to: "“Shop” Is Added", with: "Done" },
+        { to: "“Shop” Was Added", with: "Done" },
       );
       const { tags, color } = await added();
       assert.deepEqual([tags, color], [["prod"], "charts.red"]);
@@ -61,16 +61,16 @@ describe("Panels as a person wants them shown", () => {
     });
 
     it("are stored with nothing where it is skipped, and lost in no way where somebody turns away", async () => {
-      await adding({ to: "“Shop” Is Added", with: undefined });
+      await adding({ to: "“Shop” Was Added", with: undefined });
       assert.deepEqual((await added()).tags, []);
       await removePanels();
       await adding(
-        { to: "“Shop” Is Added", with: "Tags" },
+        { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: undefined },
-        { to: "“Shop” Is Added", with: "Tags" },
+        { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "staging|Type Tags…" },
         { to: "Tags of “Shop”", with: undefined },
-        { to: "“Shop” Is Added", with: undefined },
+        { to: "“Shop” Was Added", with: undefined },
       );
       assert.deepEqual((await added()).tags, []);
     });
@@ -79,12 +79,12 @@ describe("Panels as a person wants them shown", () => {
       const { store } = (await features()).services;
       await store.add({ name: "Old", address: "https://192.0.2.1:8888", tags: ["shop", "eu"] }, { apiKey: panel.key });
       const { choices, inputs } = await adding(
-        { to: "“Shop” Is Added", with: "Tags" },
+        { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "eu|Type Tags…" },
         { to: "Tags of “Shop”", with: "new, eu，new" },
-        { to: "“Shop” Is Added", with: "Tags" },
+        { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "new|prod" },
-        { to: "“Shop” Is Added", with: "Done" },
+        { to: "“Shop” Was Added", with: "Done" },
       );
       assert.deepEqual(choices[1], ["shop", "eu", "prod", "staging", "Type Tags…"]);
       assert.equal(inputs.at(-1)?.value, "eu");

@@ -103,8 +103,8 @@ describe("What is selected", () => {
         [[container, order?.id ?? ""], /together: “database”/],
         [[container, panelNodeId(shop.id)], /together/],
         [[container, groupNodeId(shop.id, "site")], /together: .*“Websites”/],
-        [[project], /nothing to delete here: “order-service”/],
-        [sites.map(({ id }) => id), /one entry at a time; selected are 2/],
+        [[project], /cannot be deleted from here: “order-service”/],
+        [sites.map(({ id }) => id), /one entry at a time, and 2 are selected/],
       ] as const) {
         const { told } = await deleteKey(ids);
         assert.match(told[0]?.message ?? "", said);
@@ -119,9 +119,12 @@ describe("What is selected", () => {
     const stopped = await idOf(shop, "container", "migration");
     const project = await idOf(shop, "javaProject", "order-service");
     const mixed = await on([running, stopped, project], "container.stop");
-    assert.match(mixed.told[0]?.message ?? "", /does not fit everything .*: “migration” \(stopped\), “order-service”/);
+    assert.match(
+      mixed.told[0]?.message ?? "",
+      /does not apply to everything .*: “migration” \(stopped\), “order-service”/,
+    );
     const single = await on([stopped], "container.stop");
-    assert.equal(single.told[0]?.message, "“Stop” does not fit “migration” (stopped). Nothing was done.");
+    assert.equal(single.told[0]?.message, "“Stop” does not apply to “migration” (stopped). Nothing was done.");
     await assertUntouched();
   });
 
@@ -153,7 +156,7 @@ describe("What is selected", () => {
       [[panelNodeId(shop.id), panelNodeId(blog.id)], "panel.remove"],
     ] as const) {
       const { told } = await on(ids, command);
-      assert.match(told[0]?.message ?? "", /one entry at a time; selected are 2\. Nothing was done\./, command);
+      assert.match(told[0]?.message ?? "", /one entry at a time, and 2 are selected\. Nothing was done\./, command);
     }
     await assertUntouched();
   });
@@ -212,8 +215,8 @@ describe("What is selected", () => {
   it("does not move a panel beyond the edge, and says so", async () => {
     const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).told[0]?.message;
     await (await features()).services.tree.children(undefined);
-    assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is the first one already.");
-    assert.equal(await edge("panel.moveDown", blog.id), "“Blog” is the last one already.");
+    assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already the first.");
+    assert.equal(await edge("panel.moveDown", blog.id), "“Blog” is already the last.");
     assert.equal(await edge("panel.moveDown", shop.id), undefined);
     const names = (await features()).services.panels().map(({ name }) => name);
     assert.deepEqual(names, ["Blog", "Shop"]);

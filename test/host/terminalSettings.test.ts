@@ -99,7 +99,7 @@ describe("Terminal settings", () => {
       vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
     );
     assert.deepEqual(questions, []);
-    assert.match(told[0]?.message ?? "", /“Shop” does not tell its settings, so there is nothing to apply/);
+    assert.match(told[0]?.message ?? "", /“Shop” does not report its settings, so there is nothing to apply/);
     assert.equal(SETTINGS.length, Object.keys(await statesOn(shop)).length);
   });
 

@@ -30,14 +30,14 @@ describe("Panels in an order of one's own", () => {
     await quickInput.type("Shop");
     await quickInput.waitFor("API Key");
     await quickInput.type(used.panel.key);
-    await quickInput.waitFor("“Shop” Is Added");
+    await quickInput.waitFor("“Shop” Was Added");
     await window.screenshot("added");
     await quickInput.pick("Tags");
     await quickInput.waitFor("Tags of “Shop”");
     await quickInput.pick("prod");
     await window.screenshot("tags");
     await quickInput.field.press("Enter");
-    await quickInput.waitFor("“Shop” Is Added");
+    await quickInput.waitFor("“Shop” Was Added");
     await quickInput.cancel();
     await window.row("prod").waitFor();
     await window.row("Websites").waitFor();

@@ -39,7 +39,7 @@ export async function addPanel(
   await window.quickInput.type(name);
   await window.quickInput.waitFor("API Key");
   await window.quickInput.type(key);
-  await window.quickInput.waitFor(`“${name}” Is Added`);
+  await window.quickInput.waitFor(`“${name}” Was Added`);
   // the first line leaves it as it is
   await window.quickInput.type("");
 }

@@ -37,7 +37,7 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
-      l10n.t("This works on one entry at a time; selected are {0}. Nothing was done.", nodes.length),
+      l10n.t("This works on one entry at a time, and {0} are selected. Nothing was done.", nodes.length),
     );
   return nodes[0];
 }
@@ -159,8 +159,8 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
   const names = nodes.filter(isMisfit).map(nodeText).join(", ");
   return new CommandAborted(
     nodes.length === 1
-      ? l10n.t("“{0}” does not fit {1}. Nothing was done.", verbText(verb), names)
-      : l10n.t("“{0}” does not fit everything that is selected, so nothing was done: {1}", verbText(verb), names),
+      ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)
+      : l10n.t("Nothing was done. “{0}” does not apply to everything that is selected: {1}", verbText(verb), names),
   );
 }
 

@@ -21,8 +21,8 @@ export async function agreeToOrigin(
   const other = store.list().find(({ id, address }) => address === origin && id !== panel?.id);
   if (other !== undefined) {
     const answer = await dialogs.choose(
-      l10n.t("“{0}” is at {1} already", other.name, origin),
-      l10n.t("Each entry has a key and a protection of its own: what one of them refuses, another one may do."),
+      l10n.t("“{0}” is already at {1}", other.name, origin),
+      l10n.t("Each entry has its own key and protection: what one refuses, another may allow."),
       [
         { label: l10n.t("Show It"), value: "show" },
         { label: panel === undefined ? l10n.t("Add Anyway") : l10n.t("Use Anyway"), value: "go" },

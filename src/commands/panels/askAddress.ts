@@ -112,7 +112,7 @@ function answerText({ kind }: ProbeAnswer): string {
     case "tls":
       return l10n.t("answers with its own certificate, as panels do");
     case "other":
-      return l10n.t("something answers");
+      return l10n.t("answers, may not be a panel");
     case "failed":
       return l10n.t("no answer");
     default:

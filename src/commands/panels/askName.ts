@@ -5,7 +5,7 @@ import type { PanelServices } from "./panelServices.ts";
 export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value: string): Promise<string | undefined> {
   const name = await dialogs.input({
     title: l10n.t("Panel Name"),
-    prompt: l10n.t("How should the panel be called here?"),
+    prompt: l10n.t("Name shown in the side bar"),
     value,
     problem: (typed) => (typed.trim() === "" ? l10n.t("A name is needed.") : undefined),
   });

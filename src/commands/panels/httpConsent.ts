@@ -11,9 +11,11 @@ type Asking = Pick<PanelServices, "dialogs">;
  */
 export async function askHttpConsent({ dialogs }: Asking, address: string, wasSecure = false): Promise<boolean> {
   const risk = l10n.t(
-    "Over http, anybody on the way to the server can read a call and use the panel with it from then on. Switch on SSL in the panel under Settings if you can.",
+    "Over http, anybody between you and the server can read a call and use the panel with it from then on. Switch on SSL in the panel under Settings if you can.",
   );
-  const warning = l10n.t("This panel has https: where that stopped working by itself, somebody may be in between.");
+  const warning = l10n.t(
+    "This panel is stored with https. If that stopped working by itself, somebody may be in between.",
+  );
   return dialogs.ask(
     l10n.t("Use the panel at {0} without encryption?", address),
     wasSecure ? `${warning} ${risk}` : risk,

@@ -15,8 +15,8 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
     if (place === undefined)
       throw new CommandAborted(
         direction < 0
-          ? l10n.t("“{0}” is the first one already.", panel.name)
-          : l10n.t("“{0}” is the last one already.", panel.name),
+          ? l10n.t("“{0}” is already the first.", panel.name)
+          : l10n.t("“{0}” is already the last.", panel.name),
       );
     await movePanels(services, [panel.id], place);
   };

@@ -39,7 +39,7 @@ export async function organizeNewPanel(services: PanelServices, id: string): Pro
     const panel = services.store.get(id);
     if (panel === undefined) return;
     const done: Choice<undefined> = { label: l10n.t("Done"), icon: "check", value: undefined };
-    const title = l10n.t("“{0}” Is Added", panel.name);
+    const title = l10n.t("“{0}” Was Added", panel.name);
     const question = l10n.t("How should it be shown? You can change this later.");
     const edit = await services.dialogs.pick<Edit | undefined>(title, question, [done, ...editsOf(panel)]);
     if (edit === undefined) return;

@@ -58,7 +58,6 @@ export async function askNextStep(
 ): Promise<NextStep | undefined> {
   const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
   const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
-  const detail =
-    failure.kind === "cancelled" ? l10n.t("Whether the panel accepts the key has not been found out.") : said;
+  const detail = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : said;
   return dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
 }

@@ -12,7 +12,7 @@ export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
   const present = logDirectoryOf(item?.row);
   const path = await dialogs.input({
     title: l10n.t("Log Directory of “{0}”", item?.label ?? ""),
-    prompt: l10n.t("An absolute path on the server. It is created where needed, and the project restarts."),
+    prompt: l10n.t("An absolute path on the server. It is created if needed, and the project restarts."),
     placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
     problem: (typed) =>

@@ -40,7 +40,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   await services.tree.children(panelNodeId(panel.id));
   await services.reveal(known?.id ?? itemNodeId(panel.id, kind, key), { expand: false });
   if (known === undefined) return;
-  const message = l10n.t("“{0}” is listed already on “{1}”.", known.label, panel.name);
+  const message = l10n.t("“{0}” is already listed on “{1}”.", known.label, panel.name);
   await services.dialogs.tell({ severity: "information", message, names: [known.label, panel.name] });
 
   async function askKind(): Promise<NameableKind | undefined> {
@@ -55,7 +55,7 @@ export const forgetEntry: Handler<ResourceServices> = async (services, args) => 
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
   if (other !== undefined)
     throw new CommandAborted(
-      l10n.t("Only what was added by hand can be forgotten, so nothing was done: {0}", nodeText(other)),
+      l10n.t("Nothing was done. Only entries added by hand can be forgotten: {0}", nodeText(other)),
     );
   const entries = nodes.length === 0 ? await pickEntries(services) : nodes.filter((node) => node.type === "item");
   for (const { panelId, kind, key } of entries) {
@@ -108,11 +108,11 @@ function isNameable(kind: string): kind is NameableKind {
 function promptFor(kind: NameableKind): string {
   switch (kind) {
     case "container":
-      return l10n.t("A container's name or id. A name goes on working when the container is made anew.");
+      return l10n.t("The container's name or ID. A name still works after the container is created again.");
     case "javaProject":
       return l10n.t("The name of the Java project.");
     case "certificateOrder":
-      return l10n.t("The index of the order: 32 letters and digits.");
+      return l10n.t("The order ID: 32 letters and digits.");
     default:
       return kind satisfies never;
   }

@@ -22,7 +22,7 @@ function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServ
     await forPanel(panel, async () => {
       const host = sshHost(address, new URL(panel.address).hostname);
       if (host === undefined) {
-        const message = l10n.t("“{0}” has no address that ssh can be given.", item.label);
+        const message = l10n.t("“{0}” has no address that SSH can use.", item.label);
         await services.dialogs.tell({ severity: "warning", message });
         return;
       }

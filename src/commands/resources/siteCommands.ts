@@ -16,7 +16,7 @@ export const askRemoval: AskInput = async ({ dialogs }, items) => {
     { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
   ];
   const title = l10n.t("Delete {0}", items.map(({ label }) => label).join(", "));
-  const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is chosen."), choices);
+  const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is selected yet."), choices);
   return parts === undefined ? undefined : { with: parts };
 };
 

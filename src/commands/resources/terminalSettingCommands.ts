@@ -43,7 +43,7 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
     ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
   );
   if (settings.length === 0)
-    throw new CommandAborted(l10n.t("“{0}” does not tell its settings, so there is nothing to apply.", source.name));
+    throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const targets = (await services.dialogs.pickSome(title, question, choices)) ?? [];

@@ -85,7 +85,7 @@ describe("The site form while something is sent", () => {
     await review();
     await form.button(texts().create).click();
     await main().getByText(filled(texts().existedTitle, "shop.example.com")).waitFor();
-    assert.match(await main().innerText(), /a moment ago\.\s+Your database was not asked for\.\s+Site id\s+7\s/);
+    assert.match(await main().innerText(), /a moment ago\.\s+Your database was not asked for\.\s+Site ID\s+7\s/);
     assert.doesNotMatch(await main().innerText(), new RegExp(texts().notCreatedTitle));
     await form.screenshot("existed");
     await form.button(texts().reveal).click();

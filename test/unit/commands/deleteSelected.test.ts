@@ -64,8 +64,8 @@ describe("the delete key", () => {
       [[panelNodeId(panel.id), panelNodeId(blog.id)], /not deleted together: “Shop”, “Blog”/],
       [[order("0a"), project("ghost")], /not deleted together/],
       [[order("0a"), groupNodeId(panel.id, "site")], /not deleted together/],
-      [[project("demo")], /nothing to delete here: “demo”/],
-      [[groupNodeId(panel.id, "site")], /nothing to delete here/],
+      [[project("demo")], /cannot be deleted from here: “demo”/],
+      [[groupNodeId(panel.id, "site")], /cannot be deleted from here/],
     ] as const) {
       const { told } = await press(ids);
       assert.match(told[0]?.message ?? "", said);

@@ -86,7 +86,7 @@ describe("what a command is for", () => {
       assert.deepEqual(nodeArguments(services, [panelNodeId(shop.id), ids()]).length, 1);
       assert.deepEqual(nodeArguments(services, []), []);
       assert.equal(nodeArgument(services, [ids()[1]]), items[1]);
-      assert.throws(() => nodeArgument(services, [ids()[0], ids()]), /one entry at a time; selected are 2/);
+      assert.throws(() => nodeArgument(services, [ids()[0], ids()]), /one entry at a time, and 2 are selected/);
     });
 
     it("and ends the command where that is gone, or is no node at all", () => {
@@ -109,9 +109,9 @@ describe("what a command is for", () => {
       const [running, idle] = await window.items(shop, "javaProject");
       assert.deepEqual(labels((await choose([running?.id])).chosen), ["demo"]);
       const one = await choose([idle?.id]);
-      assert.match(one.told[0] ?? "", /does not fit “idle” \(stopped\)\. Nothing was done\./);
+      assert.match(one.told[0] ?? "", /does not apply to “idle” \(stopped\)\. Nothing was done\./);
       const both = await choose([running?.id, [running?.id, idle?.id]]);
-      assert.match(both.told[0] ?? "", /does not fit everything that is selected, so nothing was done: “idle”/);
+      assert.match(both.told[0] ?? "", /does not apply to everything that is selected: “idle”/);
     });
 
     it("else those that are picked of what it fits", async () => {

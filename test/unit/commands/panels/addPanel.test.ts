@@ -10,7 +10,7 @@ const address: ScriptedAnswer = { to: "Panel Address", with: ADDRESS };
 const name: ScriptedAnswer = { to: "Panel Name", with: "Shop" };
 const key: ScriptedAnswer = { to: "API Key", with: KEY };
 const FINGERPRINT = Array.from({ length: 32 }, () => "AB").join(":");
-const done: ScriptedAnswer = { to: "“Shop” Is Added", with: "Done" };
+const done: ScriptedAnswer = { to: "“Shop” Was Added", with: "Done" };
 
 const tls = (problem: "untrusted" | "notTls"): PanelFailure => ({
   kind: "tls",
@@ -181,7 +181,7 @@ describe("adding a panel", () => {
       { to: "Asking “Shop”", with: undefined },
       { to: "not saved yet", with: "Save Anyway" },
     );
-    assert.match(questions[0]?.detail ?? "", /has not been found out/);
+    assert.match(questions[0]?.detail ?? "", /is not known whether/);
     assert.equal(stored().length, 1);
     assert.deepEqual(sent(), []);
   });

@@ -31,8 +31,8 @@ describe("moving panels", () => {
 
   it("says that it is the first or last one already", async () => {
     for (const [direction, index, said] of [
-      [-1, 0, "“A” is the first one already."],
-      [1, 2, "“C” is the last one already."],
+      [-1, 0, "“A” is already the first."],
+      [1, 2, "“C” is already the last."],
     ] as const) {
       const { told } = await window.run(movePanel(direction), [node(index)]);
       assert.deepEqual(

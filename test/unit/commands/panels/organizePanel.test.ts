@@ -74,11 +74,11 @@ describe("organizing a panel", () => {
       { to: "Panel Address", with: "https://192.0.2.2:8888" },
       { to: "Panel Name", with: "Blog" },
       { to: "API Key", with: KEY },
-      { to: "“Blog” Is Added", with: "Tags" },
+      { to: "“Blog” Was Added", with: "Tags" },
       { to: "Tags of “Blog”", with: "prod" },
-      { to: "“Blog” Is Added", with: "Color" },
+      { to: "“Blog” Was Added", with: "Color" },
       { to: "Color of “Blog”", with: "blue" },
-      { to: "“Blog” Is Added", with: undefined },
+      { to: "“Blog” Was Added", with: undefined },
     );
     const blog = window.services.store.list().find(({ name }) => name === "Blog");
     assert.deepEqual([blog?.tags, blog?.color], [["prod"], "charts.blue"]);

@@ -156,7 +156,7 @@ describe("commands of actions", () => {
       const none = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined };
       window.handlers = { "terminal.settings": () => none };
       const { told } = await window.run(applyToPanels, [], { to: "Which panel?", with: "Shop" });
-      assert.match(told[0]?.message ?? "", /“Shop” does not tell its settings/);
+      assert.match(told[0]?.message ?? "", /“Shop” does not report its settings/);
     });
   });
 });

@@ -62,7 +62,7 @@ describe("entries that are added by hand", () => {
       const { told } = await window.run(addEntry, [groupNodeId(panel.id, "container")], { to: title, with: typed });
       assert.deepEqual(
         told.map(({ message }) => message),
-        ["“web” is listed already on “Shop”."],
+        ["“web” is already listed on “Shop”."],
       );
       assert.equal(window.revealed.at(-1)?.[0], item?.id);
     }
@@ -106,7 +106,7 @@ describe("entries that are added by hand", () => {
       const items = await window.items(panel, "javaProject");
       const ids = items.map(({ id }) => id);
       const { told } = await window.run(forgetEntry, [ids[0], ids]);
-      assert.match(told[0]?.message ?? "", /so nothing was done: “demo”/);
+      assert.match(told[0]?.message ?? "", /Nothing was done.*: “demo”/);
       assert.equal(entries()?.length, 2);
     });
   });
