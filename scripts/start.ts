@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasServer } from "./paths.ts";
-import type { ShownVsCode } from "./shownVsCode.ts";
+import type { ShownVsCode } from "./vscode/shownVsCode.ts";
 import { findDesktopCode, startDesktop } from "./startDesktop.ts";
 import { startInBrowser } from "./startInBrowser.ts";
 

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openAtStart } from "./openAtStart.ts";
+import { openAtStart } from "./vscode/openAtStart.ts";
 import { projectDir } from "./paths.ts";
-import { writeSettings } from "./settings.ts";
-import { HINT, type ShownVsCode } from "./shownVsCode.ts";
+import { writeSettings } from "./vscode/settings.ts";
+import { HINT, type ShownVsCode } from "./vscode/shownVsCode.ts";
 
 const STOP_DEADLINE_MS = 10_000;
 

@@ -1,12 +1,12 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
-import { installServer } from "./installServer.ts";
-import { openAtStart } from "./openAtStart.ts";
+import { installServer } from "./vscode/installServer.ts";
+import { openAtStart } from "./vscode/openAtStart.ts";
 import { codeServerDir, outDir } from "./paths.ts";
-import { startServerProcess } from "./serverProcess.ts";
-import { writeSettings } from "./settings.ts";
-import { HINT, type ShownVsCode } from "./shownVsCode.ts";
-import { runServerCommand } from "./vsCodeServer.ts";
+import { startServerProcess } from "./vscode/serverProcess.ts";
+import { writeSettings } from "./vscode/settings.ts";
+import { HINT, type ShownVsCode } from "./vscode/shownVsCode.ts";
+import { runServerCommand } from "./vscode/vsCodeServer.ts";
 
 const vsix = join(outDir, "server-panel.vsix");
 

@@ -9,7 +9,7 @@ import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
 import { runTier, type TierResult } from "./runTier.ts";
 import { chooseTiers, type Tier } from "./tiers.ts";
-import { installServer } from "../scripts/installServer.ts";
+import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir } from "../scripts/paths.ts";
 
 const BUILD_DEADLINE_MS = 120_000;

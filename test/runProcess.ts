@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { projectDir } from "../scripts/paths.ts";
-import { stopAbandonedServers } from "../scripts/runningServers.ts";
+import { stopAbandonedServers } from "../scripts/vscode/runningServers.ts";
 
 /** Time to clean up, in ms, between being asked to end and being ended. */
 const GRACE_MS = 15_000;

@@ -10,7 +10,7 @@ import { handlers } from "../../src/demoPanel/handlers/handlers.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";
-import { installServer } from "../../scripts/installServer.ts";
+import { installServer } from "../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../scripts/paths.ts";
 import { BUDGET_MS, ROUNDS, SITES, type Measurement } from "./benchSteps.ts";
 import { summary, tableOf } from "./summary.ts";

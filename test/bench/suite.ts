@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "../host/extension.ts";
+import { features, removePanels } from "../host/helpers/extension.ts";
 import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
 import { Heartbeat } from "./heartbeat.ts";
 

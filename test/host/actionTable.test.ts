@@ -7,8 +7,8 @@ import { actionsOf, groupKindOf, resourceKinds, resourceOf, type ResourceKind } 
 import type { Verb } from "../../src/resources/resource.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 
 /** One action of the resource table: on what it is done, what is answered, and what the panel must look like then. */
 interface Row {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
 
 const WAIT_SETTING = "serverPanel.confirmation.waitSeconds";
 

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { agoText } from "../../src/texts/timeTexts.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
 
 const run = (command: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(command, ...args);
 

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { GuardedPanel } from "../../src/connection/refusals.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 
 const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
 

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
-import { features } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+import { features } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
 
 describe("Several at once", () => {
   let shop: AddedPanel;

@@ -4,9 +4,9 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
-import { startSecurePanel } from "./startSecurePanel.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { startSecurePanel } from "./helpers/startSecurePanel.ts";
 
 /** The last question, once the panel has answered and is stored. */
 const DONE = { to: "Was Added", with: "Done" };

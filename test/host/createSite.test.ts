@@ -5,9 +5,9 @@ import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
-import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { fullDraft, staticDraft, useSiteForms } from "./helpers/useSiteForms.ts";
 
 describe("Create Site", () => {
   const forms = useSiteForms();

@@ -6,9 +6,9 @@ import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { startGateway } from "../wire/gateway.ts";
-import { features } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
-import { fullDraft, staticDraft, useSiteForms } from "./useSiteForms.ts";
+import { features } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { fullDraft, staticDraft, useSiteForms } from "./helpers/useSiteForms.ts";
 
 describe("Create Site, again or never", () => {
   const forms = useSiteForms();

@@ -4,7 +4,7 @@ import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPan
 import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
 import { createDialogs } from "../../src/platform/dialogs.ts";
-import { features, removePanels } from "./extension.ts";
+import { features, removePanels } from "./helpers/extension.ts";
 
 const LINK = "[Update now](command:serverPanel.demo.open)";
 const ICON = "$(trash)";

@@ -4,9 +4,9 @@ import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPan
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
-import { SECURE_HOST, startSecurePanel } from "./startSecurePanel.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering, type Conversation, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { SECURE_HOST, startSecurePanel } from "./helpers/startSecurePanel.ts";
 
 describe("A panel that is stored with https", () => {
   let panel: DemoPanel;

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 
 describe("Edit Panel", () => {
   let panel: DemoPanel;

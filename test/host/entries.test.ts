@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId } from "../../src/tree/treeNodes.ts";
-import { closeTerminals } from "./closeTerminals.ts";
-import { features } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+import { closeTerminals } from "./helpers/closeTerminals.ts";
+import { features } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
 
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);

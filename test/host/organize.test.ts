@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { folderNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { PanelDrag } from "../../src/views/panelDrag.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 
 describe("Panels as a person wants them shown", () => {
   let panel: DemoPanel;

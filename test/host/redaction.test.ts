@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { Handler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./extension.ts";
+import { features, removePanels } from "./helpers/extension.ts";
 import { outputText } from "./logs/outputChannel.ts";
 
 const ENTRANCE = "/s3cr3tentr4nce";

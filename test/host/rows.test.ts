@@ -5,9 +5,9 @@ import { handlers } from "../../src/demoPanel/handlers/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { closeTerminals } from "./closeTerminals.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
+import { closeTerminals } from "./helpers/closeTerminals.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
 
 /** A label or tooltip; VS Code takes objects as well, which we never give. */
 const textOf = (given: unknown): string => (typeof given === "string" ? given : "");

@@ -53,7 +53,7 @@ export async function runInHost({ folder, files = [], version, environment = {} 
       logLevel: "warning",
     });
     await runTests({
-      ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/code") } : { version }),
+      ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/vscode/code") } : { version }),
       extensionDevelopmentPath: projectDir,
       extensionTestsPath: join(suiteDir, "suite.cjs"),
       extensionTestsEnv: environment,

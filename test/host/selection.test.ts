@@ -3,9 +3,9 @@ import * as vscode from "vscode";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
-import { features } from "./extension.ts";
-import { answering, type ScriptedAnswer } from "./scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+import { features } from "./helpers/extension.ts";
+import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
 
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);

@@ -3,9 +3,9 @@ import * as vscode from "vscode";
 import { switchSettings } from "../../src/commands/resources/terminalSettingCommands.ts";
 import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
-import { features } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./twoPanels.ts";
+import { features } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
 
 const SETTINGS = ["completion", "theme", "aiShell", "aiAnalysis"] as const;
 

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./extension.ts";
-import { answering } from "./scriptedDialogs.ts";
+import { features, removePanels } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
 
 describe("The tree", () => {
   let panel: DemoPanel;

@@ -2,11 +2,11 @@ import { strict as assert } from "node:assert";
 import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./pages/eventually.ts";
 import { addPanel } from "./panels.ts";
 import { SiteForm } from "./siteForm.ts";
-import { useVsCode } from "./useVsCode.ts";
-import type { Workbench } from "./workbench.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
 
 // one window and one panel for all: each test has a domain of its own
 describe("A site form in the workbench", () => {

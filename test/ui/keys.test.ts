@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./useVsCode.ts";
-import type { Workbench } from "./workbench.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
 
 describe("Keys in the tree", () => {
   const vscode = useVsCode();

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./useVsCode.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
 
 const SITES = 10_000;
 

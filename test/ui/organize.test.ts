@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "./eventually.ts";
+import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import type { TreeRow } from "./treeRow.ts";
-import { useVsCode } from "./useVsCode.ts";
-import type { Workbench } from "./workbench.ts";
+import type { TreeRow } from "./pages/treeRow.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
 
 /** Drags a row onto another one with the mouse, in steps: the list takes no notice of a jump. */
 async function drag(window: Workbench, from: TreeRow, to: TreeRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import type { Workbench } from "./workbench.ts";
+import type { Workbench } from "./pages/workbench.ts";
 
 /** A demo panel for each test of the enclosing `describe`; its fields are set anew before each. */
 export interface UsedPanel {

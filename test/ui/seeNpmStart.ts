@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser } from "../../scripts/browser.ts";
-import { eventually } from "./eventually.ts";
-import { Workbench } from "./workbench.ts";
+import { launchBrowser } from "../../scripts/vscode/browser.ts";
+import { eventually } from "./pages/eventually.ts";
+import { Workbench } from "./pages/workbench.ts";
 
 /**
  * Runs `npm start` in a folder, opens what it prints in a browser, waits for the demo panel's rows without a click, and

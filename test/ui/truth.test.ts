@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./useVsCode.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
 
 describe("A panel that answers true and does nothing", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 2 } });

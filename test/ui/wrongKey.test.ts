@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./useVsCode.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
 
 describe("A key that is no longer accepted", () => {
   const vscode = useVsCode();

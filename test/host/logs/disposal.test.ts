@@ -7,7 +7,7 @@ import { Connections } from "../../../src/connection/connections.ts";
 import type { FollowedLog } from "../../../src/logs/followedLog.ts";
 import { LogTails } from "../../../src/logs/logTails.ts";
 import { runtimeTarget } from "../../../src/resources/runtime.ts";
-import { features, removePanels } from "../extension.ts";
+import { features, removePanels } from "../helpers/extension.ts";
 import { activeResources, assertBackAt } from "./activeResources.ts";
 
 const LINES = 100_000;

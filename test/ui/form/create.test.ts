@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { filled } from "../../../src/siteForm/siteFormTexts.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
-import { eventually } from "../eventually.ts";
+import { eventually } from "../pages/eventually.ts";
 import { createdOutcome, FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";
 

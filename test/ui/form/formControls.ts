@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 
 /** What is in a form, by the names that its page gives; the same in a bare page and in a webview's frame. */
 export class FormControls {

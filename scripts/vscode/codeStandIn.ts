@@ -10,7 +10,7 @@ import { parseCodeArguments } from "./codeArguments.ts";
 import { addDevelopmentOptions, workbenchUrl } from "./developmentOptions.ts";
 import { runExtensionTests } from "./extensionTests.ts";
 import { installServer } from "./installServer.ts";
-import { codeServerDir } from "./paths.ts";
+import { codeServerDir } from "../paths.ts";
 import { proveSuite } from "./suiteProof.ts";
 import { runServerCommand, startVsCodeServer } from "./vsCodeServer.ts";
 

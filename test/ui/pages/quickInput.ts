@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 
 /** The box at the top of a window that asks for a text or a choice. */
 export class QuickInput {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { outDir } from "../../scripts/paths.ts";
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import { outDir } from "../../../scripts/paths.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 import { Dialog } from "./dialog.ts";
 import { eventually } from "./eventually.ts";
 import { Notification } from "./notification.ts";

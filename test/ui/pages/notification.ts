@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 
 /** A notification in the corner of a window. */
 export class Notification {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 
 /** The modal dialog of a window. */
 export class Dialog {

@@ -1,7 +1,7 @@
-import { scriptOf, type Conversation, type ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
+import { scriptOf, type Conversation, type ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
 import { features } from "./extension.ts";
 
-export type { Conversation, ScriptedAnswer } from "../fakes/scriptedDialogs.ts";
+export type { Conversation, ScriptedAnswer } from "../../fakes/scriptedDialogs.ts";
 
 /** Runs a task while answers are given in a person's stead, as `scriptOf` does. */
 export async function answering(

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { launchBrowser, watchNetwork } from "../../scripts/browser.ts";
-import { addDevelopmentOptions, workbenchUrl } from "../../scripts/developmentOptions.ts";
-import { installServer } from "../../scripts/installServer.ts";
-import { outDir, projectDir } from "../../scripts/paths.ts";
-import type { BrowserContext } from "../../scripts/playwright.ts";
-import type { Settings } from "../../scripts/settings.ts";
-import { startVsCodeServer, type VsCodeServer } from "../../scripts/vsCodeServer.ts";
+import { launchBrowser, watchNetwork } from "../../../scripts/vscode/browser.ts";
+import { addDevelopmentOptions, workbenchUrl } from "../../../scripts/vscode/developmentOptions.ts";
+import { installServer } from "../../../scripts/vscode/installServer.ts";
+import { outDir, projectDir } from "../../../scripts/paths.ts";
+import type { BrowserContext } from "../../../scripts/vscode/playwright.ts";
+import type { Settings } from "../../../scripts/vscode/settings.ts";
+import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vsCodeServer.ts";
 import { Workbench } from "./workbench.ts";
 
 /** In ms, for everything that a page is waited on for. */

@@ -1,6 +1,6 @@
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
-import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../../src/demoPanel/startDemoPanel.ts";
+import { groupAbove, groupKindOf, type ResourceKind } from "../../../src/resources/resources.ts";
+import { groupNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";
 
 /** A demo panel that is added under a name. */

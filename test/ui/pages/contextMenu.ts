@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 
 const ATTEMPTS = 6;
 const OPEN_DEADLINE = 3_000;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { codeServerDir } from "./paths.ts";
+import { codeServerDir } from "../paths.ts";
 import { startServerProcess } from "./serverProcess.ts";
 import { writeSettings, type Settings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { outDir } from "./paths.ts";
+import { outDir } from "../paths.ts";
 
 /**
  * A server is a process group of its own, so it stays when the process that started it is killed outright. Each is therefore written down in a

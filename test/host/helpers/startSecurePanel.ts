@@ -1,6 +1,6 @@
 import * as https from "node:https";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { testCertificate, type CertificateName } from "../wire/certificates.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { testCertificate, type CertificateName } from "../../wire/certificates.ts";
 
 /** An address of this machine that VS Code does not treat as its own. */
 export const SECURE_HOST = "127.0.0.2";

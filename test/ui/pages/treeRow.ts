@@ -1,4 +1,4 @@
-import type { Locator, Page } from "../../scripts/playwright.ts";
+import type { Locator, Page } from "../../../scripts/vscode/playwright.ts";
 import { ContextMenu } from "./contextMenu.ts";
 
 const HOVER_ATTEMPTS = 6;

@@ -11,8 +11,8 @@ import {
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
-import { installOnce, npmCi } from "./installOnce.mjs";
-import { codeServerDir, serverPackageDir } from "./paths.ts";
+import { installOnce, npmCi } from "../installOnce.mjs";
+import { codeServerDir, serverPackageDir } from "../paths.ts";
 
 /** Where the npm package's Chromium is unpacked. */
 export const unpackedChromiumDir = join(serverPackageDir, "node_modules/.cache/chromium");

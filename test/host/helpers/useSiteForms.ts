@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import type { SiteDraft } from "../../src/siteForm/siteDraft.ts";
-import { draftWith, goodDraft } from "../unit/siteForm/drafts.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../../src/demoPanel/startDemoPanel.ts";
+import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
+import { draftWith, goodDraft } from "../../unit/siteForm/drafts.ts";
 import { features, removePanels } from "./extension.ts";
 import { openSiteForm } from "./openSiteForm.ts";
 
