@@ -279,7 +279,7 @@ describe("Add Panel", () => {
           const { questions, choices, told } = await answering(
             [
               { to: "Panel Address", with: typed },
-              { to: `“Shop” is at ${panel.address} already`, with: "Show It" },
+              { to: `“Shop” is already at ${panel.address}`, with: "Show It" },
             ],
             add,
           );

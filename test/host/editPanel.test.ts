@@ -81,7 +81,7 @@ describe("Edit Panel", () => {
     const { choices } = await edit(
       "Address",
       { to: "Panel Address", with: other.address },
-      { to: `“Blog” is at ${other.address} already`, with: undefined },
+      { to: `“Blog” is already at ${other.address}`, with: undefined },
       { to: "Panel Address", with: `${panel.address}/efgh5678` },
     );
     assert.deepEqual(choices[1], ["Show It", "Use Anyway"]);

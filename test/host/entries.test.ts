@@ -85,7 +85,7 @@ describe("Entries, filters and what is asked before", () => {
   it("are never confused with what the panel lists", async () => {
     const [listed] = await openItems(shop, "container");
     const { told } = await answering([], () => run("entry.forget", listed?.id, [listed?.id]));
-    assert.match(told[0]?.message ?? "", /Only what was added by hand can be forgotten/);
+    assert.match(told[0]?.message ?? "", /Only entries added by hand can be forgotten/);
   });
 
   it("lose their filter from the palette too", async () => {

@@ -87,7 +87,7 @@ describe("What is selected", () => {
         [listed, manual],
       ]) {
         const { told } = await deleteKey(ids);
-        assert.match(told[0]?.message ?? "", /not deleted together: .*“ghost” \(added by hand\)/);
+        assert.match(told[0]?.message ?? "", /cannot be deleted together: .*“ghost” \(added by hand\)/);
       }
       assert.equal((await features()).services.store.get(shop.id)?.entries.length, 1);
       await assertUntouched();

@@ -61,9 +61,9 @@ describe("the delete key", () => {
     const blog = await window.add({ name: "Blog" });
     await window.services.tree.children(undefined);
     for (const [ids, said] of [
-      [[panelNodeId(panel.id), panelNodeId(blog.id)], /not deleted together: “Shop”, “Blog”/],
-      [[order("0a"), project("ghost")], /not deleted together/],
-      [[order("0a"), groupNodeId(panel.id, "site")], /not deleted together/],
+      [[panelNodeId(panel.id), panelNodeId(blog.id)], /cannot be deleted together: “Shop”, “Blog”/],
+      [[order("0a"), project("ghost")], /cannot be deleted together/],
+      [[order("0a"), groupNodeId(panel.id, "site")], /cannot be deleted together/],
       [[project("demo")], /cannot be deleted from here: “demo”/],
       [[groupNodeId(panel.id, "site")], /cannot be deleted from here/],
     ] as const) {

@@ -222,7 +222,7 @@ describe("adding a panel", () => {
     });
 
     it("goes to that panel where that is wanted", async () => {
-      const { told } = await add(address, { to: "“Old” is at", with: "Show It" });
+      const { told } = await add(address, { to: "“Old” is already at", with: "Show It" });
       assert.deepEqual(told, []);
       assert.deepEqual(window.revealed, [[panelNodeId(other), false]]);
       assert.equal(stored().length, 1);
@@ -231,9 +231,9 @@ describe("adding a panel", () => {
     it("adds another one where that is wanted", async () => {
       await add(
         address,
-        { to: "“Old” is at", with: undefined },
+        { to: "“Old” is already at", with: undefined },
         address,
-        { to: "“Old” is at", with: "Add Anyway" },
+        { to: "“Old” is already at", with: "Add Anyway" },
         name,
         key,
         done,

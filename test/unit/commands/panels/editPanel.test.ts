@@ -151,9 +151,9 @@ describe("editing a panel", () => {
 
     it("is that of another panel already: that one is shown, or both have it", async () => {
       const other = await window.add({ name: "Old", address: "https://192.0.2.9:8888" });
-      await edit("Address", to(other.address), { to: "“Old” is at", with: "Show It" });
+      await edit("Address", to(other.address), { to: "“Old” is already at", with: "Show It" });
       assert.deepEqual(now(), panel);
-      await edit("Address", to(other.address), { to: "“Old” is at", with: "Use Anyway" });
+      await edit("Address", to(other.address), { to: "“Old” is already at", with: "Use Anyway" });
       assert.equal(now().address, other.address);
     });
 
