@@ -15,7 +15,10 @@ export async function loadPanelState(
     : { kind: "answering", version: outcome.value.version, atMs: now() };
 }
 
-/** Whether a panel did not answer at all; one that answers something, if not this, may still answer its groups. */
+/**
+ * Whether its groups need not be asked: it did not answer, answered with a page, or refused us. One that answers something
+ * else than its state may still answer its groups.
+ */
 export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
   return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
 }

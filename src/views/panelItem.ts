@@ -10,7 +10,7 @@ import { themeIcon, withTooltip } from "./itemParts.ts";
 /** Of which no time is "today", so that the date is told too. */
 const NO_DAY = 0;
 
-/** The row of a panel: its colour if it has one, else green when it answers and yellow when it does not. */
+/** The row of a panel: yellow where it does not answer; else in its own colour, or green once it has answered. */
 export function panelItem({ panel, state, isChecked }: PanelNode, now: number): vscode.TreeItem {
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const guard = guardLevelText(panel.guardLevel);
