@@ -198,6 +198,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
 
   const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree };
   const subscription = vscode.Disposable.from(
+    demoChanged,
+    tailChanged,
+    tailEnded,
     store.onDidChange(() => showPanels(shown)),
     demoChanged.event(() => showPanels(shown)),
     tailChanged.event((tail) => showTail(shown, tail)),

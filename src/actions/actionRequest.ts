@@ -55,9 +55,11 @@ export function rowsSeen(
   request: ActionRequest,
   latest: { readonly seen: unknown } | undefined,
 ): readonly unknown[] | undefined {
-  const { kind, row, rows = [] } = request;
-  const others = row === undefined ? [] : (actionOf(request).alsoAffects?.(row, rows) ?? []);
-  if (latest === undefined || others.length > 0) return undefined;
+  const { kind, verb, row, rows = [] } = request;
+  if (latest === undefined) return undefined;
+  const alsoAffects = verb === "create" ? undefined : resourceOf(kind).actions[verb]?.alsoAffects;
+  // without the row that a person saw nobody knows whom it shares its server with
+  if (alsoAffects !== undefined && (row === undefined || alsoAffects(row, rows).length > 0)) return undefined;
   return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen);
 }
 

@@ -58,7 +58,7 @@ export interface Target {
   readonly label: string;
 }
 
-/** A named value for tooltip and description; `platform/texts.ts` has the words for the name. */
+/** A named value for tooltip and description; `src/texts` has the words for the name. */
 export interface Fact {
   readonly name:
     | "type"

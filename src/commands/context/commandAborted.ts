@@ -2,6 +2,6 @@
 export class CommandAborted extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "NothingDone";
+    this.name = "CommandAborted";
   }
 }

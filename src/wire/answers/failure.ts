@@ -11,7 +11,7 @@ export interface CertificateFacts {
 
 /**
  * Why a call to a panel has no result. A closed union: retry, wording and buttons follow from it by exhaustive switch.
- * It carries facts and never sentences, URLs, keys or tokens; `platform/texts.ts` puts it into words.
+ * It carries facts and never sentences, URLs, keys or tokens; `src/texts` puts it into words.
  */
 export type PanelFailure =
   | { readonly kind: "cancelled" }

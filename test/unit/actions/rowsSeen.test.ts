@@ -10,8 +10,10 @@ const rowsOf = async (fixture: RunnerFixture, changes: Parameters<RunnerFixture[
 };
 
 describe("the rows that an action leaves", () => {
+  const row = javaRow({ name: "demo", ...old });
+
   it("are those that were seen last", async () => {
-    const rows = await rowsOf(new RunnerFixture(showing([old, old, restarted])));
+    const rows = await rowsOf(new RunnerFixture(showing([old, old, restarted])), { row });
     assert.deepEqual(
       rows?.map((row) => (row as { readonly pids: unknown }).pids),
       [restarted.pids],
@@ -63,8 +65,14 @@ describe("the rows that an action leaves", () => {
         { ...restarted, type: "neizhi" },
       ]),
     );
-    const row = tomcat("demo", [1]);
-    assert.equal(await rowsOf(fixture, { row, rows: [row, tomcat("other", [1])] }), undefined);
+    const demo = tomcat("demo", [1]);
+    assert.equal(await rowsOf(fixture, { row: demo, rows: [demo, tomcat("other", [1])] }), undefined);
     assert.notEqual(fixture.finished[0], undefined);
+  });
+
+  it("are not known of a name that a person typed, where others may share its server", async () => {
+    const typed = new RunnerFixture(showing([old, restarted]));
+    assert.equal(await rowsOf(typed, { row: undefined, state: "manual" }), undefined);
+    assert.notEqual(typed.finished[0], undefined);
   });
 });
