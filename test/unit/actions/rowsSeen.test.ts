@@ -15,7 +15,7 @@ describe("the rows that an action leaves", () => {
   it("are those that were seen last", async () => {
     const rows = await rowsOf(new RunnerFixture(showing([old, old, restarted])), { row });
     assert.deepEqual(
-      rows?.map((row) => (row as { readonly pids: unknown }).pids),
+      rows?.map((seen) => (seen as { readonly pids: unknown }).pids),
       [restarted.pids],
     );
   });
