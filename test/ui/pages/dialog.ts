@@ -13,9 +13,12 @@ export class Dialog {
     return (await this.#box.locator(".dialog-message-container").innerText()).trim();
   }
 
-  /** Whether it is there right now. */
-  async isShown(): Promise<boolean> {
-    return this.#box.isVisible();
+  /** Whether it opens within this many milliseconds. */
+  async appearsWithin(timeout: number): Promise<boolean> {
+    return this.#box.waitFor({ timeout }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The labels of its buttons. */
