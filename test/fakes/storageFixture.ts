@@ -109,7 +109,7 @@ export async function temporaryDirectory(): Promise<string> {
 }
 
 export async function removeTemporaryDirectories(): Promise<void> {
-  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true, maxRetries: 10 });
 }
 
 const directories: string[] = [];
