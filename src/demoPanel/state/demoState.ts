@@ -1,6 +1,4 @@
-import type { DemoCertificateOrder } from "../records/certificateOrder.ts";
-import type { ComposerState } from "../records/composerState.ts";
-import type { DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { DemoCertificateOrder, DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
 import { seedFiles, type ServerFiles } from "../records/serverFiles.ts";
 import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
 import { seedContainers } from "../seed/seedContainers.ts";
@@ -20,6 +18,16 @@ export interface ListTraces {
   readonly searches: { readonly val: string; readonly time: number }[];
 }
 
+/** The PHP dependency manager of the server. */
+export interface ComposerState {
+  /** Empty where the panel cannot tell. */
+  version: string;
+  /** What an update would bring; `undefined` where the download fails, which the panel does not say. */
+  available: string | undefined;
+  /** Without any PHP nothing can be updated. */
+  hasPhp: boolean;
+}
+
 /** Everything that a demo panel runs. Tests read it and change it in place. */
 export interface DemoState {
   version: string;
@@ -36,7 +44,7 @@ export interface DemoState {
   readonly composer: ComposerState;
   readonly upgrade: UpgradeState;
   readonly traces: ListTraces;
-  /** For what must be new: process ids, and Docker's times where the clock stands still. */
+  /** Counts up, for what must be unique: process ids, and Docker's times where the clock stands still. */
   serial: number;
 }
 
