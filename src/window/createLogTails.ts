@@ -3,34 +3,29 @@ import type { Demo, Services, Telling } from "../commands/context/services.ts";
 import { showFailure } from "../commands/context/showFailure.ts";
 import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
-import { LogTails } from "../logs/logTails.ts";
+import { LogTails, type LogTailsOptions } from "../logs/logTails.ts";
 import { FOLLOWED_LOGS } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Clock, LogScreen, Memento } from "../storage/ports.ts";
+import type { LogScreen, Memento } from "../storage/ports.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { endNotice, logName, logSentence } from "../texts/logTexts.ts";
 
 const MINUTE_MS = 60_000;
 
-export interface LogTailsSetup {
+export interface LogTailsSetup extends Pick<LogTailsOptions, "clock" | "onChange" | "onEnded" | "onDefect"> {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
   readonly connections: Services["connections"];
   readonly demo: Pick<Demo, "record">;
-  readonly clock: Clock;
   /** A new screen with a name. */
   readonly openScreen: (name: string) => LogScreen;
   /** After how many minutes without a new line a log counts as stale. */
   readonly staleMinutes: () => number;
   readonly memento: Memento;
-  /** Something else is followed, or in another phase. */
-  readonly onChange: (tail: LogTail) => void;
-  readonly onEnded: (tail: LogTail, ending: LogEnding) => void;
-  readonly onDefect: (error: unknown) => void;
 }
 
 /** The logs that this window follows; the caller disposes the result. */
 export function createLogTails(setup: LogTailsSetup): LogTails {
-  const { panelOf, connections, demo, clock, openScreen, staleMinutes, memento } = setup;
+  const { panelOf, connections, demo, clock, openScreen, staleMinutes, memento, onChange, onEnded, onDefect } = setup;
   const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
   return new LogTails({
     clock,
@@ -43,9 +38,9 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
     sentenceFor: (notice, context) =>
       logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.now()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,
-    onChange: setup.onChange,
-    onEnded: setup.onEnded,
-    onDefect: setup.onDefect,
+    onChange,
+    onEnded,
+    onDefect,
     keep(stored) {
       // the demo panel of the next window is another one
       const lasting = stored.filter(({ panelId }) => panelId !== demo.record?.id);

@@ -1,15 +1,15 @@
 import type { DemoCertificateOrder, DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
-import { seedFiles, type ServerFiles } from "../records/serverFiles.ts";
+import type { ServerFiles } from "../records/serverFiles.ts";
 import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
 import { seedContainers } from "../seed/seedContainers.ts";
 import { seedJavaProjects } from "../seed/seedJavaProjects.ts";
-import { seedSites } from "../seed/seedSites.ts";
+import { seedFiles, seedSites, seedWeb } from "../seed/seedSites.ts";
 import { seedTerminal } from "../seed/seedTerminal.ts";
 import { seedUpgrade } from "../seed/seedUpgrade.ts";
 import { defaultSwitches, type Switches } from "../http/switches.ts";
 import type { TerminalState } from "../records/terminalState.ts";
 import type { UpgradeState } from "../records/upgradeState.ts";
-import { seedWeb, type WebState } from "../records/webState.ts";
+import type { WebState } from "../records/webState.ts";
 
 /** What a panel remembers of lists that were asked for, and shows its administrator (docs/protocol.md 6.2). */
 export interface ListTraces {
