@@ -7,7 +7,6 @@ import { ActivityLog } from "./activity/activityLog.ts";
 import { problemText } from "./commands/context/problemText.ts";
 import type { Services } from "./commands/context/services.ts";
 import { handlers } from "./commands/handlers.ts";
-import { tellLogEnd } from "./commands/logs/tellLogEnd.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -35,7 +34,6 @@ import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
 import { textsLanguage } from "./texts/language.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
-import { knownOfLog } from "./tree/knownOfLog.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { activityItemOf } from "./views/activityItem.ts";
@@ -45,7 +43,7 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { createSiteFormHost } from "./webview/siteFormHost.ts";
 import { SiteFormPanels } from "./webview/siteFormPanels.ts";
 import { afterAction } from "./window/afterAction.ts";
-import { createLogTails, storedTails } from "./window/createLogTails.ts";
+import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
 import { reopenDemo } from "./window/reopenDemo.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { viewServices } from "./window/viewServices.ts";
@@ -144,7 +142,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect,
     editionOf: (panel) => connections.of(panel).edition,
-    known: (item) => knownOfLog(logTails, item),
+    lastSeenOf: (item) => logTails.lastSeenOf(item),
     now,
   });
   const shownTree = new ChunkedTree(tree);

@@ -9,7 +9,7 @@ import type { ActionRecord } from "../actions/actionRunner.ts";
 /** The version that is written; a line of another one is skipped. */
 const VERSION = 1;
 
-/** A panel's own words are cut at this many characters. */
+/** In characters; longer texts are cut. */
 const LONGEST_TEXT = 200;
 
 const LONGEST_LIST = 5;
@@ -26,7 +26,7 @@ const failureSchemas: FailureSchemas = {
   cancelled: v.object({ kind: v.literal("cancelled") }),
   timeout: v.object({ kind: v.literal("timeout"), afterMs: v.number() }),
   network: v.object({ kind: v.literal("network"), code: text, answeredBefore: v.exactOptional(v.literal(true)) }),
-  // the certificate is left out: it says nothing of what was done
+  // without the certificate, which says nothing about what was done
   tls: v.object({
     kind: v.literal("tls"),
     problem: v.picklist(["untrusted", "changed", "notTls", "other"]),

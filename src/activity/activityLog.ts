@@ -21,14 +21,14 @@ export interface ActivityLogOptions {
 /** How many operations are shown. */
 const MOST_ENTRIES = 200;
 
-/** A line is far shorter than 2500 bytes, so each file that is set aside has more lines than are shown. */
+/** A line is far shorter than 2500 bytes, so a full file has more lines than are shown. */
 const ROTATION_BYTES = MOST_ENTRIES * 2_500;
 
 /** Renaming a file is over within milliseconds; longer means that its process died. */
 const ROTATION_MS = 5_000;
 
 /**
- * What was done to panels, in all windows: a file of JSON lines that every window appends to, and one that is older.
+ * What was done to panels, in all windows: a file of JSON lines that every window appends to, and the one before it.
  * A line is one write to a file opened for appending, so lines of several windows never mix.
  */
 export class ActivityLog {
@@ -105,7 +105,7 @@ export class ActivityLog {
   }
 
   async #write(line: string): Promise<void> {
-    // the line break stands first, so that a line that was torn does not take the next one with it
+    // the line break comes first, so that a torn line does not spoil the next one
     await this.#files.append(this.#current, `\n${line}`);
     if (await this.#isFull()) await this.#rotate();
   }
@@ -116,10 +116,10 @@ export class ActivityLog {
 
   async #rotate(): Promise<void> {
     const release = await tryLock(this.#lock);
-    // another window does it, or the next line will
+    // another window does it, or the next append will
     if (release === undefined) return;
     try {
-      // else a second window would put a file of a few lines in the place of a full one
+      // another window may have done it: a file of a few lines would replace the full one
       if (await this.#isFull()) await this.#files.rename(this.#current, this.#previous);
     } finally {
       await release();

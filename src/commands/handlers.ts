@@ -7,8 +7,14 @@ import { choosePanel } from "./context/choose.ts";
 import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./panels/editPanel.ts";
 import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
-import { clearFollowedLog, showFollowedLog, stopFollowing } from "./logs/followedLogCommands.ts";
-import { followLog, followUpgradeLog, startUpgrade } from "./logs/followLog.ts";
+import {
+  clearFollowedLog,
+  followLog,
+  followUpgradeLog,
+  showFollowedLog,
+  startUpgrade,
+  stopFollowing,
+} from "./logs/logCommands.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "./resources/filterCommands.ts";
 import { movePanel } from "./panels/movePanels.ts";
 import {

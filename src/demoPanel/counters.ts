@@ -1,7 +1,7 @@
 import { operations, type OperationId } from "../wire/operations/operations.ts";
 
 /** What became of a request; `exception`: its handler threw; `aborted`: nobody waited for the answer. */
-export type Outcome = "answered" | "refused" | "unsupported" | "page" | "exception" | "aborted";
+export type RequestOutcome = "answered" | "refused" | "unsupported" | "page" | "exception" | "aborted";
 
 /** One request, without its query, form and headers, which hold credentials. */
 export interface RequestRecord {
@@ -9,7 +9,7 @@ export interface RequestRecord {
   readonly path: string;
   /** `undefined` where it never came to a handler. */
   readonly operation: OperationId | undefined;
-  readonly outcome: Outcome;
+  readonly outcome: RequestOutcome;
 }
 
 /** What a demo panel has seen so far. */

@@ -1,7 +1,7 @@
 import type { OperationId } from "../wire/operations/operations.ts";
 import { isObject } from "../wire/answers/isObject.ts";
 import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./http/answer.ts";
-import type { Outcome } from "./counters.ts";
+import type { RequestOutcome } from "./counters.ts";
 import type { Endpoints, Resolution } from "./endpoints.ts";
 import type { Gate } from "./http/gate.ts";
 import type { Handler, HandlerContext } from "./state/handler.ts";
@@ -26,7 +26,7 @@ export interface Trace {
 
 interface Dispatched {
   readonly answer: Answer;
-  readonly outcome: Outcome;
+  readonly outcome: RequestOutcome;
 }
 
 type Operation = Extract<Resolution, { readonly kind: "operation" }>;
@@ -58,7 +58,7 @@ export class Dispatcher {
     }
   }
 
-  async #run({ id, route, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
+  async #run({ id, route, isModel, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
     if (suffix === "html") return { answer: jsonAnswer(saying(false, "指定模板不存在!")), outcome: "unsupported" };
     // checked for every operation, before its own code (docs/protocol.md 2.13)
     if (/\.\/|\.\./.test(request.fields["path"] ?? ""))
@@ -67,7 +67,7 @@ export class Dispatcher {
     trace.operation = id;
     onCall(id);
     try {
-      const fields = isModel(request.path) ? { ...request.fields, ...wrappedFields(request) } : request.fields;
+      const fields = isModel ? { ...request.fields, ...wrappedFields(request) } : request.fields;
       const result = await handlerOf(id)({ ...context(), fields, request, route });
       if (result instanceof Answer) return { answer: result, outcome: "answered" };
       const value =
@@ -77,10 +77,6 @@ export class Dispatcher {
       return { answer: notFoundPage, outcome: "exception" };
     }
   }
-}
-
-function isModel(path: string): boolean {
-  return path.lastIndexOf("/") > 0;
 }
 
 /** Model paths also take their parameters as JSON in the field `data` (docs/protocol.md 1.7). */

@@ -8,6 +8,8 @@ export type Resolution =
       readonly kind: "operation";
       readonly id: OperationId;
       readonly route: string;
+      /** Asked for by its path alone, without a field `action` (docs/protocol.md 1.6, 1.7). */
+      readonly isModel: boolean;
       /** The free last part of a `/mod` path (docs/protocol.md 1.8). */
       readonly suffix: string | undefined;
     }
@@ -53,12 +55,12 @@ export class Endpoints {
       const action = fields["action"] ?? "";
       const endpoint = actions.get(actionKey(action, fields["table"])) ?? actions.get(action);
       if (endpoint === undefined) return { kind: "unsupported", message: UNKNOWN_ACTION };
-      return { kind: "operation", ...endpoint, suffix: undefined };
+      return { kind: "operation", ...endpoint, isModel: false, suffix: undefined };
     }
     const model = modelPath(path);
     if (model === undefined) return { kind: "notFound" };
     const endpoint = this.#models.get(model.path);
-    if (endpoint !== undefined) return { kind: "operation", ...endpoint, suffix: model.suffix };
+    if (endpoint !== undefined) return { kind: "operation", ...endpoint, isModel: true, suffix: model.suffix };
     const isKnown = [...this.#models.keys()].some((known) => known.startsWith(`${model.module}/`));
     const [group, name] = model.module.split("/").slice(-2);
     const message = isKnown ? `[${group}/${name}]模块中找不到[${model.name}]方法` : "没有在模型中找到指定模块";

@@ -4,7 +4,7 @@ import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
 import { Answer } from "./http/answer.ts";
-import { Counters, type CountersView, type Outcome } from "./counters.ts";
+import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
 import { defaultDelays, type Delays } from "./state/delays.ts";
 import { createState, type DemoState } from "./state/demoState.ts";
 import { Dispatcher, type Trace } from "./dispatcher.ts";
@@ -76,7 +76,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
     const path = (message.url ?? "").split("?", 1)[0] ?? "";
     const trace: Trace = { operation: undefined };
     let isLogged = false;
-    const log = (outcome: Outcome) => {
+    const log = (outcome: RequestOutcome) => {
       if (!isLogged) counters.log({ method, path, operation: trace.operation, outcome });
       isLogged = true;
     };

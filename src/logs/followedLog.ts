@@ -14,12 +14,12 @@ export interface FollowedLog {
   readonly label: string;
 }
 
-/** Where the following of a log stands; `asking`: the panel has not answered yet. */
+/** How the following of a log is going; `asking`: the panel has not answered yet. */
 export type TailPhase = "asking" | LogState | "reconnecting";
 
 /**
- * What was started just before: `accepted`, so that all of the log is of that run, for panels empty it first
- * (docs/protocol.md 12.5); `sent`, where that is not sure.
+ * Whether what writes the log was started just before. `accepted`: it was, and all of the log is of that run, since
+ * panels empty it first (docs/protocol.md 12.5); `sent`: that is not sure.
  */
 const starts = ["none", "sent", "accepted"] as const;
 export type FollowedStart = (typeof starts)[number];
@@ -43,7 +43,7 @@ export interface LastSeen {
   readonly atMs: number;
 }
 
-/** What is said of a followed log between its lines. */
+/** An event that a sentence between the lines of a followed log is about. */
 export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>
   | { readonly kind: "started" }
@@ -51,9 +51,9 @@ export type LogNotice =
   /** The panel answered, and there is no text. */
   | { readonly kind: "empty" };
 
-/** What a sentence about a moment depends on. */
+/** What the sentence for a notice depends on. */
 export interface NoticeContext {
-  readonly following: LogTail;
+  readonly tail: LogTail;
   /** Whether text of the log stands above. */
   readonly hasText: boolean;
 }
@@ -66,8 +66,8 @@ export function logOf(kind: ResourceKind): ResourceLog {
 }
 
 /**
- * Reads a log time after time. The first reading is a person's wish; those after it stop where the panel has refused us.
- * `onEmpty` is called where the first one finds nothing in a log that has no end.
+ * Reads a log again and again. `first` says who asked for the first reading; all others are automatic, and stop where
+ * the panel has refused us. `onEmpty` is called where the first answer of a log without an end has no text.
  */
 export function readerOf(
   { panelId, kind, key }: FollowedLog,
@@ -86,7 +86,7 @@ export function readerOf(
   };
   return async (signal) => {
     const { text, running } = await readOnce(signal).catch((error: unknown) => {
-      // the way to the panel was changed meanwhile, which ends what was under way
+      // changing how the panel is reached cancels the calls that are under way
       if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
       throw error;
     });
@@ -96,7 +96,7 @@ export function readerOf(
   };
 }
 
-/** Where the following stands after an event; `undefined`: where it stood. */
+/** The phase after an event; `undefined`: the one before it. */
 export function phaseAfter(event: LogEvent): TailPhase | undefined {
   if (event.kind === "state") return event.state;
   return event.kind === "reconnecting" ? "reconnecting" : undefined;
@@ -124,7 +124,7 @@ const storedSchema = v.array(
 /** What is followed, as it is kept for the next window; nothing of a log's text. */
 export type StoredTail = v.InferOutput<typeof storedSchema>[number];
 
-/** What was kept; nothing where it cannot be read, such as that of another version. */
+/** What was kept; nothing where it cannot be read, as when another version wrote it. */
 export function readStoredTails(value: unknown): readonly StoredTail[] {
   const parsed = v.safeParse(storedSchema, value);
   return parsed.success ? parsed.output.filter(({ kind }) => resourceOf(kind).log !== undefined) : [];

@@ -22,10 +22,10 @@ export type LogEnding =
 const FINISHED =
   /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;
 
-/** Said by the program around the upgrade, whatever the reason was. */
+/** Printed by the program around the upgrade, whatever the reason. */
 const FAILED_FOR_A_REASON = /环境准备失败/;
 
-/** What the upgrade's own scripts print: tools may fail where there is another way, these say that there is none. */
+/** Printed by the upgrade's own scripts: tools may fail where there is another way, these say that there is none. */
 const OWN_FAILURE = /^ ?\[ERROR\]|环境(?:准备|升级|替换)失败|获取最新升级.{1,20}失败/;
 
 const FAILED =
@@ -39,10 +39,10 @@ const STARTED = /^ ?检查环境/;
 
 const TRACEBACK = /^ ?Traceback \(most recent call last\)/;
 
-/** No more of a line is looked at: a hostile panel sends lines of megabytes. */
+/** In characters; the rest of a line is not looked at: a hostile panel sends megabytes. */
 const LONGEST_LOOK = 1_000;
 
-/** A longer line says nothing more in a notification. */
+/** In characters; more of a line would not fit into a notification. */
 const LONGEST_LINE = 400;
 
 /** Panels send the last thousand. */

@@ -6,13 +6,13 @@ import type { Clock } from "../storage/ports.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 import { trimmedStart } from "./windowOverlap.ts";
 
-/** A log of which a panel shows the last lines. */
+/** A log of which a panel sends the last lines. */
 export interface LogSource {
-  /** Throws `PanelError`. `running` is whether what writes the log runs; without it, as of logs that never end. */
+  /** Throws `PanelError`. `running`: whether what writes the log runs; absent for logs without an end. */
   read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean }>;
 }
 
-/** `stale`: it is said to run and has written nothing for long, as after a kill; `following`: a log without an end. */
+/** `stale`: it is said to run, but has written nothing for long, as after a kill; `following`: a log without an end. */
 export type LogState = "running" | "idle" | "stale" | "following";
 
 /** What happens to a log that is followed. Texts are clean and untrusted: show them as plain text. */
@@ -33,12 +33,12 @@ export type LogEvent =
   /** Always the last one. */
   | { readonly kind: "ended"; readonly ending: LogEnding };
 
-export interface FollowLogOptions {
+export interface LogFollowerOptions {
   readonly source: LogSource;
   /** `upgrade` ends with what it follows; `tail` goes on until it is stopped or the log cannot be read. */
   readonly mode: "upgrade" | "tail";
   readonly clock: Clock;
-  /** Ends the following, without an event. */
+  /** Ends it without an event. */
   readonly signal: AbortSignal;
   /** What the panel sends at most, see `LogWindowOptions`; 1000 unless told. */
   readonly pieces?: number;
@@ -49,39 +49,31 @@ export interface FollowLogOptions {
    * is waited for in any case: a start empties it.
    */
   readonly startWithinMs?: number;
-  /** The log was emptied for what is followed, so that all that stands in it is of this run. */
+  /** The log was emptied for this run, so that everything in it belongs to it. */
   readonly isFresh?: boolean;
-  /** How long something that runs may write nothing; 10 minutes unless told. Read at each reading. */
+  /** How long something that runs may write nothing; 10 minutes unless told. Asked at each reading. */
   readonly staleAfterMs?: () => number;
   /** From 0 to 1. */
   readonly random?: () => number;
-  /** Of an earlier following, to go on where that one stood. */
+  /** Of an earlier follower, to go on from there. */
   readonly window?: LogWindow | undefined;
-  /** It was seen to run before: where it does not any more, it has ended. */
+  /** It was seen running before: if it no longer is, it has ended. */
   readonly wasRunning?: boolean;
-}
-
-/** The following of one log; to be iterated once. Leaving the loop, or `return`, leaves nothing behind. */
-export interface LogFollower extends AsyncIterable<LogEvent> {
-  /** Reads at once instead of after the pause. */
-  poke(): void;
-  /** Where it stands, for another following of the same log to go on from. */
-  readonly window: LogWindow;
-}
-
-/** Starts nothing until it is iterated. Errors other than `PanelError` are thrown to who iterates. */
-export function followLog(options: FollowLogOptions): LogFollower {
-  return new Follower(options);
 }
 
 /** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
 const START_MS = 30_000;
 
-/** Between two readings of a log that says it is written, and is not. */
+/** Between two readings of a stale log. */
 const STALE_PAUSE_MS = 60_000;
 
-class Follower implements LogFollower {
-  readonly #options: FollowLogOptions;
+/**
+ * Follows one log; to be iterated once. It starts nothing until then, and leaving the loop, or `return`, leaves nothing
+ * behind. Throws what is no `PanelError` to who iterates.
+ */
+export class LogFollower implements AsyncIterable<LogEvent> {
+  readonly #options: LogFollowerOptions;
+  /** Where it stands, for another follower of the same log to go on from. */
   readonly window: LogWindow;
   readonly #pace: LogPace;
   readonly #own = new AbortController();
@@ -99,12 +91,12 @@ class Follower implements LogFollower {
   /** Readings since the last one that brought something. */
   #unchanged = 0;
   #changedAt = 0;
-  /** Since when a start is waited for. */
+  /** When the wait for a start began. */
   #waitingSince = 0;
   /** Whether the event before was text. */
   #isInText = false;
 
-  constructor(options: FollowLogOptions) {
+  constructor(options: LogFollowerOptions) {
     const { mode, signal, pieces = 1000, slack } = options;
     this.#options = options;
     this.#pace = options.pace ?? (mode === "tail" ? tailPace : upgradePace);
@@ -116,6 +108,7 @@ class Follower implements LogFollower {
       new LogWindow({ pieces, fromStart: mode === "upgrade", ...(slack === undefined ? {} : { slack }) });
   }
 
+  /** Reads at once instead of after the pause. */
   poke(): void {
     this.#isPoked = true;
     this.#wake.abort();

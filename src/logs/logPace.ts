@@ -8,7 +8,7 @@ export interface LogPace {
   readonly slowestMs: number;
 }
 
-/** What a panel's own page does, and no slower than a person waits for. */
+/** As often as a panel's own page, and never slower than a person would wait for. */
 export const upgradePace: LogPace = { fastestMs: 2_000, slowestMs: 10_000 };
 
 /** For logs that have no end; each reading is up to 3,000 lines (docs/protocol.md 7.10). */
@@ -31,15 +31,15 @@ export function pauseAfterFailure(failures: number, random: number): number {
   return longest * (0.5 + random / 2);
 }
 
-/** A panel that gives nothing but pages before its first answer has its API closed, or is none. */
+/** A panel that answers with pages alone from the start has its API closed, or is no panel. */
 const MOST_FIRST_PAGES = 4;
 
-/** So many odd answers in a row a panel may give in the middle of its own restart. */
+/** In a row, as a panel may give in the middle of its own restart. */
 const MOST_ODD_ANSWERS = 5;
 
 const LONGEST_RETRY_MS = 30 * 60_000;
 
-/** A computer that slept has hardly tried. */
+/** Fewer prove nothing: the computer may have slept. */
 const FEWEST_TRIES = 10;
 
 /** What is known of a row of failures. */

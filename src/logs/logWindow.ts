@@ -25,8 +25,8 @@ export interface LogWindowOptions {
   /** How many pieces between line breaks the panel sends at most; what follows the last line break is one. */
   readonly pieces: number;
   /**
-   * How many blank lines at the outer ends of a window are thinkable, which the panel strips: a window that is
-   * shorter by that many may still have lost lines at its start. A tenth of the pieces unless told.
+   * How many blank lines the panel may have stripped at the ends of a window: one that is shorter by that many may
+   * still have lost lines at its start. A tenth of the pieces unless told.
    */
   readonly slack?: number;
   /** Whether a first window that is full lacks lines which should have been shown. */
@@ -57,7 +57,7 @@ export class LogWindow {
   #fromStart: boolean;
   #shown = readingOf("");
   #isEmptied = false;
-  /** Nothing was shown since it was last said that lines may be missing. */
+  /** Nothing was shown since `maybeMissing` was last said. */
   #isMarked = false;
 
   constructor({ pieces, slack = Math.ceil(pieces / 10), fromStart = false }: LogWindowOptions) {
@@ -116,7 +116,7 @@ export class LogWindow {
       ...NOTHING,
       grown: growth === "" ? undefined : grown,
       maybeMissing,
-      // what overlaps by chance would else be shown twice where it was no chance
+      // else lines whose overlap was no chance would be shown twice
       lines: lines.slice(length),
     };
   }

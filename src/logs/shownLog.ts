@@ -3,10 +3,10 @@ import type { LogEvent } from "./logFollower.ts";
 import type { LogWindow } from "./logWindow.ts";
 import type { LogScreen } from "../storage/ports.ts";
 
-/** What stands on the screen of a log, our sentences on lines of their own. Once disposed it takes nothing any more. */
+/** The screen of a log, with our sentences on lines of their own. Once disposed it ignores what is added. */
 export class ShownLog {
   readonly log: FollowedLog;
-  /** Where the log went on; `undefined`: the next following shows it whole. */
+  /** What the next follower of this log goes on from; `undefined`: it shows the log whole. */
   window: LogWindow | undefined;
   readonly #screen: LogScreen;
   #hasText = false;
@@ -28,7 +28,7 @@ export class ShownLog {
     return !this.#isDisposed && this.#screen.isVisible();
   }
 
-  /** Adds what happened to the log; `sentence` is what is said of it, `undefined` where nothing is. */
+  /** Adds lines as they are; of any other event its `sentence`, where there is one. */
   add(event: LogEvent, sentence: string | undefined): void {
     if (event.kind === "lines") this.#addLines(event.continued, event.lines);
     else if (sentence !== undefined) this.say(sentence);

@@ -20,18 +20,18 @@ export interface WindowOverlap {
 /** Panels decode logs in pieces of this size (see `isSameLine`). */
 const PIECE_BYTES = 4096;
 
-/** A text that long may have been cut: what was stripped and lost counted as well. */
+/** A text of this length may have been cut: what was stripped and lost counts too. */
 const CUT_BYTES = PIECE_BYTES - 128;
 
-/** How often all lines are compared; a log where so many places nearly fit is made to waste time. */
+/** How often all lines are compared; only a log made to waste time has more places that nearly fit. */
 const MOST_LOOKS = 8;
 
 /** With the blank line. */
 const ENOUGH = 4;
 
 /**
- * The largest overlap of two readings of one window; `undefined` where there is none. The last line of the older reading may have grown, the first of the newer one lacks its indentation.
- * Takes time in proportion to the lines.
+ * The largest overlap of two readings of one window; `undefined` where there is none. The last line of the older
+ * reading may have grown; the first of the newer one lacks its indentation. Takes time in proportion to the lines.
  */
 export function findWindowOverlap(before: WindowReading, after: WindowReading): WindowOverlap | undefined {
   const count = before.keys.length;

@@ -1,8 +1,8 @@
-/** Where and how a command is offered besides by its id. Its title stands in package.nls.json. */
+/** Where and how a command is offered. Its title stands in package.nls.json. */
 export interface CommandShape {
   /**
-   * `always`, only where there is a panel, a log that was shown or one that is followed, or not at all because it
-   * makes no sense without a node.
+   * `with…`: only where there is a panel, a log that was shown or one that is followed; `never`: it makes no sense
+   * without a node.
    */
   readonly palette: "always" | "withPanels" | "withShownLogs" | "withFollowedLogs" | "never";
   /** A product icon. */

@@ -42,7 +42,7 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
   place,
 });
 
-/** Those that change nothing on a panel by themselves, or that are offered otherwise than their action says. */
+/** Commands that are not those of an action, or replace one of those to be offered elsewhere. */
 const otherCommands = {
   "serverPanel.panel.add": { palette: "always", viewTitle: 1, icon: "add" },
   "serverPanel.panel.edit": { ...onPanels("3_change@1"), icon: "edit" },

@@ -1,5 +1,3 @@
-import type { NumberSetting } from "./settingValue.ts";
-
 /** The side bar's view. */
 export const PANELS_VIEW = "serverPanel.panels";
 
@@ -11,15 +9,6 @@ export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
 /** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
-
-/** Settings with their defaults and limits, kept here and in package.json by hand; manifest.test.ts compares the two. */
-export const settings = {
-  "serverPanel.confirmation.waitSeconds": { default: 60, minimum: 1, maximum: 600 },
-  "serverPanel.refresh.intervalSeconds": { default: 30, minimum: 0, maximum: 3600 },
-  "serverPanel.upgradeLog.staleMinutes": { default: 10, minimum: 1, maximum: 1440 },
-} as const satisfies Readonly<Record<string, NumberSetting>>;
-
-export type SettingId = keyof typeof settings;
 
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
 export const contextKeys = {

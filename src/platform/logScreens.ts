@@ -18,8 +18,8 @@ export interface LogScreens {
 }
 
 /**
- * How long the end of a text is held back that may be the beginning of a secret: a log is read again before, and whoever
- * waits for its last word sees it then.
+ * How long the end of a text that may begin a secret is held back: until the next reading of a growing log, and not so
+ * long that the last words of one stay hidden.
  */
 const HELD_MS = 10_000;
 

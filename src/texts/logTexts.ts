@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { FollowedLog, FollowedStart, LogTail } from "../logs/followedLog.ts";
+import type { FollowedLog, FollowedStart, LogNotice, LogTail, NoticeContext } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
-import type { LogNotice, NoticeContext } from "../logs/followedLog.ts";
 import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
@@ -12,27 +11,27 @@ export function logName({ kind, label }: FollowedLog, panel: string): string {
   return l10n.t("{0}: {1}", panel, label);
 }
 
-/** What is said of a log between its lines, as a line that is told from them; `undefined`: nothing. */
+/** The line for a notice, marked so that it cannot be taken for one of the log; `undefined`: none. */
 export function logSentence(
-  moment: LogNotice,
+  notice: LogNotice,
   context: NoticeContext,
   panel: string,
   staleMinutes: number,
   now: number,
 ): string | undefined {
-  const sentence = sentenceFor(moment, context, panel, staleMinutes);
+  const sentence = sentenceFor(notice, context, panel, staleMinutes);
   if (sentence === undefined) return undefined;
   return `── ${timeText(now, now)} ${sentence}`;
 }
 
 function sentenceFor(
-  moment: LogNotice,
-  { following, hasText }: NoticeContext,
+  notice: LogNotice,
+  { tail, hasText }: NoticeContext,
   panel: string,
   staleMinutes: number,
 ): string | undefined {
-  const { log, phase, start } = following;
-  switch (moment.kind) {
+  const { log, phase, start } = tail;
+  switch (notice.kind) {
     case "started":
       return log.kind === "runtime"
         ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
@@ -48,22 +47,22 @@ function sentenceFor(
         ? l10n.t("Lines may be missing here: the panel sends only the last ones.")
         : l10n.t("The panel sends only the last lines; earlier ones are not shown.");
     case "reconnecting":
-      return l10n.t("Waiting for the panel. {0}", failureText(moment.failure));
+      return l10n.t("Waiting for the panel. {0}", failureText(notice.failure));
     case "state":
-      if (moment.state === "stale")
+      if (notice.state === "stale")
         return l10n.t(
           "The panel reports a running upgrade, but its log has not grown for {0} minutes. The upgrade may have been killed.",
           staleMinutes,
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
-      if (moment.state !== "idle") return undefined;
+      if (notice.state !== "idle") return undefined;
       return start === "none"
         ? l10n.t("No upgrade is running yet. Waiting for one…")
         : l10n.t("Waiting for the upgrade to start…");
     case "ended":
-      return endingSentence(moment.ending, start, hasText);
+      return endingSentence(notice.ending, start, hasText);
     default:
-      return moment satisfies never;
+      return notice satisfies never;
   }
 }
 

@@ -5,11 +5,11 @@ type Chunked = Pick<PanelTree, "children" | "loadedChildren" | "node">;
 /** So many rows may stand right under their group: VS Code draws all open children in one step. */
 const MOST_ROWS = 400;
 
-const ROWS_PER_PART = 200;
+const ROWS_PER_CHUNK = 200;
 
 /** Rows of a long group, which the view shows under a node of their own; counted from 1, `to` is the last. */
-export interface PartNode {
-  readonly type: "part";
+export interface ChunkNode {
+  readonly type: "chunk";
   readonly id: string;
   readonly parentId: string;
   readonly from: number;
@@ -18,7 +18,7 @@ export interface PartNode {
   readonly isOpen: boolean;
 }
 
-/** The tree as it is drawn: as it is, but that the rows of a group with very many stand in parts. */
+/** The tree as it is drawn: the rows of a very long group stand in chunks. */
 export class ChunkedTree {
   readonly #tree: Chunked;
   /** By the children that they are among, which are another array when they change. */
@@ -30,47 +30,47 @@ export class ChunkedTree {
 
   /** As `PanelTree.children`. */
   async children(id: string | undefined): Promise<readonly string[]> {
-    const part = id === undefined ? undefined : this.part(id);
-    if (part !== undefined) return this.#rowsUnder(part.parentId).slice(part.from - 1, part.to);
+    const chunk = id === undefined ? undefined : this.chunk(id);
+    if (chunk !== undefined) return this.#rowsUnder(chunk.parentId).slice(chunk.from - 1, chunk.to);
     const all = await this.#tree.children(id);
     const rows = this.#rowsAmong(all);
     if (id === undefined || rows.length <= MOST_ROWS) return all;
-    const parts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PART) }, (_, index) =>
-      this.#partId(id, index, rows.length),
+    const chunks = Array.from({ length: Math.ceil(rows.length / ROWS_PER_CHUNK) }, (_, index) =>
+      this.#chunkId(id, index, rows.length),
     );
-    return all.flatMap((child) => (child === rows[0] ? parts : isRow(child) ? [] : child));
+    return all.flatMap((child) => (child === rows[0] ? chunks : isRow(child) ? [] : child));
   }
 
-  /** `undefined` for what is no part, or is one no more. */
-  part(id: string): PartNode | undefined {
-    const [, digits, parentId] = /^part:(\d+)\+?:(.*)$/s.exec(id) ?? [];
+  /** `undefined` for what is not, or no longer, a chunk. */
+  chunk(id: string): ChunkNode | undefined {
+    const [, digits, parentId] = /^chunk:(\d+)\+?:(.*)$/s.exec(id) ?? [];
     if (parentId === undefined) return undefined;
     const index = Number(digits);
     const { length } = this.#rowsUnder(parentId);
-    const from = index * ROWS_PER_PART;
-    if (length <= MOST_ROWS || from >= length || this.#partId(parentId, index, length) !== id) return undefined;
-    const to = Math.min(length, from + ROWS_PER_PART);
-    return { type: "part", id, parentId, from: from + 1, to, isOpen: this.#isOpen(parentId, index, length) };
+    const from = index * ROWS_PER_CHUNK;
+    if (length <= MOST_ROWS || from >= length || this.#chunkId(parentId, index, length) !== id) return undefined;
+    const to = Math.min(length, from + ROWS_PER_CHUNK);
+    return { type: "chunk", id, parentId, from: from + 1, to, isOpen: this.#isOpen(parentId, index, length) };
   }
 
   parentOf(id: string): string | undefined {
-    const parentId = this.part(id)?.parentId ?? this.#tree.node(id)?.parentId;
+    const parentId = this.chunk(id)?.parentId ?? this.#tree.node(id)?.parentId;
     if (parentId === undefined) return undefined;
     const rows = this.#rowsUnder(parentId);
     const index = rows.length <= MOST_ROWS ? -1 : rows.indexOf(id);
-    return index === -1 ? parentId : this.#partId(parentId, Math.floor(index / ROWS_PER_PART), rows.length);
+    return index === -1 ? parentId : this.#chunkId(parentId, Math.floor(index / ROWS_PER_CHUNK), rows.length);
   }
 
-  /** VS Code keeps open what was, by id; one that is open no more must be another, or all would be drawn again. */
-  #partId(groupId: string, index: number, length: number): string {
-    return `part:${index}${this.#isOpen(groupId, index, length) ? "+" : ""}:${groupId}`;
+  /** VS Code keeps nodes open by id: one that is to be closed needs another, or all of its rows would be drawn. */
+  #chunkId(groupId: string, index: number, length: number): string {
+    return `chunk:${index}${this.#isOpen(groupId, index, length) ? "+" : ""}:${groupId}`;
   }
 
   /** The rows that were loaded last, or the first ones that a filter found. */
   #isOpen(groupId: string, index: number, length: number): boolean {
     const group = this.#tree.node(groupId);
     const isFiltered = group?.type === "group" && group.filter !== undefined;
-    return index === (isFiltered ? 0 : Math.ceil(length / ROWS_PER_PART) - 1);
+    return index === (isFiltered ? 0 : Math.ceil(length / ROWS_PER_CHUNK) - 1);
   }
 
   #rowsUnder(groupId: string): readonly string[] {
@@ -86,9 +86,9 @@ export class ChunkedTree {
   }
 }
 
-/** Whether an id is that of a part, which the tree itself does not know. */
-export function isPart(id: string): boolean {
-  return id.startsWith("part:");
+/** Whether an id is that of a chunk, which the tree itself does not know. */
+export function isChunk(id: string): boolean {
+  return id.startsWith("chunk:");
 }
 
 function isRow(id: string): boolean {

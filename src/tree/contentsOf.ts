@@ -1,5 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { facts } from "../resources/facts.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -42,15 +43,15 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 }
 
 /**
- * The nodes of one kind in its group: a failure first, then what is listed, then what a person named and the panel
- * does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
+ * The nodes of one kind in its group: a failure first, then what is listed, then what a person added by hand and the
+ * panel does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
  */
 export function contentsOf(
   panel: PanelRecord,
   kind: ResourceKind,
   { pages, failure }: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, known = () => undefined }: Pick<PanelTreeOptions, "now" | "known">,
+  { now, lastSeenOf }: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
 ): readonly TreeNode[] {
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
@@ -59,7 +60,7 @@ export function contentsOf(
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
-    const item = node.type === "item" ? withKnown(node, known) : undefined;
+    const item = node.type === "item" ? withLastSeen(node, lastSeenOf) : undefined;
     if (item === undefined) add(node);
     else if (filter === undefined || matches(item, filter)) add(item);
   }
@@ -71,12 +72,12 @@ export function contentsOf(
   return [...nodes.values()];
 }
 
-/** A group as it looks with what is loaded of its kinds, and what stands in it besides other groups. */
+/** A group with its count, and its children but for the groups below it, from what is loaded of its kinds. */
 export function groupContents(
   panel: PanelRecord,
   node: GroupNode,
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
-  options: Pick<PanelTreeOptions, "now" | "known">,
+  options: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const own = kinds.get(node.kind) ?? nothingLoaded;
   const nodes = contentsOf(panel, node.kind, own, node.filter, options);
@@ -89,10 +90,15 @@ export function groupContents(
   return { group: own.pages.length === 0 ? plain : { ...plain, count }, children: [...nodes, ...others] };
 }
 
-/** The same object where nothing more is known. */
-function withKnown(item: ItemNode, known: NonNullable<PanelTreeOptions["known"]>): ItemNode {
-  const more = known(item);
-  return more === undefined ? item : { ...item, ...more };
+/** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */
+function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]): ItemNode {
+  const seen = item.kind === "runtime" ? lastSeenOf?.(item) : undefined;
+  if (seen === undefined) return item;
+  return {
+    ...item,
+    state: seen.what === "running" || seen.what === "stale" ? "upgrading" : item.state,
+    facts: [...item.facts, ...facts({ upgrade: seen.what, seenAt: seen.atMs })],
+  };
 }
 
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
@@ -109,7 +115,7 @@ function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>,
   ];
 }
 
-/** What a person named, unless the panel lists it. */
+/** What a person added by hand, unless the panel lists it. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
   const entries = panel.entries.filter((entry) => entry.kind === kind);
   if (entries.length === 0) return [];

@@ -4,15 +4,18 @@ import { visibleText } from "../characters/plainText.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 
-/** Nodes by the rows that they were derived from: a group of ten thousand is shown anew with every page and filter. */
+/** Nodes by their rows: a group of ten thousand is built again with every page and filter. */
 const known = new WeakMap<object, ItemNode>();
 
-/** No domain with its port is longer, nor any name that panels take. */
+/** No domain with its port is longer, nor any name that panels accept. */
 const LONGEST_LABEL = 260;
 
 const lowerCase = new WeakMap<ItemNode, readonly string[]>();
 
-/** The node of a listed row; the same one for the same row object, unless its kind says other things at another time. `undefined` where the row has no key. */
+/**
+ * The node of a listed row; the same one for the same row object, unless what its kind says depends on the time.
+ * `undefined` where the row has no key.
+ */
 export function itemOf(panelId: string, kind: ResourceKind, row: unknown, now: number): ItemNode | undefined {
   const resource = resourceOf(kind);
   const before = typeof row === "object" && row !== null ? known.get(row) : undefined;
@@ -44,8 +47,11 @@ export function lowerCaseOf(item: ItemNode): readonly string[] {
   return texts;
 }
 
-/** A page with the row objects of before where they say the same, so that their nodes are kept; the nodes of others are made here, a page at a time. */
-export function settled(
+/**
+ * A page with the earlier object of each row that is still the same, so that its node is kept; the nodes of other rows
+ * are made here, a page at a time.
+ */
+export function reusingRows(
   page: Listing<unknown>,
   before: ReadonlyMap<string | undefined, unknown>,
   { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },

@@ -2,7 +2,7 @@ import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
 import { joinPages, type LoadedKind } from "./contentsOf.ts";
-import { settled } from "./itemOf.ts";
+import { reusingRows } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
@@ -21,8 +21,8 @@ interface KindLoad {
 }
 
 /**
- * A refresh shows as many pages as were shown before it; what fails leaves what was there. One page more is read to
- * those that are there, and with all of them anew where it is no longer of the same list. Never rejects.
+ * A refresh reads as many pages as are shown; a failure leaves what was there. "More" reads the next page, and all of
+ * them again where that one is no longer of the same list. Never rejects.
  */
 export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
   const resource = resourceOf(kind);
@@ -35,7 +35,7 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
       const page = await list(call, pages.length + 1, pages[0]?.route);
       // of a long group, reading a page, making its nodes and showing them all are each a step of their own
       if (wanted > 1) await nextStep();
-      pages.push(settled(page, before, { panelId, kind, now: now() }));
+      pages.push(reusingRows(page, before, { panelId, kind, now: now() }));
       if (lengthOf(page) === 0) break;
     }
     if (wanted > 1) await nextStep();
@@ -54,7 +54,7 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
     : { pages: outcome.value, failure: undefined };
 }
 
-/** Rows that have moved since the earlier pages were read may stand on two pages, or on none; and so it is with routes. */
+/** Where rows have moved between two readings, or the route is another, a row may be on two pages or on none. */
 function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | undefined): boolean {
   const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
   if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
@@ -63,12 +63,12 @@ function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | u
   return !last.rows.some((row) => keys.has(key(row) ?? ""));
 }
 
-/** Lets others have their turn where so much is loaded that going on at once would hold them up. */
+/** Lets other work run first where so much is loaded that going on at once would delay it. */
 export async function betweenSteps(kinds: ReadonlyMap<ResourceKind, LoadedKind>): Promise<void> {
   if ([...kinds.values()].some(({ pages }) => pages.length > 1)) await nextStep();
 }
 
-/** What a task gave, or the failure that it threw. Never rejects: a defect is told, and counts as a failure. */
+/** What a task gave, or the failure that it threw. Never rejects: a defect goes to `onDefect` and is a failure too. */
 export async function attempt<T>(
   task: () => Promise<T>,
   onDefect: (error: unknown) => void,

@@ -3,7 +3,7 @@ import { attempt } from "./loadKind.ts";
 import type { Call } from "../resources/resource.ts";
 import type { PanelState } from "./treeNodes.ts";
 
-/** Asks a panel how it is. Never rejects: a defect is told, and counts as a failure. */
+/** Asks a panel for its state. Never rejects: a defect goes to `onDefect`, and counts as a failure. */
 export async function loadPanelState(
   call: Call,
   now: () => number,
@@ -16,8 +16,8 @@ export async function loadPanelState(
 }
 
 /**
- * Whether its groups need not be asked: it did not answer, answered with a page, or refused us. One that answers something
- * else than its state may still answer its groups.
+ * Whether there is no use in asking for its groups: it did not answer, answered with a page, or refused us. One that
+ * gives an unexpected answer to this may still answer for its groups.
  */
 export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
   return state.kind === "failing" && !ANSWERS.has(state.failure.kind);

@@ -3,8 +3,8 @@ import { MOST_UNREADABLE, type Listing } from "../wire/answers/listing.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /**
- * Pages with the rows that no operation could name counted as unreadable: those without a key, and all that share one. A
- * row that stands on a later page again is the same where it says so: the list may have moved between the two.
+ * Pages where the rows that no operation could name count as unreadable: those without a key, and all that share one.
+ * A row that is on a later page again, with the same identity, does not: the list may have moved between the two.
  */
 export function nameableRows(
   pages: readonly Listing<unknown>[],
@@ -33,14 +33,14 @@ function without(page: Listing<unknown>, isNameless: (row: unknown) => boolean):
   const rows: unknown[] = [];
   const unreadable = [...page.unreadable];
   let index = 0;
-  let untold = 0;
+  let unlisted = 0;
   for (const row of page.rows) {
     while (taken.has(index)) index++;
     if (!isNameless(row)) rows.push(row);
     else if (unreadable.length < MOST_UNREADABLE) unreadable.push({ index, fields: ["(key)"] });
-    else untold += 1;
+    else unlisted += 1;
     index++;
   }
-  if (untold > 0) unreadable.push({ index, fields: ["(key)"], count: untold });
+  if (unlisted > 0) unreadable.push({ index, fields: ["(key)"], count: unlisted });
   return { ...page, rows, unreadable };
 }

@@ -2,20 +2,20 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { spacedOrders } from "../panels/spacedOrders.ts";
 import { ownerOf, type TreeNode } from "./treeNodes.ts";
 
-/** Where panels are put: right beside another one, in its folder; or last in a folder, which is none without a tag. */
+/** Where panels are put: right beside another one, in its folder; or last in the folder of a tag, or in no folder. */
 export type Place =
   | { readonly kind: "before" | "after"; readonly panelId: string }
   | { readonly kind: "last"; readonly tag: string | undefined };
 
-/** What is to be stored of one panel; what stays is left out. */
+/** What to store of one panel; what stays the same is left out. */
 export type PanelMove = Partial<Pick<PanelRecord, "order" | "tags">>;
 
 type Placed = Pick<PanelRecord, "id" | "order" | "tags">;
 
 /**
- * What to store so that panels stand at a place, in the order that they have among themselves. `panels` are all of them
- * in the order of the store. The others change only where the order that they have leaves no room, so that windows that
- * move different panels do not undo each other's moves. Leaving a folder takes its tag away.
+ * What to store to put panels in a place, in the order that they have among themselves. `panels` are all of them, in
+ * the order of the store. Others change only where their order leaves no room, so that windows that move different
+ * panels do not undo each other's moves. Leaving a folder takes its tag away.
  */
 export function panelMoves(
   panels: readonly Placed[],
@@ -47,8 +47,8 @@ export function panelMoves(
 }
 
 /**
- * Where panels go that are dropped on a node; `undefined` target: on none. On a panel that stands further down in the
- * same folder they go after it, else before it; what is below a panel stands for it.
+ * Where panels go that are dropped on `target`, or beside all nodes where it is `undefined`. They go after a panel that
+ * is further down in the same folder, before any other; a node below a panel counts as that panel.
  */
 export function placeOfDrop(
   panels: readonly Placed[],

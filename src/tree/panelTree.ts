@@ -1,12 +1,11 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
 import { SingleFlight } from "./singleFlight.ts";
-import { isHidden } from "./groupsShown.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { betweenSteps, loadKind } from "./loadKind.ts";
 import { isSilent, loadPanelState } from "./loadPanelState.ts";
-import { panelContents } from "./panelContents.ts";
+import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
@@ -28,7 +27,7 @@ import {
 } from "./treeNodes.ts";
 import { UnreadableRows } from "./unreadableRows.ts";
 
-/** The tree as data: nodes by id, loaded when opened, one flight per node, stale answers dropped. */
+/** The tree as data: nodes by id, loaded when opened; one load at a time for each, and stale answers are dropped. */
 export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
@@ -60,7 +59,7 @@ export class PanelTree {
     return this.loadedChildren(id);
   }
 
-  /** Another array whenever they change. */
+  /** A new array whenever they change. */
   loadedChildren(id: string): readonly string[] {
     return this.#loaded.get(id)?.children ?? [];
   }
@@ -82,7 +81,7 @@ export class PanelTree {
     await Promise.all(below.map((child) => this.reloadAll(child, by)));
   }
 
-  /** Asks every panel how it is, opened or not; from then on its row tells that, and how long ago it was. */
+  /** Asks every panel for its state, opened or not; from then on its row shows the state and its age. */
   async check(): Promise<void> {
     this.#roots();
     const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
@@ -99,7 +98,7 @@ export class PanelTree {
     if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
   }
 
-  /** All items of a kind, whatever the filter; asked for anew because a person wants one of them. Throws what the panel answered instead. */
+  /** All items of a kind, whatever the filter, as the panel lists them now. Throws the failure that leaves none. */
   async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
     this.#roots();
     const panelNode = this.#nodes.get(panelNodeId(panelId));
@@ -114,13 +113,13 @@ export class PanelTree {
     return items;
   }
 
-  /** Shows a group again where more is known of its items; asks for nothing. */
-  showKnown(groupId: string): void {
+  /** Builds a group again from what is loaded, where more has been seen of its items; asks for nothing. */
+  rebuild(groupId: string): void {
     const node = this.#nodes.get(groupId);
     if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds ?? new Map());
   }
 
-  /** Shows rows as they were just seen; asks for the group again where they do not tell how it is now. */
+  /** Shows rows as they were just seen; asks for the group again where that does not tell how its list is now. */
   showSeen(panelId: string, seen: SeenRows): void {
     const id = groupNodeId(panelId, groupKindOf(seen.kind));
     const [node, kinds] = [this.#nodes.get(id), this.#loaded.get(id)?.kinds];
@@ -149,7 +148,7 @@ export class PanelTree {
   /** Drops what is no longer there and shows the panels as they are stored now. */
   panelsChanged(): void {
     this.#roots();
-    for (const id of this.#nodes.keys()) this.showKnown(id);
+    for (const id of this.#nodes.keys()) this.rebuild(id);
     this.#options.onChange(undefined);
   }
 

@@ -1,4 +1,5 @@
 import type { Edition } from "../wire/edition.ts";
+import type { LastSeen } from "../logs/followedLog.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
@@ -20,8 +21,8 @@ export interface PanelTreeOptions {
   readonly onDefect: (error: unknown) => void;
   /** Which panel it is, as far as its answers have told. */
   readonly editionOf: (panel: PanelRecord) => Edition;
-  /** What is known of an item besides what its list told, without asking for it. */
-  readonly known?: (item: ItemNode) => Partial<Pick<ItemNode, "state" | "facts">> | undefined;
+  /** What following the log of an item has shown of it. */
+  readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -14,31 +14,31 @@ export interface RefreshPolicyOptions {
   readonly clock: Clock;
   /** In milliseconds; 0 turns it off. Read anew at each round. */
   readonly intervalMs: () => number;
-  /** Called each minute that the view is seen, and when it is seen again: what tells how old it is may do so anew. */
+  /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be outdated. */
   readonly tellAges?: () => void;
 }
 
-/** How often it is looked whether there is something to do; the interval may be changed while it runs. */
+/** How often it checks whether something is due; the interval may change while it runs. */
 const TICK_MS = 1_000;
 
-/** What is older is asked for when the view is shown again, however long the interval is. */
+/** Anything older is refreshed when the view is shown again, however long the interval is. */
 const STALE_MS = 30_000;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Asks for the groups that a person has opened again, at intervals and only while they can be seen: nothing is asked
- * for while the view is hidden or the window has no focus, and nothing but expanded groups.
+ * Refreshes the groups that a person has open, at intervals and only while they can be seen: nothing is asked for while
+ * the view is hidden or the window has no focus.
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
   readonly #expanded = new Set<string>();
-  /** Nodes may be open below one that a person has closed, and are not seen then. */
+  /** What is open below one of these is not seen. */
   readonly #collapsed = new Set<string>();
   readonly #refreshedAt = new Map<string, Moment>();
   #agesToldAt: Moment | undefined;
   #isVisible = false;
-  /** The view was shown again, and what is stale has not been asked for since. */
+  /** The view was shown again, and nothing was refreshed since. */
   #isShownAgain = false;
   #isFocused = true;
   #isDisposed = false;
@@ -53,7 +53,7 @@ export class RefreshPolicy {
     return this.#expanded.has(id);
   }
 
-  /** A node was opened. The first time it has just been asked for; later it shows what was loaded then. */
+  /** A node was opened. The first time it was just loaded; later it shows what was loaded then. */
   expanded(id: string): void {
     this.#expanded.add(id);
     this.#collapsed.delete(id);
@@ -108,7 +108,7 @@ export class RefreshPolicy {
     const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
     this.#isShownAgain = false;
     for (const id of this.#expanded) {
-      // panels are asked for what is in their groups, not for themselves
+      // only groups are refreshed, not the state of panels
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
       if (!isOlder(this.#refreshedAt.get(id), oldest, clock)) continue;
       this.#refreshedAt.set(id, momentOf(clock));
@@ -131,7 +131,7 @@ export class RefreshPolicy {
   }
 }
 
-/** Since never is long ago. */
+/** Never is older than anything. */
 function isOlder(moment: Moment | undefined, milliseconds: number, clock: Clock): boolean {
   return moment === undefined || elapsedSince(moment, clock) >= milliseconds;
 }

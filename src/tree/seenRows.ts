@@ -11,7 +11,7 @@ export interface SeenRows {
   readonly rows: readonly unknown[];
 }
 
-/** A kind with the rows as they were just seen; `undefined` where only the panel can tell how its list is now. */
+/** A kind with these rows as they were just seen; `undefined` where only the panel can tell how its list is now. */
 export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }: SeenRows): LoadedKind | undefined {
   if (loaded === undefined || loaded.failure !== undefined) return undefined;
   const { key: keyOf } = resourceOf(kind);

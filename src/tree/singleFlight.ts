@@ -1,4 +1,4 @@
-/** With which others a flight is shared. `fresh` ones answer what was done just before; `more` is another question. */
+/** `shared` joins what is under way; `fresh` must start after what was just done; `more` asks for something else. */
 export type FlightSort = "shared" | "fresh" | "more";
 
 interface Flight {
@@ -11,7 +11,7 @@ interface Flight {
 export class SingleFlight {
   readonly #last = new Map<string, Flight>();
 
-  /** Whether one is in the air, or waits for its turn. */
+  /** Whether one is under way, or waits for its turn. */
   isUnderWay(id: string): boolean {
     return this.#last.has(id);
   }
@@ -34,7 +34,7 @@ export class SingleFlight {
   }
 }
 
-/** What has not started yet will be as fresh as anybody wants it. */
+/** A flight that has not started yet is fresh enough for everyone. */
 function isShared(last: Flight, sort: FlightSort): boolean {
   if (sort === "more" || last.sort === "more") return sort === last.sort;
   return sort === "shared" || !last.started;

@@ -21,7 +21,7 @@ interface Node {
   readonly parentId: string | undefined;
 }
 
-/** Holds the panels whose first tag it is. */
+/** Holds the panels with this first tag. */
 export interface FolderNode extends Node {
   readonly type: "folder";
   readonly tag: string;
@@ -31,7 +31,7 @@ export interface PanelNode extends Node {
   readonly type: "panel";
   readonly panel: PanelRecord;
   readonly state: PanelState;
-  /** Its row tells its state with its age, for a person has asked for that. */
+  /** Its row shows its state with its age, because a person asked for that. */
   readonly isChecked?: true;
 }
 
@@ -133,7 +133,7 @@ export function ownerOf(node: TreeNode): string | undefined {
   return node.type === "panel" ? node.panel.id : node.panelId;
 }
 
-/** As it is before it was opened. */
+/** A group that was not opened yet. */
 export function groupNodeOf(panelId: string, kind: ResourceKind): GroupNode {
   const above = groupAbove(kind);
   const parentId = above === undefined ? panelNodeId(panelId) : groupNodeId(panelId, above);
@@ -163,17 +163,17 @@ export function failureUnder(
   return { type: "failure", id, parentId, panelId, address, failure };
 }
 
-/** Whether a row that was drawn for one would be drawn the same for the other. */
+/** Whether both would be drawn as the same row. */
 function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
   return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** Whether none of these would be drawn differently from what is known under its id. */
+/** Whether all of these would be drawn as what is known under their ids. */
 export function lookSame(nodes: readonly TreeNode[], known: ReadonlyMap<string, TreeNode>): boolean {
   return nodes.every((node) => looksSame(known.get(node.id), node));
 }
 
-/** Says under a panel which groups come later. */
+/** The note under a panel on the groups that come later. */
 export function laterUnder(panelId: string, kinds: readonly ResourceKind[]): LaterNode {
   const parentId = panelNodeId(panelId);
   return { type: "later", id: `later:${parentId}`, parentId, panelId, kinds };

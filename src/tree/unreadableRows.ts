@@ -1,18 +1,18 @@
 import type { ResourceKind } from "../resources/resources.ts";
 import type { TreeNode, UnreadableNode } from "./treeNodes.ts";
 
-/** Of one kind on one panel; what is beyond is the same fault many times over. */
+/** Of one kind on one panel; more would be the same fault many times over. */
 const MOST_REASONS = 20;
 
-/** Groups of which it is known what was told; the oldest is forgotten. */
+/** How many groups are remembered; the oldest is forgotten. */
 const MOST_GROUPS = 500;
 
-/** Remembers which unreadable rows were told, so that a refresh tells only what is new. Its memory is bounded. */
+/** Remembers which unreadable rows were reported, so that a refresh reports only new ones. Its memory is bounded. */
 export class UnreadableRows {
-  /** By panel and kind: the fields at fault of the rows that were told. */
-  readonly #told = new Map<string, ReadonlySet<string>>();
+  /** By panel and kind: the fields at fault in the rows that were reported. */
+  readonly #reported = new Map<string, ReadonlySet<string>>();
 
-  /** What has not been told of the rows among these nodes, by their kinds. */
+  /** Fields at fault, by kind, in rows among these nodes that were not reported yet. */
   newsOf(
     panelId: string,
     kinds: readonly ResourceKind[],
@@ -25,16 +25,16 @@ export class UnreadableRows {
     });
   }
 
-  /** What has not been told of a kind; a row that could be read meanwhile, or is at fault in other fields, is new. */
+  /** The same for one kind; a row that could be read meanwhile, or has other fields at fault, is new. */
   news(panelId: string, kind: string, rows: readonly UnreadableNode["row"][]): readonly (readonly string[])[] {
     const group = `${panelId}/${kind}`;
-    const before = this.#told.get(group);
+    const before = this.#reported.get(group);
     const reasons = new Map(rows.map(({ fields }) => [fields.join(", "), fields]));
     const kept = [...reasons].slice(0, MOST_REASONS);
-    this.#told.delete(group);
-    if (kept.length > 0) this.#told.set(group, new Set(kept.map(([reason]) => reason)));
-    const [oldest] = this.#told.keys();
-    if (this.#told.size > MOST_GROUPS && oldest !== undefined) this.#told.delete(oldest);
+    this.#reported.delete(group);
+    if (kept.length > 0) this.#reported.set(group, new Set(kept.map(([reason]) => reason)));
+    const [oldest] = this.#reported.keys();
+    if (this.#reported.size > MOST_GROUPS && oldest !== undefined) this.#reported.delete(oldest);
     return kept.filter(([reason]) => before?.has(reason) !== true).map(([, fields]) => fields);
   }
 }

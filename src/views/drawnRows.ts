@@ -26,7 +26,7 @@ export class DrawnRows {
   /** An empty row where the node is gone. `isOpen`: a person has it open, wherever it stands. */
   draw(id: string, isOpen = false): vscode.TreeItem {
     const { tree, shownTree, redact, now } = this.#options;
-    const node = shownTree.part(id) ?? tree.node(id);
+    const node = shownTree.chunk(id) ?? tree.node(id);
     const item =
       node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
     item.id = id;

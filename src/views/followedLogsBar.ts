@@ -45,7 +45,7 @@ export class FollowedLogsBar implements vscode.Disposable {
         item.dispose();
         this.#items.delete(id);
       }
-    for (const following of current) this.#draw(following);
+    for (const tail of current) this.#draw(tail);
     const counts = current.some(({ log }) => log.kind === "runtime");
     if (counts) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
     else this.#stopTicking();
@@ -57,12 +57,12 @@ export class FollowedLogsBar implements vscode.Disposable {
     this.#items.clear();
   }
 
-  #draw(following: LogTail): void {
-    const { id, log, phase, startedAt } = following;
+  #draw(tail: LogTail): void {
+    const { id, log, phase, startedAt } = tail;
     const { panelName, redact, now } = this.#options;
     const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
     const panel = panelName(log.panelId);
-    const { text, tooltip } = followingText(following, panel, seconds);
+    const { text, tooltip } = followingText(tail, panel, seconds);
     const shown = (said: string) => redact(said, [log.label, panel]);
     const item = this.#items.get(id) ?? this.#create(id);
     // what the menu of the status bar calls it

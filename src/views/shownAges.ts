@@ -1,5 +1,5 @@
 import type { TreeItem } from "vscode";
-import type { PartNode } from "../tree/chunkedTree.ts";
+import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
 /** Knows of which rows that tell an age it has become another since they were drawn. */
@@ -8,7 +8,7 @@ export class ShownAges {
   readonly #drawn = new Map<string, TreeItem["description"]>();
 
   /** A row has been drawn. */
-  drawn({ id, type }: Pick<TreeNode | PartNode, "id" | "type">, { description }: TreeItem): void {
+  drawn({ id, type }: Pick<TreeNode | ChunkNode, "id" | "type">, { description }: TreeItem): void {
     if (type === "panel") this.#drawn.set(id, description);
   }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
-import type { PartNode } from "../tree/chunkedTree.ts";
+import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import {
@@ -84,8 +84,8 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
 };
 
 /** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */
-export function treeItemOf(node: TreeNode | PartNode, now: number): vscode.TreeItem {
-  if (node.type === "part") return partItem(node);
+export function treeItemOf(node: TreeNode | ChunkNode, now: number): vscode.TreeItem {
+  if (node.type === "chunk") return chunkItem(node);
   const item = itemFor(node, now);
   item.id = node.id;
   item.contextValue = contextValueOf(node);
@@ -93,7 +93,7 @@ export function treeItemOf(node: TreeNode | PartNode, now: number): vscode.TreeI
 }
 
 /** What a person tells a row apart by: names that they gave, or that its panel has. */
-export function namesIn(node: TreeNode | PartNode): readonly string[] {
+export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   switch (node.type) {
     case "folder":
       return [node.tag];
@@ -101,7 +101,7 @@ export function namesIn(node: TreeNode | PartNode): readonly string[] {
       return [node.panel.name, node.panel.address, node.panel.address.replace(/^https?:\/\//, "")];
     case "item":
       return [itemText(node.kind, node.label)];
-    case "part":
+    case "chunk":
     case "group":
     case "failure":
     case "unreadable":
@@ -159,7 +159,7 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
   }
 }
 
-function partItem({ id, from, to, isOpen }: PartNode): vscode.TreeItem {
+function chunkItem({ id, from, to, isOpen }: ChunkNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(`${from} – ${to}`, isOpen ? Expanded : Collapsed);
   item.id = id;

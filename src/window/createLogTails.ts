@@ -1,34 +1,31 @@
 import * as l10n from "@vscode/l10n";
-import type { Demo, Services } from "../commands/context/services.ts";
+import type { Demo, Services, Telling } from "../commands/context/services.ts";
+import { showFailure } from "../commands/context/showFailure.ts";
 import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
-import { LogTails } from "../logs/logTails.ts";
+import { LogTails, type LogTailsOptions } from "../logs/logTails.ts";
 import { FOLLOWED_LOGS } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Clock, LogScreen, Memento } from "../storage/ports.ts";
-import { logName, logSentence } from "../texts/logTexts.ts";
+import type { LogScreen, Memento } from "../storage/ports.ts";
+import { failureText } from "../texts/failureTexts.ts";
+import { endNotice, logName, logSentence } from "../texts/logTexts.ts";
 
 const MINUTE_MS = 60_000;
 
-export interface LogTailsSetup {
+export interface LogTailsSetup extends Pick<LogTailsOptions, "clock" | "onChange" | "onEnded" | "onDefect"> {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
   readonly connections: Services["connections"];
   readonly demo: Pick<Demo, "record">;
-  readonly clock: Clock;
   /** A new screen with a name. */
   readonly openScreen: (name: string) => LogScreen;
   /** After how many minutes without a new line a log counts as stale. */
   readonly staleMinutes: () => number;
   readonly memento: Memento;
-  /** Something else is followed, or in another phase. */
-  readonly onChange: (tail: LogTail) => void;
-  readonly onEnded: (tail: LogTail, ending: LogEnding) => void;
-  readonly onDefect: (error: unknown) => void;
 }
 
 /** The logs that this window follows; the caller disposes the result. */
 export function createLogTails(setup: LogTailsSetup): LogTails {
-  const { panelOf, connections, demo, clock, openScreen, staleMinutes, memento } = setup;
+  const { panelOf, connections, demo, clock, openScreen, staleMinutes, memento, onChange, onEnded, onDefect } = setup;
   const nameOf = ({ panelId }: FollowedLog) => panelOf(panelId)?.name ?? l10n.t("a panel that was removed");
   return new LogTails({
     clock,
@@ -38,18 +35,39 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
       return panel === undefined ? undefined : connections.of(panel).callFor(signal, by);
     },
     screenOf: (log) => openScreen(logName(log, nameOf(log))),
-    sentenceFor: (moment, context) =>
-      logSentence(moment, context, nameOf(context.following.log), staleMinutes(), clock.now()),
+    sentenceFor: (notice, context) =>
+      logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.now()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,
-    onChange: setup.onChange,
-    onEnded: setup.onEnded,
-    onDefect: setup.onDefect,
+    onChange,
+    onEnded,
+    onDefect,
     keep(stored) {
       // the demo panel of the next window is another one
       const lasting = stored.filter(({ panelId }) => panelId !== demo.record?.id);
       void keepIn(memento, lasting);
     },
   });
+}
+
+/** Tells how a followed log came to its end; nothing where its panel is gone. */
+export async function tellLogEnd(
+  services: Telling & Pick<Services, "logTails" | "panels">,
+  tail: LogTail,
+  ending: LogEnding,
+): Promise<void> {
+  const { dialogs, logTails, panels } = services;
+  const { log, id } = tail;
+  const panel = panels().find((each) => each.id === log.panelId);
+  if (panel === undefined) return;
+  if (ending.kind === "unreadable") {
+    const said = l10n.t("{0} is no longer followed. {1}", logName(log, panel.name), failureText(ending.failure));
+    await showFailure(services, ending.failure, panel, said, log.label);
+    return;
+  }
+  const notice = endNotice(tail, ending, panel.name);
+  if (notice === undefined) return;
+  const names = [panel.name, log.label];
+  dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
 }
 
 /** What the window before followed. */

@@ -33,7 +33,7 @@ export function showPanels(services: ShownServices): void {
 
 /** Shows in the row of what writes a log how it stands, and that it is followed. */
 export function showTail(services: ShownServices, { log: { panelId, kind } }: LogTail): void {
-  services.tree.showKnown(groupNodeId(panelId, groupKindOf(kind)));
+  services.tree.rebuild(groupNodeId(panelId, groupKindOf(kind)));
   showLogs(services);
 }
 

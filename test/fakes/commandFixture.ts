@@ -3,7 +3,7 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
-import { tellLogEnd } from "../../src/commands/logs/tellLogEnd.ts";
+import { tellLogEnd } from "../../src/window/createLogTails.ts";
 import { createLogTails } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";

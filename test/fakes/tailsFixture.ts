@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { LogTails } from "../../src/logs/logTails.ts";
-import type { LogNotice } from "../../src/logs/followedLog.ts";
-import type { FollowedLog, LogTail, StoredTail } from "../../src/logs/followedLog.ts";
+import type { FollowedLog, LogNotice, LogTail, StoredTail } from "../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../src/logs/logEnding.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { LogScreen } from "../../src/storage/ports.ts";
@@ -40,8 +39,8 @@ export class FakeScreen implements LogScreen {
   }
 }
 
-/** Followings with all their ports; marks are the kinds of moments in brackets. */
-export class FollowingsFixture {
+/** Log tails with all their ports; a sentence is the kind of its notice in brackets. */
+export class TailsFixture {
   readonly clock = new SteppedClock();
   readonly calls: FakeCalls;
   readonly screens = new Map<string, FakeScreen>();
@@ -69,10 +68,10 @@ export class FollowingsFixture {
         return this.calls.callFor(signal);
       },
       screenOf: (log) => this.#open(log),
-      sentenceFor: (moment) => `[${wordFor(moment)}]`,
+      sentenceFor: (notice) => `[${wordFor(notice)}]`,
       staleAfterMs: () => 600_000,
-      onChange: (following: LogTail) => this.phases.push(following.phase),
-      onEnded: (_following, ending) => this.ended.push(ending),
+      onChange: (tail: LogTail) => this.phases.push(tail.phase),
+      onEnded: (_tail, ending) => this.ended.push(ending),
       onDefect: (error) => this.defects.push(error),
       keep: (stored) => {
         this.kept = stored;
@@ -92,7 +91,7 @@ export class FollowingsFixture {
   }
 }
 
-function wordFor(moment: LogNotice): string {
-  if (moment.kind === "state") return moment.state;
-  return moment.kind === "ended" ? moment.ending.kind : moment.kind;
+function wordFor(notice: LogNotice): string {
+  if (notice.kind === "state") return notice.state;
+  return notice.kind === "ended" ? notice.ending.kind : notice.kind;
 }

@@ -22,7 +22,7 @@ describe("Ten thousand websites", () => {
     sites.splice(0, sites.length, ...many);
   });
 
-  it("stand in parts, of which the newest is open, and are found, operated and filtered there", async () => {
+  it("stand in chunks, of which the newest is open, and are found, operated and filtered there", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);

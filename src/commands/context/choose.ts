@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { isPart } from "../../tree/chunkedTree.ts";
+import { isChunk } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/resources.ts";
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
@@ -18,7 +18,7 @@ import type { Choosing } from "./services.ts";
  * to something else.
  */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
-  const nodes = ids.filter((id) => typeof id !== "string" || !isPart(id));
+  const nodes = ids.filter((id) => typeof id !== "string" || !isChunk(id));
   return nodes.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 

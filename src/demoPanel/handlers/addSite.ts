@@ -2,9 +2,7 @@ import type { SiteRecord } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { saying } from "../http/saying.ts";
-import { makeDirectory } from "../records/serverFiles.ts";
-import { serverTime } from "../records/serverTime.ts";
-import { siteRootProblem } from "./siteRootProblem.ts";
+import { makeDirectory, type ServerFiles } from "../records/serverFiles.ts";
 
 const DOMAIN = /^([\p{L}\p{N}_*-]{1,100}\.){1,24}[\p{L}\p{N}_-]{1,24}(\.[\p{L}\p{N}_-]{1,24})?$/u;
 
@@ -14,8 +12,8 @@ interface Menu {
 }
 
 /**
- * `AddSite` (docs/protocol.md 6.12), in the order in which panels go through it: fields that they take for granted are
- * missed only when they are needed, which is after the directory or the row exists.
+ * `AddSite` (docs/protocol.md 6.12), in the order in which panels go through it: a missing field is noticed only where
+ * it is needed, which may be after the directory or the row was made.
  */
 export function addSite(context: HandlerContext): unknown {
   const { state, fields, now } = context;
@@ -23,7 +21,7 @@ export function addSite(context: HandlerContext): unknown {
   if (web.configurationError !== undefined) return saying(false, configurationProblem(web.configurationError));
   const root = required(fields, "path").replaceAll("//", "/").replace(/\/$/, "");
   const menu = menuOf(required(fields, "webname"));
-  const problem = siteRootProblem(root, files) ?? (menu === undefined ? UNREADABLE_MENU : undefined);
+  const problem = rootProblem(root, files) ?? (menu === undefined ? UNREADABLE_MENU : undefined);
   if (problem !== undefined || menu === undefined) return saying(false, problem ?? UNREADABLE_MENU);
   const host = (menu.domain.trim().split(":")[0] ?? "").toLowerCase();
   const port = required(fields, "port").trim();
@@ -47,12 +45,27 @@ export function addSite(context: HandlerContext): unknown {
     typeId: integer(fields, "type_id", 0),
     projectType: "PHP",
     php: version === "00" ? "静态" : `${version[0]}.${version.slice(1)}`,
-    // what is taken or malformed is left out without a word
+    // what is taken or malformed is left out silently
     domains: [...new Set([domainOf(`${host}:${port}`), ...more.filter((domain) => !taken.has(domain))])],
     certificate: undefined,
   };
   state.sites.push(site);
   return { siteStatus: true, siteId: id, ...ftpPart(context, id), ...databasePart(context, id), gitStatus: false };
+}
+
+const KEY_DIRECTORIES = "/www /usr / /dev /home /media /mnt /opt /tmp /var".split(" ");
+const KEY_PARENTS =
+  "/www/.Recycle_bin/ /www/backup/ /www/php_session/ /www/wwwlogs/ /www/server/ /etc/ /usr/ /var/ /boot/ /proc/ /sys/ /tmp/ /root/ /lib/ /bin/ /sbin/ /run/ /lib64/ /lib32/ /srv/".split(
+    " ",
+  );
+
+/** Why a directory cannot be a site's, in the panel's own words and HTML (docs/protocol.md 6.17); `undefined`: it can. */
+function rootProblem(root: string, { files }: ServerFiles): string | undefined {
+  if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
+  if (files.has(root)) return "选中的必须是一个目录而不是一个文件";
+  if (KEY_DIRECTORIES.includes(root) || KEY_PARENTS.some((directory) => root.startsWith(directory)))
+    return `请不要将网站根目录设置到以下关键目录中: <br>${[...KEY_DIRECTORIES, ...KEY_PARENTS].join("<br>")}`;
+  return undefined;
 }
 
 const UNREADABLE_MENU = "webname参数格式不正确，应该是可被解析的JSON字符串";
@@ -62,7 +75,7 @@ function configurationProblem(error: string): string {
   return `ERROR: 检测到配置文件有错误,请先排除后再操作<br><br><a style="color:red;">${html}</a>`;
 }
 
-/** `undefined` where it is no JSON; JSON of another form is found out later. */
+/** `undefined` where it is not JSON; JSON of another shape fails later. */
 function menuOf(webname: string): Menu | undefined {
   try {
     return JSON.parse(webname) as Menu;
@@ -125,4 +138,9 @@ function databasePart({ state, fields }: HandlerContext, site: number): object {
   if (state.web.databases.some((database) => database.name === name)) return { databaseStatus: false, ...told };
   state.web.databases.push({ site, name, charset: fields["codeing"] ?? "utf8" });
   return { databaseStatus: true, ...told, databaseName: name };
+}
+
+/** Server-local time as panels write it, `YYYY-MM-DD hh:mm:ss`; the server's zone is UTC. */
+function serverTime(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 19).replace("T", " ");
 }

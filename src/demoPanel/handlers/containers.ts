@@ -55,7 +55,7 @@ export const containerHandlers = {
     }
     return container.endsAtOnce ? saying(false, "启动失败!") : saying(true, "启动成功!");
   },
-  /** Of an unknown one it is taken for granted that it was removed by its own end. */
+  /** An unknown one is taken to have removed itself when it ended. */
   "container.stop": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
     const container = docker(state, required(fields, "id"));
     if (container === undefined) return saying(true, STOPPED_AND_REMOVED);
@@ -97,7 +97,7 @@ export const containerHandlers = {
 
 type StatusChange = readonly [from: DemoContainer["status"], to: DemoContainer["status"], said: string];
 
-/** Nothing waits for it; one that is in another state is refused, and an unknown one answered with a bare string. */
+/** Done at once; one in another state is refused, and an unknown one answered with a bare string. */
 function changeStatus(state: DemoState, id: string, [from, to, said]: StatusChange) {
   const container = docker(state, id);
   if (container === undefined) return noSuchContainer(id);

@@ -31,7 +31,7 @@ export const javaHandlers = {
       startServer(project.server, context);
       return project.javaType === "springboot" ? "操作已执行" : "项目重启已执行";
     }),
-  /** Of one that runs already nothing is started, and the answer is the same. */
+  /** Starts nothing where it runs already; the answer is the same. */
   "java.start": (context: HandlerContext) =>
     withProject(context, (project) => {
       project.changed = false;

@@ -6,7 +6,7 @@ type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
 /** What is still to happen to a server; the latest command wins. */
 const pending = new WeakMap<JavaServer, () => void>();
 
-/** Later: new processes, which listen a little later still. Until then the old ones stay. */
+/** Starts new processes after a delay; they listen a little later still. Until then the old ones stay. */
 export function startServer(server: JavaServer, context: Context): void {
   const { delays, schedule } = context;
   replacePending(
@@ -26,7 +26,7 @@ export function startServer(server: JavaServer, context: Context): void {
   );
 }
 
-/** Later: no processes. */
+/** Ends the processes after a delay. */
 export function stopServer(server: JavaServer, { delays, schedule }: Context): void {
   replacePending(
     server,

@@ -3,7 +3,7 @@ import type { UpgradeScript } from "../records/upgradeState.ts";
 
 type Context = Pick<HandlerContext, "state" | "delays" | "schedule">;
 
-/** Later: takes the lock, writes the script's log piece by piece, and lets the lock go. */
+/** Takes the lock after a delay, writes the script's log piece by piece, and releases the lock. */
 export function runUpgrade(context: Context): void {
   const { state, delays, schedule } = context;
   const { upgrade } = state;

@@ -1,6 +1,5 @@
 import type { HandlerContext } from "../state/handler.ts";
 import { isAtMost } from "./isAtMost.ts";
-import { logWindow } from "./logWindow.ts";
 import { runUpgrade } from "./runUpgrade.ts";
 import { saying, sayingWithData, UNKNOWN_ACTION } from "../http/saying.ts";
 
@@ -10,7 +9,7 @@ export const runtimeHandlers = {
     if (isAtMost(version, [11, 1])) return saying(false, UNKNOWN_ACTION);
     const { log, locked } = upgrade;
     const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
-    return sayingWithData(true, msg, now(), { env_update_running: locked, log: logWindow(log ?? "") });
+    return sayingWithData(true, msg, now(), { env_update_running: locked, log: lastLines(log ?? "") });
   },
   "runtime.startUpgrade": (context: HandlerContext) => {
     const { state, now } = context;
@@ -23,3 +22,20 @@ export const runtimeHandlers = {
     return sayingWithData(true, "环境升级任务已启动...", now());
   },
 };
+
+/** Between line feeds: 999 lines where the text ends in one (docs/protocol.md 12.3). */
+const MOST_PIECES = 1_000;
+
+/** In characters. */
+const LONGEST_LOG = 10 * 1024 * 1024;
+
+/** What panels send of a log: its last lines without outer whitespace, with the carriage returns between them. */
+function lastLines(text: string): string {
+  let start = text.length;
+  for (let pieces = 0; pieces < MOST_PIECES && start >= 0; pieces++)
+    start = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
+  return text
+    .slice(start + 1)
+    .slice(-LONGEST_LOG)
+    .trim();
+}

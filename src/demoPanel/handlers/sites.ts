@@ -40,7 +40,7 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
-  /** What the name says decides about configuration files only; the row goes by its id. */
+  /** The name decides only about configuration files; the row is found by its id. */
   "site.delete": ({ state, fields }: HandlerContext) => {
     const id = integer(fields, "id", 0);
     const site = siteOf(state, id);

@@ -33,7 +33,7 @@ export class Gate {
     this.#lockout = new Lockout(now);
   }
 
-  /** `undefined`: come in. Times are not checked, only that there is one. */
+  /** `undefined`: it is let through. The signature needs a time, whichever. */
   reject(request: PanelRequest): Rejection | undefined {
     const { signature, clientAddress } = request;
     const closed = closedDoor(request, this.#switches);

@@ -4,7 +4,7 @@ import type { PanelRequest } from "./panelRequest.ts";
 /** What an administrator has switched in the panel's settings; read at each request. */
 export interface Switches {
   apiOpen: boolean;
-  /** Nobody gets in, with whatever key. */
+  /** Nobody gets in, whatever the key. */
   panelClosed: boolean;
   /** The only name under which the panel answers; any where `undefined`. */
   boundHost: string | undefined;

@@ -70,3 +70,16 @@ export interface DemoContainer {
   /** The lines that it has written. */
   readonly log: string[];
 }
+
+/** An order of a certificate; times in seconds since the epoch. */
+export interface DemoCertificateOrder {
+  /** 32 hex digits. */
+  readonly index: string;
+  readonly domains: readonly string[];
+  readonly authType: "http" | "dns" | "tls";
+  readonly created: number;
+  readonly renewed: number;
+  readonly progress:
+    | { readonly status: "valid"; readonly validUntil: number }
+    | { readonly status: "pending" | "invalid"; readonly expires: number };
+}

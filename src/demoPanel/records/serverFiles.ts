@@ -5,14 +5,6 @@ export interface ServerFiles {
   readonly files: Set<string>;
 }
 
-/** A server with the directories of the given paths, and one file. */
-export function seedFiles(directories: Iterable<string>): ServerFiles {
-  return {
-    directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
-    files: new Set(["/etc/hostname"]),
-  };
-}
-
 /** Like `mkdir -p`; throws where that fails. */
 export function makeDirectory({ directories, files }: ServerFiles, path: string): void {
   const isUnder = (parent: string) => path === parent || path.startsWith(`${parent}/`);

@@ -13,6 +13,6 @@ export interface UpgradeState {
   locked: boolean;
   /** The new Python is there already. */
   upgraded: boolean;
-  /** What the next start runs. With `undefined` it takes the lock and then leaves everything to the test. */
+  /** What the next start plays; `undefined`: it takes the lock and leaves the rest to the test. */
   script: UpgradeScript | undefined;
 }

@@ -12,15 +12,3 @@ export interface WebState {
   /** Ids are never given twice. */
   lastSiteId: number;
 }
-
-/** Three versions of PHP and a category. */
-export function seedWeb(lastSiteId: number): WebState {
-  return {
-    phpVersions: ["56", "74", "82"],
-    categories: [{ id: 1, name: "prod" }],
-    ftpUsers: [{ site: 2, name: "shop" }],
-    databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
-    configurationError: undefined,
-    lastSiteId,
-  };
-}

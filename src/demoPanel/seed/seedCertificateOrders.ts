@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DemoCertificateOrder } from "../records/certificateOrder.ts";
+import type { DemoCertificateOrder } from "../records/demoRecords.ts";
 
 const DAY_SECONDS = 86_400;
 

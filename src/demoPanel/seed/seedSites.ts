@@ -1,4 +1,6 @@
 import type { SiteCertificate, SiteRecord } from "../records/demoRecords.ts";
+import type { ServerFiles } from "../records/serverFiles.ts";
+import type { WebState } from "../records/webState.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +42,26 @@ export function seedSites(now: number): readonly SiteRecord[] {
         sketch.certificateDays === undefined ? undefined : certificate(sketch.domains, now, sketch.certificateDays),
     };
   });
+}
+
+/** Three versions of PHP and a category. */
+export function seedWeb(lastSiteId: number): WebState {
+  return {
+    phpVersions: ["56", "74", "82"],
+    categories: [{ id: 1, name: "prod" }],
+    ftpUsers: [{ site: 2, name: "shop" }],
+    databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
+    configurationError: undefined,
+    lastSiteId,
+  };
+}
+
+/** A server with the directories of the given paths, and one file. */
+export function seedFiles(directories: Iterable<string>): ServerFiles {
+  return {
+    directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
+    files: new Set(["/etc/hostname"]),
+  };
 }
 
 function certificate(domains: readonly string[], now: number, daysLeft: number): SiteCertificate {

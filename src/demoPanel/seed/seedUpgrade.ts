@@ -31,10 +31,10 @@ const failing: UpgradeScript = {
   succeeds: false,
 };
 
-/** What an upgrade writes that comes to its end, and one whose download fails; both let the lock go. */
+/** An upgrade that finishes, and one whose download fails; both release the lock. */
 export const upgradeScripts = { finishing, failing };
 
-/** A panel that was never upgraded, and would be at the first try. */
+/** A panel that was never upgraded; its first upgrade would finish. */
 export function seedUpgrade(): UpgradeState {
   return { log: undefined, locked: false, upgraded: false, script: finishing };
 }

@@ -1,23 +1,31 @@
-import type { DemoCertificateOrder } from "../records/certificateOrder.ts";
-import type { ComposerState } from "../records/composerState.ts";
-import type { DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
-import { seedFiles, type ServerFiles } from "../records/serverFiles.ts";
+import type { DemoCertificateOrder, DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { ServerFiles } from "../records/serverFiles.ts";
 import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
 import { seedContainers } from "../seed/seedContainers.ts";
 import { seedJavaProjects } from "../seed/seedJavaProjects.ts";
-import { seedSites } from "../seed/seedSites.ts";
+import { seedFiles, seedSites, seedWeb } from "../seed/seedSites.ts";
 import { seedTerminal } from "../seed/seedTerminal.ts";
 import { seedUpgrade } from "../seed/seedUpgrade.ts";
 import { defaultSwitches, type Switches } from "../http/switches.ts";
 import type { TerminalState } from "../records/terminalState.ts";
 import type { UpgradeState } from "../records/upgradeState.ts";
-import { seedWeb, type WebState } from "../records/webState.ts";
+import type { WebState } from "../records/webState.ts";
 
 /** What a panel remembers of lists that were asked for, and shows its administrator (docs/protocol.md 6.2). */
 export interface ListTraces {
   pageSize: number | undefined;
   order: string | undefined;
   readonly searches: { readonly val: string; readonly time: number }[];
+}
+
+/** The PHP dependency manager of the server. */
+export interface ComposerState {
+  /** Empty where the panel cannot tell. */
+  version: string;
+  /** What an update would bring; `undefined` where the download fails, which the panel does not say. */
+  available: string | undefined;
+  /** Without any PHP nothing can be updated. */
+  hasPhp: boolean;
 }
 
 /** Everything that a demo panel runs. Tests read it and change it in place. */
@@ -36,7 +44,7 @@ export interface DemoState {
   readonly composer: ComposerState;
   readonly upgrade: UpgradeState;
   readonly traces: ListTraces;
-  /** For what must be new: process ids, and Docker's times where the clock stands still. */
+  /** Counts up, for what must be unique: process ids, and Docker's times where the clock stands still. */
   serial: number;
 }
 

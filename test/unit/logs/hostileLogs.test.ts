@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { followLog, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
 import { assertProportional, shortestOf } from "../../fakes/longestStep.ts";
 import { hostileText, UNITS } from "../../fakes/hostileJson.ts";
@@ -24,7 +24,8 @@ async function followed(texts: readonly string[]): Promise<readonly LogEvent[]> 
   };
   const clock = { now: () => at * 1_000, uptime: () => at * 1_000, sleep: async () => undefined };
   const { signal } = new AbortController();
-  for await (const event of followLog({ source, mode: "upgrade", clock, signal, startWithinMs: 0 })) events.push(event);
+  for await (const event of new LogFollower({ source, mode: "upgrade", clock, signal, startWithinMs: 0 }))
+    events.push(event);
   return events;
 }
 

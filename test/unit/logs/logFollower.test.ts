@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { followLog, type FollowLogOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
@@ -7,7 +7,7 @@ import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts
 
 const DOWN: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 
-type Extra = Partial<FollowLogOptions> & { readonly running?: boolean | undefined };
+type Extra = Partial<LogFollowerOptions> & { readonly running?: boolean | undefined };
 
 /** Follows a scripted log to its end, or until it has been read so many times. */
 async function follow(script: readonly Happening[], extra: Extra = {}, mostReads = 200) {
@@ -16,8 +16,8 @@ async function follow(script: readonly Happening[], extra: Extra = {}, mostReads
   const stop = new AbortController();
   clock.onSlept = () => log.reads.length >= mostReads && stop.abort();
   const events: LogEvent[] = [];
-  const options: FollowLogOptions = { source: log, mode: "upgrade", clock, signal: stop.signal, random: () => 1 };
-  const follower = followLog({ ...options, ...extra });
+  const options: LogFollowerOptions = { source: log, mode: "upgrade", clock, signal: stop.signal, random: () => 1 };
+  const follower = new LogFollower({ ...options, ...extra });
   for await (const event of follower) events.push(event);
   return { events, rows: written(events), log, follower };
 }
@@ -130,7 +130,7 @@ describe("log follower", () => {
   it("throws what is no answer of a panel", async () => {
     const clock = new ManualClock();
     const source = { read: () => Promise.reject(new RangeError("a defect")) };
-    const follower = followLog({ source, mode: "tail", clock, signal: new AbortController().signal });
+    const follower = new LogFollower({ source, mode: "tail", clock, signal: new AbortController().signal });
     await assert.rejects(async () => {
       for await (const event of follower) assert.fail(event.kind);
     }, RangeError);
@@ -153,7 +153,12 @@ describe("log follower", () => {
           setImmediate(() => reading.abort());
         }),
     };
-    for await (const event of followLog({ source, mode: "tail", clock: new ManualClock(), signal: reading.signal }))
+    for await (const event of new LogFollower({
+      source,
+      mode: "tail",
+      clock: new ManualClock(),
+      signal: reading.signal,
+    }))
       assert.fail(event.kind);
   });
 
@@ -175,7 +180,7 @@ describe("log follower", () => {
     const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
-    const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal });
+    const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal });
     const done = (async () => {
       for await (const { kind } of follower) assert.notEqual(kind, "ended");
     })();
@@ -203,7 +208,7 @@ describe("log follower", () => {
         return { text: "one" };
       },
     };
-    const follower = followLog({ source, mode: "tail", clock, signal: stop.signal });
+    const follower = new LogFollower({ source, mode: "tail", clock, signal: stop.signal });
     const done = (async () => {
       for await (const { kind } of follower) assert.notEqual(kind, "ended");
     })();
@@ -217,15 +222,15 @@ describe("log follower", () => {
     const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
-    const options: FollowLogOptions = { source: log, mode: "upgrade", clock, signal: stop.signal };
-    for await (const { kind } of followLog(options)) if (kind === "lines") break;
+    const options: LogFollowerOptions = { source: log, mode: "upgrade", clock, signal: stop.signal };
+    for await (const { kind } of new LogFollower(options)) if (kind === "lines") break;
     assert.equal(clock.sleeping, 0);
     await assert.rejects(async () => {
-      for await (const { kind } of followLog(options)) throw new RangeError(kind);
+      for await (const { kind } of new LogFollower(options)) throw new RangeError(kind);
     }, RangeError);
     assert.equal(clock.sleeping, 0);
 
-    const waiting = followLog(options)[Symbol.asyncIterator]();
+    const waiting = new LogFollower(options)[Symbol.asyncIterator]();
     await waiting.next();
     await waiting.next();
     const next = waiting.next();
@@ -239,7 +244,7 @@ describe("log follower", () => {
   it("reads nothing before it is iterated, and can be iterated once", async () => {
     const clock = new SteppedClock();
     const log = new ScriptedLog(clock, [], { running: true });
-    const follower = followLog({ source: log, mode: "tail", clock, signal: AbortSignal.abort() });
+    const follower = new LogFollower({ source: log, mode: "tail", clock, signal: AbortSignal.abort() });
     for await (const event of follower) assert.fail(event.kind);
     assert.deepEqual(log.reads, []);
     assert.throws(() => follower[Symbol.asyncIterator](), TypeError);

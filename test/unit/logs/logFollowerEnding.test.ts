@@ -1,17 +1,29 @@
 import assert from "node:assert/strict";
-import { followLog, type FollowLogOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
 
 /** Follows a scripted upgrade to its end, or for so many milliseconds. */
-async function follow(script: readonly Happening[], running: boolean, extra: Partial<FollowLogOptions> = {}, ms = 1e9) {
+async function follow(
+  script: readonly Happening[],
+  running: boolean,
+  extra: Partial<LogFollowerOptions> = {},
+  ms = 1e9,
+) {
   const clock = new ManualClock();
   const log = new ScriptedLog(clock, script, { running });
   const stop = new AbortController();
   const start = clock.now();
   clock.onSlept = (time) => time - start >= ms && stop.abort();
   const events: LogEvent[] = [];
-  const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal, random: () => 1, ...extra });
+  const follower = new LogFollower({
+    source: log,
+    mode: "upgrade",
+    clock,
+    signal: stop.signal,
+    random: () => 1,
+    ...extra,
+  });
   for await (const event of follower) events.push(event);
   return { events, rows: written(events), took: clock.now() - start, window: follower.window };
 }
@@ -158,7 +170,7 @@ describe("an upgrade that was just started", () => {
     const stop = new AbortController();
     const start = clock.now();
     clock.onSlept = (time) => time - start >= 3_600_000 && stop.abort();
-    const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal });
+    const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal });
     for await (const event of follower) assert.notEqual(event.kind, "ended");
     const late = log.reads.filter((at) => at > 700_000);
     assert.ok(late.length < 60, `${late.length} readings in 48 minutes`);

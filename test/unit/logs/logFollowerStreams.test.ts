@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { followLog, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
@@ -53,7 +53,7 @@ async function play(script: readonly Happening[], pieces: number, slack: number)
     if (log.isOver && (readsAfter += 1) > 20) stop.abort();
   };
   const events: LogEvent[] = [];
-  const follower = followLog({ source: log, mode: "upgrade", clock, signal: stop.signal, pieces, slack });
+  const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal, pieces, slack });
   for await (const event of follower) events.push(event);
   return events;
 }
@@ -134,7 +134,7 @@ describe("log follower, with whatever is written", () => {
         return { text: Array.from({ length: 999 }, (_, at) => lineAt(first + at)).join("\n"), running: true };
       },
     };
-    const follower = followLog({ source, mode: "upgrade", clock, signal: stop.signal });
+    const follower = new LogFollower({ source, mode: "upgrade", clock, signal: stop.signal });
     let [count, heap] = [0, 0];
     for await (const event of follower) {
       if (event.kind !== "lines") continue;

@@ -3,7 +3,7 @@ import { followedLogId, readStoredTails, type FollowedLog } from "../../../src/l
 import { runtimeTarget } from "../../../src/resources/runtime.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { FollowingsFixture } from "../../fakes/tailsFixture.ts";
+import { TailsFixture } from "../../fakes/tailsFixture.ts";
 
 const UPGRADE: FollowedLog = { panelId: "p1", kind: "runtime", ...runtimeTarget };
 const JAVA: FollowedLog = { panelId: "p1", kind: "javaProject", key: "orders", label: "orders" };
@@ -15,7 +15,7 @@ class Panel {
   running = false;
   java = "";
   failure: PanelFailure | undefined;
-  readonly fixture = new FollowingsFixture({
+  readonly fixture = new TailsFixture({
     "runtime.upgradeLog": () => {
       if (this.failure !== undefined) throw new PanelError(this.failure);
       return { running: this.running, log: this.log.trim(), message: undefined };
@@ -168,7 +168,7 @@ describe("followed logs", () => {
 
   it("go on where the way to the panel was changed in the middle of a reading", async () => {
     let isFirst = true;
-    const fixture = new FollowingsFixture({
+    const fixture = new TailsFixture({
       "java.log": () => {
         if (isFirst) {
           isFirst = false;

@@ -3,15 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
-import {
-  ACTIVITY_VIEW,
-  contextKeys,
-  PANELS_VIEW,
-  settings,
-  SITE_FORM_VIEW,
-  type SettingId,
-} from "../../../src/manifest/manifest.ts";
-import { settingValue } from "../../../src/manifest/settingValue.ts";
+import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
+import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -156,7 +149,7 @@ describe("settings of package.json", () => {
   it("are whole numbers that a default of theirs fits, set by the person alone, and described", () => {
     for (const [id, setting] of Object.entries(properties)) {
       assert.equal(setting.type, "integer", id);
-      assert.equal(settingValue(settings[id as SettingId], setting.default), setting.default, id);
+      assert.equal(withinLimits(settings[id as SettingId], setting.default), setting.default, id);
       // a workspace that somebody else has made must not set how often panels are asked
       assert.equal(setting.scope, "application", id);
       assert.equal(setting.description, `%setting.${withoutPrefix(id)}%`);

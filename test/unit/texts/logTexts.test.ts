@@ -27,13 +27,13 @@ const phases: Readonly<Record<TailPhase, true>> = {
 const allPhases = Object.keys(phases) as readonly TailPhase[];
 const starts: readonly FollowedStart[] = ["none", "sent", "accepted"];
 
-function tail(kind: "runtime" | "javaProject", changes: Partial<LogTail> = {}): LogTail {
+function tailOf(kind: "runtime" | "javaProject", changes: Partial<LogTail> = {}): LogTail {
   const log: FollowedLog = { panelId: "p1", kind, key: "k", label: "订单" };
   return { id: "1", log, startedAt: 0, phase: "following", start: "none", ...changes };
 }
 
-function saidOf(notice: LogNotice, following: LogTail, hasText = true): string | undefined {
-  return logSentence(notice, { following, hasText }, "商店", 15, NOW);
+function saidOf(notice: LogNotice, tail: LogTail, hasText = true): string | undefined {
+  return logSentence(notice, { tail, hasText }, "商店", 15, NOW);
 }
 
 /** Without what tells it from the log's lines. */
@@ -58,36 +58,36 @@ describe("What is said between the lines of a log", () => {
       for (const hasText of [true, false])
         for (const start of starts)
           for (const notice of notices) {
-            const sentence = sentenceIn(saidOf(notice, tail(kind, { start }), hasText));
+            const sentence = sentenceIn(saidOf(notice, tailOf(kind, { start }), hasText));
             const isQuote = notice.kind === "ended" && isQuoting(notice.ending);
             (isQuote ? assertText : assertSentence)(sentence);
           }
   });
 
   it("names the log and its panel where it begins", () => {
-    assertSentence(sentenceIn(saidOf({ kind: "started" }, tail("javaProject"))), "“订单”", "“商店”");
-    assertSentence(sentenceIn(saidOf({ kind: "started" }, tail("runtime"))), "“商店”");
+    assertSentence(sentenceIn(saidOf({ kind: "started" }, tailOf("javaProject"))), "“订单”", "“商店”");
+    assertSentence(sentenceIn(saidOf({ kind: "started" }, tailOf("runtime"))), "“商店”");
   });
 
   it("tells how an upgrade ended, in words of its own for each ending", () => {
     for (const start of starts)
       assertDistinct(
-        Object.values(endings).map((ending) => saidOf({ kind: "ended", ending }, tail("runtime", { start }))),
+        Object.values(endings).map((ending) => saidOf({ kind: "ended", ending }, tailOf("runtime", { start }))),
       );
-    assertText(saidOf({ kind: "ended", ending: endings.failed }, tail("runtime")), "磁盘空间不足");
-    assertText(saidOf({ kind: "ended", ending: endings.unreadable }, tail("runtime")), "5 seconds");
+    assertText(saidOf({ kind: "ended", ending: endings.failed }, tailOf("runtime")), "磁盘空间不足");
+    assertText(saidOf({ kind: "ended", ending: endings.unreadable }, tailOf("runtime")), "5 seconds");
   });
 
   it("speaks of an earlier log only where there is one above", () => {
     const said = (hasText: boolean) =>
-      saidOf({ kind: "ended", ending: endings.notRunning }, tail("runtime"), hasText) ?? "";
+      saidOf({ kind: "ended", ending: endings.notRunning }, tailOf("runtime"), hasText) ?? "";
     assert.match(said(true), /Above/);
     assert.doesNotMatch(said(false), /Above/);
   });
 
   it("tells that a panel is back, that an upgrade is waited for, and nothing of other states", () => {
     const state = (name: "idle" | "running" | "following", changes: Partial<LogTail> = {}) =>
-      sentenceIn(saidOf({ kind: "state", state: name }, tail("runtime", changes)));
+      sentenceIn(saidOf({ kind: "state", state: name }, tailOf("runtime", changes)));
     assertSentence(state("running", { phase: "reconnecting" }));
     assertSentence(state("idle"));
     assert.notEqual(state("idle"), state("idle", { start: "accepted" }));
@@ -96,7 +96,7 @@ describe("What is said between the lines of a log", () => {
   });
 
   it("says for how long an upgrade has written nothing", () => {
-    assertText(saidOf({ kind: "state", state: "stale" }, tail("runtime")), "15 minutes");
+    assertText(saidOf({ kind: "state", state: "stale" }, tailOf("runtime")), "15 minutes");
   });
 });
 
@@ -104,7 +104,7 @@ describe("The notification when a log ends", () => {
   it("names the panel, and is no good news unless the upgrade finished", () => {
     for (const start of starts)
       for (const ending of Object.values(endings)) {
-        const notice = endNotice(tail("runtime", { start }), ending, "商店");
+        const notice = endNotice(tailOf("runtime", { start }), ending, "商店");
         if (ending.kind === "unreadable" || (ending.kind === "notRunning" && start === "none")) {
           assert.equal(notice, undefined);
           continue;
@@ -112,20 +112,20 @@ describe("The notification when a log ends", () => {
         (isQuoting(ending) ? assertText : assertSentence)(notice?.message, "“商店”");
         assert.equal(notice?.severity === "information", ending.kind === "finished");
       }
-    assertText(endNotice(tail("runtime"), endings.failed, "商店")?.message, "磁盘空间不足");
+    assertText(endNotice(tailOf("runtime"), endings.failed, "商店")?.message, "磁盘空间不足");
   });
 });
 
 describe("A followed log", () => {
   it("is named after its panel, and after what writes it", () => {
-    assertText(logName(tail("javaProject").log, "商店"), "商店", "订单");
-    assertText(logName(tail("runtime").log, "商店"), "商店", "Upgrade");
+    assertText(logName(tailOf("javaProject").log, "商店"), "商店", "订单");
+    assertText(logName(tailOf("runtime").log, "商店"), "商店", "Upgrade");
   });
 
   it("has a tooltip in every phase that names the panel and says what a click does", () => {
     for (const phase of allPhases)
       for (const kind of ["runtime", "javaProject"] as const) {
-        const { text, tooltip } = followingText(tail(kind, { phase }), "商店", 0);
+        const { text, tooltip } = followingText(tailOf(kind, { phase }), "商店", 0);
         assertText(text, "商店");
         assertSentence(tooltip, "“商店”");
         assert.match(tooltip, /Click to show/);
@@ -138,6 +138,6 @@ describe("A followed log", () => {
       [65.9, "1:05"],
       [3_600, "60:00"],
     ] as const)
-      assert.equal(followingText(tail("runtime"), "商店", seconds).text, `商店 ${shown}`);
+      assert.equal(followingText(tailOf("runtime"), "商店", seconds).text, `商店 ${shown}`);
   });
 });

@@ -3,9 +3,9 @@ import { ChunkedTree } from "../../../src/tree/chunkedTree.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { PANEL, PANEL_ID, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
 
-describe("the tree in parts", () => {
+describe("the tree in chunks", () => {
   let fixture: TreeFixture;
-  let parted: ChunkedTree;
+  let chunked: ChunkedTree;
   const item = (id: number) => `item:${PANEL.id}/site/${id}`;
 
   /** Opens the group with so many sites of 1000, on pages of 200. */
@@ -25,31 +25,31 @@ describe("the tree in parts", () => {
 
   beforeEach(() => {
     fixture = new TreeFixture();
-    parted = new ChunkedTree(fixture.tree);
+    chunked = new ChunkedTree(fixture.tree);
   });
 
   it("is the tree itself while few rows are shown", async () => {
     await load(400);
     for (const id of [undefined, PANEL_ID, SITES, item(1), "gone"])
-      assert.deepEqual(await parted.children(id), await fixture.tree.children(id));
-    assert.equal((await parted.children(SITES)).length, 401);
-    assert.equal(parted.parentOf(item(1)), SITES);
-    assert.equal(parted.parentOf(SITES), PANEL_ID);
-    assert.equal(parted.parentOf("gone"), undefined);
+      assert.deepEqual(await chunked.children(id), await fixture.tree.children(id));
+    assert.equal((await chunked.children(SITES)).length, 401);
+    assert.equal(chunked.parentOf(item(1)), SITES);
+    assert.equal(chunked.parentOf(SITES), PANEL_ID);
+    assert.equal(chunked.parentOf("gone"), undefined);
   });
 
-  it("shows many rows in parts, of which the last is open", async () => {
+  it("shows many rows in chunks, of which the last is open", async () => {
     await load(600);
-    const children = await parted.children(SITES);
-    assert.deepEqual(children, [`part:0:${SITES}`, `part:1:${SITES}`, `part:2+:${SITES}`, `more:${SITES}`]);
-    const rows = (await Promise.all(children.slice(0, 3).map((id) => parted.children(id)))).flat();
+    const children = await chunked.children(SITES);
+    assert.deepEqual(children, [`chunk:0:${SITES}`, `chunk:1:${SITES}`, `chunk:2+:${SITES}`, `more:${SITES}`]);
+    const rows = (await Promise.all(children.slice(0, 3).map((id) => chunked.children(id)))).flat();
     assert.deepEqual(
       rows,
       Array.from({ length: 600 }, (_, index) => item(index + 1)),
     );
-    const parts = children.flatMap((id) => parted.part(id) ?? []);
+    const chunks = children.flatMap((id) => chunked.chunk(id) ?? []);
     assert.deepEqual(
-      parts.map(({ from, to, isOpen, parentId }) => [from, to, isOpen, parentId]),
+      chunks.map(({ from, to, isOpen, parentId }) => [from, to, isOpen, parentId]),
       [
         [1, 200, false, SITES],
         [201, 400, false, SITES],
@@ -57,27 +57,27 @@ describe("the tree in parts", () => {
       ],
     );
     assert.deepEqual(
-      [200, 201, 600].map((id) => parted.parentOf(item(id))),
+      [200, 201, 600].map((id) => chunked.parentOf(item(id))),
       children.slice(0, 3),
     );
-    assert.equal(parted.parentOf(`part:1:${SITES}`), SITES);
-    assert.equal(parted.parentOf(`more:${SITES}`), SITES);
+    assert.equal(chunked.parentOf(`chunk:1:${SITES}`), SITES);
+    assert.equal(chunked.parentOf(`more:${SITES}`), SITES);
   });
 
-  it("closes a part by giving it another name when the next page is there", async () => {
+  it("closes a chunk by giving it another name when the next page is there", async () => {
     await load(600);
     await fixture.tree.loadMore(SITES);
-    assert.equal(parted.part(`part:2+:${SITES}`), undefined);
-    assert.deepEqual(await parted.children(`part:2+:${SITES}`), []);
-    assert.equal(parted.part(`part:2:${SITES}`)?.to, 600);
+    assert.equal(chunked.chunk(`chunk:2+:${SITES}`), undefined);
+    assert.deepEqual(await chunked.children(`chunk:2+:${SITES}`), []);
+    assert.equal(chunked.chunk(`chunk:2:${SITES}`)?.to, 600);
   });
 
-  it("opens the first part of what a filter found", async () => {
+  it("opens the first chunk of what a filter found", async () => {
     await load(600);
     fixture.tree.setFilter(SITES, { kind: "text", text: "s" });
-    assert.deepEqual((await parted.children(SITES)).slice(0, 2), [`part:0+:${SITES}`, `part:1:${SITES}`]);
+    assert.deepEqual((await chunked.children(SITES)).slice(0, 2), [`chunk:0+:${SITES}`, `chunk:1:${SITES}`]);
     fixture.tree.setFilter(SITES, { kind: "text", text: "s1" });
-    assert.equal((await parted.children(SITES)).length, 112);
-    assert.equal(parted.part(`part:0+:${SITES}`), undefined);
+    assert.equal((await chunked.children(SITES)).length, 112);
+    assert.equal(chunked.chunk(`chunk:0+:${SITES}`), undefined);
   });
 });

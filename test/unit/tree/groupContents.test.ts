@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { LastSeen } from "../../../src/logs/followedLog.ts";
 import { contentsOf, joinPages, type LoadedKind } from "../../../src/tree/contentsOf.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { TreeNode } from "../../../src/tree/treeNodes.ts";
@@ -53,6 +54,23 @@ describe("contents of a group", () => {
   it("stand in the group of their kind, which may be that of another", () => {
     const [node] = nodes("runtime", listOf([{ name: "python" }]));
     assert.deepEqual([node?.id, node?.parentId], ["item:p/runtime/python", "group:p/dependencyManager"]);
+  });
+
+  it("show of a runtime what its followed log has told, and of nothing else", () => {
+    const seenOf = (kind: ResourceKind, row: unknown, what: LastSeen["what"]) => {
+      const options = { ...AT_NOW, lastSeenOf: () => ({ what, atMs: NOW }) };
+      const [node] = contentsOf(PANEL, kind, loaded(listOf([row])), undefined, options);
+      return node?.type === "item" && [node.state, ...node.facts.map(({ value }) => value)];
+    };
+    const runtime = { name: "python" };
+    assert.deepEqual(seenOf("runtime", runtime, "stale"), ["upgrading", "stale", String(NOW)]);
+    assert.deepEqual(seenOf("runtime", runtime, "finished"), ["stateless", "finished", String(NOW)]);
+    const [container] = nodes("container", listOf([containerRow({ id: "c" })]));
+    assert.ok(container?.type === "item");
+    assert.deepEqual(seenOf("container", containerRow({ id: "c" }), "stale"), [
+      container.state,
+      ...container.facts.map(({ value }) => value),
+    ]);
   });
 
   it("show what cannot be read, so that nobody thinks it is not there", () => {

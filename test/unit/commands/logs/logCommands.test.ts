@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
-import { followLog, followUpgradeLog, startUpgrade } from "../../../../src/commands/logs/followLog.ts";
-import { clearFollowedLog, showFollowedLog, stopFollowing } from "../../../../src/commands/logs/followedLogCommands.ts";
+import {
+  clearFollowedLog,
+  followLog,
+  followUpgradeLog,
+  showFollowedLog,
+  startUpgrade,
+  stopFollowing,
+} from "../../../../src/commands/logs/logCommands.ts";
 import { FOLLOWED_LOGS } from "../../../../src/manifest/manifest.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { runtimeTarget } from "../../../../src/resources/runtime.ts";

@@ -1,0 +1,111 @@
+import * as l10n from "@vscode/l10n";
+import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { runtimeTarget } from "../../resources/runtime.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import { logName } from "../../texts/logTexts.ts";
+import { ownerOf } from "../../tree/treeNodes.ts";
+import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
+import { runAndTell } from "../context/runAndTell.ts";
+import type { Acting, Handler, Services } from "../context/services.ts";
+
+/** What commands on followed logs work with. */
+type LogServices = Acting & Pick<Services, "logTails">;
+
+/** Shows the log of something that a panel runs, and follows it until it is stopped. */
+export function followLog(kind: ResourceKind): Handler<LogServices> {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
+    if (item === undefined) return;
+    const { panelId, key, label } = item;
+    services.logTails.follow({ panelId, kind, key, label });
+  };
+}
+
+/** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
+export const followUpgradeLog: Handler<LogServices> = async (services, args) => {
+  for (const panel of await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log")))
+    services.logTails.follow(upgradeLogOf(panel));
+};
+
+/** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
+export const startUpgrade: Handler<LogServices> = async (services, args) => {
+  const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"));
+  const requests = panels.map((panel) => ({
+    panel: services.connections.of(panel),
+    kind: "runtime" as const,
+    verb: "upgrade" as const,
+    target: runtimeTarget,
+    row: undefined,
+  }));
+  await runAndTell(services, requests);
+};
+
+/** Brings a followed log to the front. */
+export const showFollowedLog: Handler<LogServices> = async (services, args) => {
+  const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
+  if (id !== undefined) services.logTails.show(id);
+};
+
+/** Ends the following of a log; what was shown stays. */
+export const stopFollowing: Handler<LogServices> = async (services, args) => {
+  const current = services.logTails.current.map(({ log }) => log);
+  const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
+  if (id !== undefined) services.logTails.stop(id);
+};
+
+/** Empties the screen of a log. */
+export const clearFollowedLog: Handler<LogServices> = async (services, args) => {
+  const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.logTails.shown);
+  if (id !== undefined) services.logTails.clear(id);
+};
+
+function upgradeLogOf({ id }: PanelRecord): FollowedLog {
+  return { panelId: id, kind: "runtime", ...runtimeTarget };
+}
+
+/** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
+async function chooseRuntimes(
+  services: LogServices,
+  args: readonly unknown[],
+  title: string,
+): Promise<readonly PanelRecord[]> {
+  const nodes = nodeArguments(services, args);
+  const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
+  if (items.length < nodes.length)
+    throw new CommandAborted(
+      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+    );
+  if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
+  const panel = await choosePanel(services, [], title);
+  return panel === undefined ? [] : [panel];
+}
+
+/**
+ * The log whose id or node was passed, else the one that the Output panel shows, else the only one, else the one that
+ * a person picks.
+ */
+async function chooseLog(
+  services: LogServices,
+  args: readonly unknown[],
+  title: string,
+  logs: readonly FollowedLog[],
+): Promise<string | undefined> {
+  const { logTails, dialogs, panels } = services;
+  const ids = logs.map(followedLogId);
+  const [passed] = args;
+  if (typeof passed === "string" && ids.includes(passed)) return passed;
+  const node = args.length === 0 ? undefined : nodeArgument(services, args);
+  if (node?.type === "item") return followedLogId(node);
+  const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
+  if (visible !== undefined && ids.includes(visible)) return visible;
+  if (logs.length === 0) throw new CommandAborted(l10n.t("There is no such log."));
+  // with another log in sight the only one may not be the one that is meant
+  if (logs.length === 1 && visible === undefined) return ids[0];
+  const choices = logs.map((log) => {
+    const panel = panels().find(({ id }) => id === log.panelId)?.name ?? "";
+    return { label: logName(log, panel), icon: "output", value: followedLogId(log) };
+  });
+  return dialogs.pick(title, l10n.t("Which log?"), choices);
+}
