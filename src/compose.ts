@@ -4,13 +4,12 @@ import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import { problemText } from "./commands/context/problemText.ts";
 import type { Services } from "./commands/context/services.ts";
+import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
 import { tellLogEnd } from "./commands/logs/tellLogEnd.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
-import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
 import { knownKeys } from "./connection/knownKeys.ts";
@@ -19,6 +18,7 @@ import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
+import { contextKeys } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -42,11 +42,10 @@ import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { createSiteFormHost } from "./webview/siteFormHost.ts";
-import { SiteFormPanels } from "./webview/siteFormPanels.ts";
+import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteFormHost.ts";
+import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails } from "./window/createLogTails.ts";
-import { reopenDemo } from "./window/reopenDemo.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
@@ -157,18 +156,19 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       for (const id of rows.outdated()) view.changed(id);
     },
   });
+  const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
     clock,
-    waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
+    waitMs,
     onDefect,
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
   });
 
-  const formServices: Omit<Services, "openSiteForm"> = {
+  const services: Services = {
     ...createWorkbench(),
-    fixesFor: (failure, panel) => fixesFor(formServices, failure, panel),
+    fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,
     demo,
     panels,
@@ -184,19 +184,22 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     clock,
     storageRoot: root,
     memento: context.globalState,
+    openSiteForm: (panelId) => siteForms.open(panelId),
     ...viewServices(view, shownTree, log),
   };
+  const formServices: SiteFormServices = { ...services, isTreeVisible: () => view.view.visible, waitMs };
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteFormPanels({
+  const siteForms = new SiteForms({
     extensionUri: context.extensionUri,
     texts: siteFormTexts,
     language: textsLanguage,
     hostFor: siteFormHost,
     problemText: (error) => redact(problemText(log, error)),
   });
-  const services: Services = { ...formServices, openSiteForm: (panelId) => siteForms.open(panelId) };
 
-  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree };
+  const setContext: ShownServices["setContext"] = (key, value) =>
+    void vscode.commands.executeCommand("setContext", contextKeys[key], value);
+  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, setContext };
   const subscription = vscode.Disposable.from(
     demoChanged,
     tailChanged,
@@ -214,7 +217,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     refresh,
     logsBar,
   );
-  const demoOpened = reopenDemo(demo, onDefect);
+  const demoOpened = demo.reopen().catch(onDefect);
   const tails = storedTails(context.workspaceState);
   showPanels(shown);
   logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));

@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import type { Features } from "./compose.ts";
-import { FOLLOWED_LOGS } from "./manifest/manifest.ts";
+import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
-import { registerSiteFormSerializer } from "./webview/siteFormSerializer.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
@@ -41,10 +40,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
       view.changed(undefined);
     }
   });
-  // where we cannot start VS Code shows the form as broken, and keeps what was typed for the next time
-  const siteForms = registerSiteFormSerializer(async (panel, state) =>
-    (await features()).restoreSiteForm(panel, state),
-  );
+  const siteForms = vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, {
+    // where we cannot start, VS Code shows the form as broken and keeps what was typed for the next time
+    deserializeWebviewPanel: async (panel, state: unknown) => (await features()).restoreSiteForm(panel, state),
+  });
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
   // what was followed before a reload goes on, and npm start shows the demo panel, without anybody asking for it

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
-import { PanelError } from "../wire/answers/failure.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
 
 const DEMO_ID = "demo";
 
@@ -36,11 +36,6 @@ export class DemoHost {
     return this.#running?.record;
   }
 
-  /** Whether it was open when the window was closed. */
-  get wasOpen(): boolean {
-    return this.#memento.get(OPEN_KEY, false);
-  }
-
   owns(record: PanelRecord): boolean {
     return record.id === DEMO_ID;
   }
@@ -68,6 +63,15 @@ export class DemoHost {
       await this.#remember(true);
     }
     return running.record;
+  }
+
+  /** Starts it where it was open when the window was closed. Rejects with what keeps it from starting. */
+  async reopen(): Promise<void> {
+    if (!this.#memento.get(OPEN_KEY, false)) return;
+    await this.open().catch((error: unknown) => {
+      // closed again while it started
+      if (failureOf(error)?.kind !== "cancelled") throw error;
+    });
   }
 
   /** Ends it and forgets that it was open. */

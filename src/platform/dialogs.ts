@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
-import { withProgress } from "./progress.ts";
-import { showList } from "./showList.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+import { showList } from "./showList.ts";
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
@@ -103,6 +102,17 @@ export function createDialogs(redact: Redact): Dialogs {
     notify(message, onPressed) {
       void showThenRun(message, onPressed);
     },
-    progress: withProgress,
+    async progress(title, task) {
+      const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
+      return vscode.window.withProgress(options, async (progress, token) => {
+        const abort = new AbortController();
+        const subscription = token.onCancellationRequested(() => abort.abort());
+        try {
+          return await task(abort.signal, (message) => progress.report({ message: escapeLinks(message) }));
+        } finally {
+          subscription.dispose();
+        }
+      });
+    },
   };
 }

@@ -9,8 +9,6 @@ import type { PanelTree } from "../../tree/panelTree.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
-import type { ActionInput } from "../../resources/resource.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
@@ -47,8 +45,6 @@ export interface Services extends Workbench {
     nodeId: string,
     options: { readonly expand: boolean | number; readonly focus?: boolean },
   ) => Promise<void>;
-  /** Whether the tree is in sight. */
-  readonly isTreeVisible: () => boolean;
   /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
@@ -81,9 +77,3 @@ export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner
  * services that it needs.
  */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;
-
-/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
-export type AskInput = (
-  services: Pick<Services, "dialogs">,
-  items: readonly ItemNode[],
-) => Promise<ActionInput | undefined>;

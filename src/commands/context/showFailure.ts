@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
@@ -28,7 +29,7 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
       await services.dialogs.tell({ severity: "error", message: storageText(cause.problem) });
       return;
     }
-    services.log.error(`${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    services.log.error(`${name}: ${traceOf(cause)}`);
     await showFailure(services, { kind: "defect" });
   }
 }
@@ -53,4 +54,16 @@ export async function showFailure(
   services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
     withErrorBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
   );
+}
+
+/** A sentence for anything that was thrown where no dialog is shown; a defect is logged. */
+export function problemText(log: Log, error: unknown): string {
+  const failure = failureOf(error);
+  if (failure !== undefined) return failureText(failure);
+  log.error(traceOf(error));
+  return failureText({ kind: "defect" });
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -10,7 +10,7 @@ import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
 import { SiteFormSession } from "./siteFormSession.ts";
 
-export interface SiteFormPanelsOptions {
+export interface SiteFormsOptions {
   readonly extensionUri: vscode.Uri;
   readonly texts: () => SiteFormTexts;
   /** Of these texts, such as `zh-cn`. */
@@ -22,11 +22,11 @@ export interface SiteFormPanelsOptions {
 }
 
 /** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
-export class SiteFormPanels {
-  readonly #options: SiteFormPanelsOptions;
+export class SiteForms {
+  readonly #options: SiteFormsOptions;
   readonly #open = new Map<string, vscode.WebviewPanel>();
 
-  constructor(options: SiteFormPanelsOptions) {
+  constructor(options: SiteFormsOptions) {
     this.#options = options;
   }
 
