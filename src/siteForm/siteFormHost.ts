@@ -1,8 +1,8 @@
 import type { PlannedSite, SiteRequest } from "./plannedSite.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome, SiteProgress } from "./siteFormProtocol.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome, SitePhase } from "./siteFormProtocol.ts";
 
 /** What a host tells of a running submission. */
-export type SitePhase = Extract<SiteProgress, "waiting" | "sending">;
+export type SubmissionPhase = Extract<SitePhase, "waiting" | "sending">;
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
@@ -11,7 +11,7 @@ export interface SiteSubmission {
   /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
   readonly signal: AbortSignal;
   /** `sending` comes before anything is sent, in the same step. */
-  readonly onPhase: (phase: SitePhase) => void;
+  readonly onPhase: (phase: SubmissionPhase) => void;
 }
 
 /** What a form needs of the panel that it creates sites on. */

@@ -7,7 +7,7 @@ import {
   type SiteFormProtocol,
   type SiteFormParams,
   type SiteOutcome,
-  type SiteProgress,
+  type SitePhase,
 } from "../siteForm/siteFormProtocol.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import { sitePanelFacts } from "../siteForm/sitePanelFacts.ts";
@@ -28,7 +28,7 @@ export interface SiteFormSessionOptions {
 interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
-  phase: SiteProgress;
+  phase: SitePhase;
   phaseChanged: PromiseWithResolvers<void>;
   outcome: Promise<SiteOutcome>;
   settled: SiteOutcome | undefined;
@@ -145,7 +145,7 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SiteProgress, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
+  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
     const started = Promise.withResolvers<SiteOutcome>();
     const attempt: Attempt = {
       id,
@@ -167,7 +167,7 @@ export class SiteFormSession {
       .finally(() => setPhase(attempt, "ended"));
   }
 
-  async #progress(known: SiteProgress): Promise<{ readonly phase: SiteProgress }> {
+  async #progress(known: SitePhase): Promise<{ readonly phase: SitePhase }> {
     const attempt = this.#attempt;
     if (attempt !== undefined && attempt.phase === known && known !== "ended") await attempt.phaseChanged.promise;
     return { phase: attempt?.phase ?? "ended" };
@@ -188,7 +188,7 @@ export class SiteFormSession {
   }
 }
 
-function setPhase(attempt: Attempt, phase: SiteProgress): void {
+function setPhase(attempt: Attempt, phase: SitePhase): void {
   if (attempt.phase === phase) return;
   attempt.phase = phase;
   attempt.phaseChanged.resolve();

@@ -10,7 +10,7 @@ import { verbText } from "../../texts/actionSentences.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { forPanel } from "./panelProblem.ts";
+import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
 
 /**

@@ -6,7 +6,7 @@ import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { PanelProblem } from "./panelProblem.ts";
+import { ErrorWithPanel } from "./errorWithPanel.ts";
 import type { Telling } from "./services.ts";
 
 /** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
@@ -14,12 +14,12 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
   try {
     await task();
   } catch (error) {
-    const cause = error instanceof PanelProblem ? error.cause : error;
+    const cause = error instanceof ErrorWithPanel ? error.cause : error;
     if (cause instanceof CommandAborted) {
       await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
       return;
     }
-    const panel = error instanceof PanelProblem ? error.panel : undefined;
+    const panel = error instanceof ErrorWithPanel ? error.panel : undefined;
     const failure = failureOf(cause);
     if (failure !== undefined) {
       await showFailure(services, failure, panel);

@@ -3,7 +3,7 @@ import type { SavedHost } from "../../resources/savedHost.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
-import { forPanel } from "../context/panelProblem.ts";
+import { forPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
