@@ -13,6 +13,7 @@ import { ManualClock } from "../../fakes/manualClock.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { full, plain, rowOf } from "../../fakes/sitePanel.ts";
+import { settled } from "../../fakes/steppedClock.ts";
 import { until } from "../../fakes/storageFixture.ts";
 
 const LOST: PanelFailure = { kind: "network", code: "ECONNRESET" };
@@ -188,6 +189,14 @@ describe("the host of a site form", () => {
       await host.reveal({ id: 12, name: plain.domain });
       assert.equal(reveals.length, 1);
       assert.equal(window.calls(panel.id).count("site.list"), asked + 1);
+    });
+
+    it("shows nothing where a filter of the person hides the site", async () => {
+      await window.items(panel, "site");
+      window.services.tree.setFilter(groupNodeId(panel.id, "site"), { kind: "text", text: "old" });
+      await submit(open());
+      await settled();
+      assert.deepEqual(reveals, []);
     });
 
     it("sends nothing where the panel is another one, or gone", async () => {
