@@ -61,7 +61,7 @@ export interface Features {
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** The side of a panel's site form that works without its page. */
+  /** What a panel's site form works with; `undefined` where there is no such panel. */
   readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
   /** Fills a site form that VS Code has brought back. */
   readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -69,7 +69,7 @@ export interface Features {
 }
 
 /**
- * Builds the services of a window, each after what it works with; what follows events stands in `src/window`. The caller
+ * Builds the services of a window, each after those that it needs; what reacts to events is in `src/window`. The caller
  * disposes the result. Rejects where the panels cannot be read.
  */
 export async function compose(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
@@ -223,7 +223,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
 
   const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
-  // npm start shows the demo panel without anybody asking for it
+  // npm start opens the demo panel without being asked
   if (process.env["SERVER_PANEL_DEMO"] === "1") void run("serverPanel.demo.open", []);
   return {
     services,
@@ -234,7 +234,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     run,
     siteFormHost,
     async restoreSiteForm(panel, state) {
-      // the form may be one of the demo panel
+      // the form may be the demo panel's
       await demoOpened;
       siteForms.restore(panel, state);
     },

@@ -16,7 +16,7 @@ let stop: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
-    // a start that failed is tried again with the next wish
+    // after a failed start the next call tries again
     started ??= import("./compose.ts")
       .then(({ compose }) => compose(context, view))
       .catch((error: unknown) => {
@@ -34,7 +34,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     try {
       await (await features()).run(id, args);
     } catch (error) {
-      // what runs is in a boundary of its own: this is a start that failed
+      // commands have an error boundary of their own, so this is a failed start
       const reason = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(vscode.l10n.t("Server Panel could not start ({0}).", reason));
       view.changed(undefined);
@@ -46,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   });
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
-  // what was followed before a reload goes on, and npm start shows the demo panel, without anybody asking for it
+  // followed logs go on after a reload, and npm start opens the demo panel, before any view or command asks for them
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;

@@ -6,7 +6,7 @@ import { failureOf, PanelError } from "../wire/answers/failure.ts";
 
 const DEMO_ID = "demo";
 
-/** A wish only: losing it costs one click. */
+/** Whether it was open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
 
 interface Running {
@@ -21,7 +21,7 @@ interface Running {
 export class DemoHost {
   readonly #memento: Memento;
   readonly #onChange: () => void;
-  /** Set as soon as it begins to start; whoever takes it away ends it. */
+  /** Set as soon as a start begins; whoever clears it ends what was started. */
   #starting: Promise<Running> | undefined;
   #running: Running | undefined;
   #isDisposed = false;

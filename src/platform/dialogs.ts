@@ -8,7 +8,7 @@ import { showList } from "./showList.ts";
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
- * them. Questions and boxes do not: a person decides by the names in them, which no secret that is alike may hide.
+ * them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
   const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
@@ -69,7 +69,7 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
     async pick(title, placeholder, choices, current) {
-      // a choice may stand for nothing, which is not what a list without a current one has
+      // the value of a choice may be `undefined`, which does not make it current in a list without a current one
       const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
       const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
       const active = items.find(isCurrent);

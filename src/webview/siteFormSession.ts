@@ -45,7 +45,7 @@ export class SiteFormSession {
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
   #resumed: Promise<void> | undefined;
-  /** Counts the pages: an answer to an earlier page is seen by nobody. */
+  /** Counts the pages: nobody sees an answer to an earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
@@ -126,7 +126,7 @@ export class SiteFormSession {
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">): Promise<SiteOutcome> {
-    // a second press, a second message or a page that was made anew must not become a second site
+    // a second press, a repeated message or a reloaded page must not become a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
     const { host } = this.#options;
@@ -195,7 +195,7 @@ function setPhase(attempt: Attempt, phase: SitePhase): void {
   attempt.phaseChanged = Promise.withResolvers();
 }
 
-/** Only where no site can have come of it, or where a person decides to try again knowing that one may have. */
+/** Not once a site is known to be created; where that is uncertain, the person decides. */
 function mayTryAgain(settled: SiteOutcome | undefined): boolean {
   return settled !== undefined && settled.kind !== "created" && settled.kind !== "partly";
 }

@@ -15,7 +15,7 @@ export interface SiteFormsOptions {
   readonly texts: () => SiteFormTexts;
   /** Of these texts, such as `zh-cn`. */
   readonly language: () => string;
-  /** `undefined`: there is no such panel any more, and a restored form is closed. */
+  /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
   readonly hostFor: (panelId: string) => SiteFormHost | undefined;
   /** Words for what a handler threw; the place to log a defect. */
   readonly problemText: ProblemText;
@@ -30,7 +30,7 @@ export class SiteForms {
     this.#options = options;
   }
 
-  /** Shows the panel's form, the one that is open already if there is one. */
+  /** Opens the panel's form, or brings the one that is open to the front. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);
     const host = this.#options.hostFor(panelId);

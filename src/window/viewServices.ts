@@ -11,7 +11,7 @@ export function viewServices(
 ): Pick<Services, "keyTargets" | "showAgain" | "reveal"> {
   return {
     keyTargets: () => view.keyTargets(),
-    // a leaf that is told of alone takes the selection away from the rows below it
+    // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
     showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
     async reveal(id, { expand, focus = true }) {
       try {

@@ -12,7 +12,7 @@ import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
-/** A button that leads to the end of a failure. */
+/** A button that does something about a failure. */
 export interface Fix {
   readonly label: string;
   readonly run: () => Promise<void>;
@@ -45,7 +45,7 @@ export interface Services extends Workbench {
     nodeId: string,
     options: { readonly expand: boolean | number; readonly focus?: boolean },
   ) => Promise<void>;
-  /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
+  /** Draws a node again where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
   /** Shows the form in which a site of a panel is created. */
@@ -63,13 +63,13 @@ export interface Services extends Workbench {
   readonly storageRoot: string;
 }
 
-/** Enough to find out what a command is for. */
+/** Enough to choose what a command works on. */
 export type Choosing = Pick<Services, "dialogs" | "panels" | "tree">;
 
-/** Enough to tell what became of something. */
+/** Enough to tell a person how something ended. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
-/** Enough to run actions and tell what became of them. */
+/** Enough to run actions and tell how they ended. */
 export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner">;
 
 /**

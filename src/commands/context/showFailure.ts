@@ -9,7 +9,7 @@ import { CommandAborted } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./errorWithPanel.ts";
 import type { Telling } from "./services.ts";
 
-/** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
+/** The error boundary: runs a task and tells the person what it throws. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();

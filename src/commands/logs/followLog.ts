@@ -43,7 +43,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
   return { panelId: id, kind: "runtime", ...runtimeTarget };
 }
 
-/** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
+/** The panels whose runtimes, and nothing else, were clicked or selected; else the one that a person picks. */
 async function choosePanels(
   services: LogServices,
   args: readonly unknown[],

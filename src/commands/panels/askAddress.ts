@@ -24,9 +24,9 @@ export interface AgreedAddress extends ChosenAddress {
 
 /**
  * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
- * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
+ * be agreed to there. Dismissing a later question leads back to the first, with what was typed.
  *
- * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
+ * @param panel The one that gets the address; none where one is added. Where it has https, http is not tried.
  */
 export async function askAddress(
   services: PanelServices,

@@ -59,7 +59,7 @@ function entranceOf(typed: string): string | undefined {
   return address.kind === "ok" && address.entrance === `/${text}` ? address.entrance : undefined;
 }
 
-/** What makes a panel less careful is asked once more: it is one key away from what makes it more so. */
+/** Lowering the level asks once more: in the list a lower one is one key away from a higher one. */
 async function changeGuardLevel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { dialogs, store } = services;
   const current = panel.guardLevel;

@@ -15,7 +15,7 @@ const COLORS = [
   "charts.purple",
 ] as const;
 
-/** Stands for no colour of one's own. */
+/** The choice of no colour. */
 const BY_STATE = "byState";
 
 /** Offered as tags where nobody uses them yet. */
@@ -63,7 +63,7 @@ async function changeTags(services: PanelServices, panel: PanelRecord): Promise<
   if (tags !== undefined) await services.store.update(panel.id, { tags });
 }
 
-/** Tags of a panel: those in use to choose from, others to type; `undefined`: the person turned away. */
+/** Tags of a panel: those in use to choose from, others to type; `undefined`: dismissed. */
 async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): Promise<readonly string[] | undefined> {
   const title = l10n.t("Tags of “{0}”", panel.name);
   const inUse = store.list().flatMap(({ tags }) => tags);

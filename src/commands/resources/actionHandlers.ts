@@ -12,7 +12,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 
-/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
+/** Asks for what an action needs besides its targets; `undefined`: dismissed. */
 type AskInput = (
   services: Pick<ResourceServices, "dialogs">,
   items: readonly ItemNode[],
@@ -21,7 +21,7 @@ type AskInput = (
 /** Where panels put the logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
 
-/** What is deleted with a site: three choices, all off. */
+/** Asks what is deleted with a site: three choices, all off. */
 const askRemoval: AskInput = async ({ dialogs }, items) => {
   const choices = [
     { label: l10n.t("Root directory"), description: l10n.t("all files of the site"), value: "root" as const },
@@ -47,7 +47,7 @@ const askLogPath: AskInput = async ({ dialogs }, [item]) => {
   return path === undefined ? undefined : { path };
 };
 
-/** What is asked before, besides the runner's question. */
+/** Asked before the runner's question. */
 const QUESTIONS: Readonly<Partial<Record<ActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,

@@ -111,7 +111,7 @@ describe("the host of a site form", () => {
   describe("asked for choices", () => {
     const { signal } = new AbortController();
 
-    it("offers static and what is installed, each once, and categories that are some", async () => {
+    it("offers static and what is installed, each once, and only categories that can be chosen", async () => {
       const version = (code: string | undefined, installed?: boolean) => ({ code, installed, name: undefined });
       window.handlers = {
         "site.phpVersions": () =>
@@ -129,7 +129,7 @@ describe("the host of a site form", () => {
             { id: 0, name: "<b>default</b>" },
             { id: undefined, name: "no" },
           ]),
-      } as Handlers;
+      };
       const choices = await open().loadChoices(signal);
       assert.deepEqual(choices.phpVersions, ["00", "82"]);
       assert.deepEqual(

@@ -11,7 +11,7 @@ const ENDED: FollowedLog = { panelId: "shop", kind: "javaProject", key: "demo", 
 const TAIL: LogTail = { id: followedLogId(LOG), log: LOG, startedAt: 0, phase: "asking", start: "none" };
 
 /** A window with two panels, in which one log is followed and another one still stands on its screen. */
-function fixture(visible: string | undefined = undefined) {
+function fixture(visible?: string) {
   const done: unknown[][] = [];
   const note =
     (name: string) =>
