@@ -1,5 +1,5 @@
 import type { SitePhase } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import type { FormConnection } from "./formConnection.ts";
 
 /** Says where a submission stands, as long as it lasts. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keptDraftSchema, siteDraftSchema } from "./siteDraft.ts";
 import { siteFields } from "./siteDraftRules.ts";
-import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTexts.ts";
+import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTextsSchema.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(4_096));
 const whole = v.pipe(v.number(), v.safeInteger());

@@ -11,7 +11,7 @@ import {
 } from "../siteForm/siteFormProtocol.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import { sitePanelFacts } from "../siteForm/sitePanelFacts.ts";
-import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
 import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
 
 export interface SiteFormSessionOptions {

@@ -5,7 +5,7 @@ import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
 import { siteFormState } from "../siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
 import { SiteFormSession } from "./siteFormSession.ts";
