@@ -1,7 +1,7 @@
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
-import type { SitePhase } from "../siteForm/siteFormHost.ts";
+import type { SubmissionPhase } from "../siteForm/siteFormHost.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
@@ -26,7 +26,7 @@ export interface CreateSiteOptions {
   readonly waitMs: number;
   /** What was sent up to this time (milliseconds since the epoch) without a known end is what the person knows of. */
   readonly despite?: number;
-  readonly onPhase?: (phase: SitePhase) => void;
+  readonly onPhase?: (phase: SubmissionPhase) => void;
 }
 
 const POLL_MS = 1_000;

@@ -7,7 +7,7 @@ import { guardLevelText } from "../texts/resourceTexts.ts";
 import { agoText, timeText } from "../texts/timeTexts.ts";
 import { themeIcon, withTooltip } from "./itemParts.ts";
 
-/** Of which no time is "today", so that the date is told too. */
+/** A day without any of the times, so that each is told with its date. */
 const NO_DAY = 0;
 
 /** The row of a panel: yellow where it does not answer; else in its own colour, or green once it has answered. */
@@ -16,7 +16,7 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
   const guard = guardLevelText(panel.guardLevel);
   const tooltip = [panel.name, panel.address, l10n.t("Protection: {0}", guard.label)];
   const description = [panel.address.replace(/^https?:\/\//, "")];
-  // VS Code keeps a tooltip as it was first drawn: it tells a time, which does not grow old
+  // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
   if (panel.guardLevel === "readOnly") description.push(guard.label);
   switch (state.kind) {

@@ -67,7 +67,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   unknown: ["question", "disabledForeground"],
 };
 
-/** States that are as they should be: a row in a narrow side bar has room for what is not told by its icon. */
+/** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
 /** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
@@ -92,7 +92,7 @@ export function treeItemOf(node: TreeNode | ChunkNode, now: number): vscode.Tree
   return item;
 }
 
-/** What a person tells a row apart by: names that they gave, or that its panel has. */
+/** The names by which a person knows a row: those that they gave it, or its panel did. */
 export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   switch (node.type) {
     case "folder":

@@ -10,12 +10,12 @@ import { verbText } from "../../texts/actionSentences.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { forPanel } from "./panelProblem.ts";
+import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
 
 /**
- * The nodes of these ids; parts of long groups are none. What is no longer there ends the command: it must not be done
- * to something else.
+ * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
+ * another one.
  */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
   const nodes = ids.filter((id) => typeof id !== "string" || !isChunk(id));
@@ -73,8 +73,8 @@ export function panelOf(services: Choosing, panelId: string): PanelRecord {
 }
 
 /**
- * What an action is done to: those that were clicked or selected, all of which it must fit, else what a person picks of
- * those that it fits.
+ * The targets of an action: what was clicked or selected, all of which it must fit; else what a person picks from those
+ * that it fits.
  */
 export async function chooseItems(
   services: Choosing,
@@ -127,7 +127,7 @@ export async function chooseItem(
   return undefined;
 }
 
-/** The items of a kind, asked for behind a progress notification; what the panel answers instead names it. */
+/** The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`. */
 export async function itemsOf(
   services: Choosing,
   panel: PanelRecord,
@@ -149,7 +149,7 @@ async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: Reso
   await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }
 
-/** The row still stands in the view: drawn anew, it goes. */
+/** Its row is still in the view, and goes when the tree is drawn again. */
 function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
   throw new CommandAborted(l10n.t("This is no longer there. Nothing was done."));
@@ -164,7 +164,7 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
   );
 }
 
-/** A list that is not loaded whole says so. */
+/** Says that a list is not loaded whole; `undefined`: it is, or its panel did not tell. */
 function moreText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): string | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)

@@ -24,9 +24,9 @@ export interface AgreedAddress extends ChosenAddress {
 
 /**
  * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
- * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
+ * be agreed to there. Dismissing a later question leads back to the first, with what was typed.
  *
- * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
+ * @param panel The one that gets the address; none where one is added. Where it has https, http is not tried.
  */
 export async function askAddress(
   services: PanelServices,
@@ -40,7 +40,7 @@ export async function askAddress(
       prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
       placeholder: "https://192.0.2.1:8888",
       ...(typed === undefined ? {} : { value: typed }),
-      problem: (text) => problemText(cleanAddress(text)),
+      problem: (text) => addressProblemText(cleanAddress(text)),
     });
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
@@ -120,7 +120,7 @@ function answerText({ kind }: ProbeAnswer): string {
   }
 }
 
-function problemText(address: ReturnType<typeof cleanAddress>): string | undefined {
+function addressProblemText(address: ReturnType<typeof cleanAddress>): string | undefined {
   if (address.kind === "ok") return undefined;
   const texts: Readonly<Record<AddressProblem, string>> = {
     empty: l10n.t("An address is needed, such as https://192.0.2.1:8888."),

@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { changeKey } from "./changeKey.ts";
-import { moveTo } from "./changeAddress.ts";
+import { switchToHttps } from "./changeAddress.ts";
 import { editPanel } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
@@ -23,8 +23,8 @@ export async function fixesFor(
   const origin = await findOtherScheme(services, failure, panel.address, true);
   const others = fixesOf(services, failure, panel);
   if (origin === undefined) return others;
-  const move = atSamePlace(services, panel, (current) => moveTo(services, current, origin));
-  return [{ label: l10n.t("Use {0}", origin), run: move }, ...others];
+  const change = atSamePlace(services, panel, (current) => switchToHttps(services, current, origin));
+  return [{ label: l10n.t("Use {0}", origin), run: change }, ...others];
 }
 
 function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
@@ -79,7 +79,7 @@ function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
   return panel;
 }
 
-/** For what was found out about the address: nothing happens where the panel has moved or trusts another certificate. */
+/** For a fix that holds for one address and certificate: where the panel has others by then, nothing happens. */
 function atSamePlace(
   services: PanelServices,
   panel: PanelRecord,

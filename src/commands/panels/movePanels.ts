@@ -22,7 +22,7 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   };
 }
 
-/** Puts panels where they were dropped: on a node, or on none. What is no stored panel stays. */
+/** Puts panels where they were dropped: on a node, or on none. Anything but a stored panel stays. */
 export async function dropPanels(
   services: PanelServices,
   nodeIds: readonly string[],

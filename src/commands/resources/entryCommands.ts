@@ -7,7 +7,7 @@ import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import { PanelProblem } from "../context/panelProblem.ts";
+import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
@@ -90,7 +90,7 @@ async function listed(
   try {
     return await itemsOf(services, panel, kind);
   } catch (error) {
-    const failure = failureOf(error instanceof PanelProblem ? error.cause : error);
+    const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
     if (failure === undefined || failure.kind === "cancelled") throw error;
     return [];
   }

@@ -5,32 +5,32 @@ import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
 import { siteFormState } from "../siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
 import { SiteFormSession } from "./siteFormSession.ts";
 
-export interface SiteFormPanelsOptions {
+export interface SiteFormsOptions {
   readonly extensionUri: vscode.Uri;
   readonly texts: () => SiteFormTexts;
   /** Of these texts, such as `zh-cn`. */
   readonly language: () => string;
-  /** `undefined`: there is no such panel any more, and a restored form is closed. */
+  /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
   readonly hostFor: (panelId: string) => SiteFormHost | undefined;
   /** Words for what a handler threw; the place to log a defect. */
   readonly problemText: ProblemText;
 }
 
 /** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
-export class SiteFormPanels {
-  readonly #options: SiteFormPanelsOptions;
+export class SiteForms {
+  readonly #options: SiteFormsOptions;
   readonly #open = new Map<string, vscode.WebviewPanel>();
 
-  constructor(options: SiteFormPanelsOptions) {
+  constructor(options: SiteFormsOptions) {
     this.#options = options;
   }
 
-  /** Shows the panel's form, the one that is open already if there is one. */
+  /** Opens the panel's form, or brings the one that is open to the front. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);
     const host = this.#options.hostFor(panelId);

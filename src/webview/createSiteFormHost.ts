@@ -2,12 +2,11 @@ import { createSite } from "../siteCreation/createSite.ts";
 import { safeguardFor } from "../panels/guardLevel.ts";
 import { resumeSite, wasSiteSent } from "../siteCreation/resumeSite.ts";
 import type { CreationResult } from "../siteCreation/creationResult.ts";
-import { createFileSystem } from "../storage/fileSystem.ts";
+import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { plainText } from "../characters/plainText.ts";
 import type { Redactor } from "../redaction/redactor.ts";
-import { setting } from "../platform/settings.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
@@ -17,27 +16,38 @@ import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../siteForm/siteFo
 import { DEFAULT_SITES_ROOT } from "../siteForm/sitePanelFacts.ts";
 import type { Services } from "../commands/context/services.ts";
 
-/** All but the form itself. */
-type FormServices = Omit<Services, "openSiteForm">;
+/** What site forms need of their window. */
+export interface SiteFormServices extends Pick<
+  Services,
+  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "storageRoot" | "tree"
+> {
+  /** Whether the tree is in sight. */
+  readonly isTreeVisible: () => boolean;
+  /** How long to look for a site where no answer came, in milliseconds. */
+  readonly waitMs: () => number;
+  readonly files?: FileSystem;
+}
 
 /**
- * What a panel's form works with; `undefined` where there is no such panel. The passwords that it sends are masked until it
- * is closed; what the panel sends back instead is shown once and written nowhere.
+ * The host of a panel's form; `undefined` where there is no such panel. Passwords that the form sends are masked until it is
+ * closed; those that the panel chooses instead are shown once and written nowhere.
  */
-export function createSiteFormHost(services: FormServices, panelId: string): SiteFormHost | undefined {
-  const { connections, redactor, dialogs, log, runner, clock, storageRoot: root } = services;
+export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
+  const { connections, redactor, dialogs, log, runner, clock, storageRoot: root, waitMs } = services;
+  const { files = createFileSystem(clock) } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
   if (record === undefined) return undefined;
+  /** The panel as it was when it was last there. */
   let last = record;
+  /** Each ends the masking of one password. */
   const secrets: (() => void)[] = [];
-  /** For each request: the time of the latest AddSite without a known end that the person was told of. */
+  /** By request: when the latest AddSite without a known end was sent that the person was told of. */
   const told = new Map<string, number>();
+  /** The domain that was asked for last. */
   let submitted = "";
 
   const logged = (error: unknown): void => log.error(String(error));
-  const files = createFileSystem(clock);
-  const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
 
   function panel(): SiteFormPanel {
     last = current() ?? last;
@@ -45,11 +55,11 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
     return { id: panelId, name, address, isReadOnly: safeguardFor(guardLevel, "change") === "refuse" };
   }
 
-  /** What became of a request, in words, after everything that follows from it. */
+  /** Does what follows from a result, and puts it into words. */
   function finish(creation: CreationResult, request: SiteRequest): SiteOutcome {
     if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, request), creation.sentAt);
     if (creation.kind === "created" || creation.kind === "partly") {
-      // whoever looks at something else in the side bar keeps it, and the form keeps the focus
+      // a person who looks at something else in the side bar keeps it, and the form keeps the focus
       if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
     }
     const outcome = siteOutcome(creation, request, last);
@@ -67,8 +77,8 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
     for (const account of [site.ftp, site.database])
       if (account !== undefined) secrets.push(redactor.add(account.password));
     const despite = told.get(keyOf(now, site)) ?? 0;
-    const way = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
-    return finish(await createSite(site, way, signal), site);
+    const options = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
+    return finish(await createSite(site, options, signal), site);
   }
 
   return {
@@ -100,8 +110,8 @@ export function createSiteFormHost(services: FormServices, panelId: string): Sit
       const connection = connections.of(now);
       // nobody asked for it: the form came back with its window
       const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
-      const way = { panel: asked, root, files, clock, waitMs: waitMs() };
-      return finish(await resumeSite(request, way, signal), request);
+      const options = { panel: asked, root, files, clock, waitMs: waitMs() };
+      return finish(await resumeSite(request, options, signal), request);
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {
@@ -119,12 +129,12 @@ function keyOf({ address }: { readonly address: string }, { domain, port }: Site
 }
 
 async function choicesOf(
-  { log, redactor }: FormServices,
+  { log, redactor }: SiteFormServices,
   address: string,
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
 ): Promise<SiteChoices> {
   const failures: PanelFailure[] = [];
-  /** What the panel does not offer is left out without a word. */
+  /** What the panel does not offer is left out without a problem. */
   const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
     try {
       return await task;
@@ -152,7 +162,7 @@ async function choicesOf(
   };
 }
 
-/** The list has `00` for static; what is not installed or no two digits cannot be chosen. */
+/** Static and all installed versions; panels list static too. */
 function phpCodes(rows: readonly { readonly code?: string | undefined; readonly installed?: boolean | undefined }[]) {
   const codes = rows.flatMap(({ code, installed }) =>
     code !== undefined && /^\d{2}$/.test(code) && installed !== false ? [code] : [],
@@ -161,7 +171,7 @@ function phpCodes(rows: readonly { readonly code?: string | undefined; readonly 
 }
 
 async function revealSite(
-  { tree, reveal }: FormServices,
+  { tree, reveal }: SiteFormServices,
   panelId: string,
   { id }: { readonly id: number | undefined },
   isAsked: boolean,
@@ -178,7 +188,7 @@ async function revealSite(
   else if (isAsked) await reveal(group, { expand: true });
 }
 
-/** Sentences may hold the panel's own words. */
+/** The reason may hold the panel's own words. */
 function withoutSecrets(redactor: Redactor, outcome: SiteOutcome, names: readonly string[]): SiteOutcome {
   return "reason" in outcome ? { ...outcome, reason: redactor.redact(outcome.reason, names) } : outcome;
 }
