@@ -45,6 +45,12 @@ export const containerPlays: PlayTable = {
     given: ["noDocker"],
   }),
 
+  docker_stop_unknown_b: gives(
+    "container.stop",
+    { msg: "容器已停止并删除，因为容器有停止后自动删除的选项!" },
+    { params: { container: "nope" }, otherMethod: true },
+  ),
+
   docker_del_container: gives("container.remove", { msg: "成功删除!" }, { params: { container: EXIT } }),
   docker_del_container_unknown: fails("container.remove", rejected(`删除失败!${noSuchContainer(EXIT)}`), {
     params: { container: EXIT },

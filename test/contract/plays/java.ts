@@ -42,6 +42,9 @@ export const javaPlays: PlayTable = {
   nonascii_project: fails("java.restart", unknown, { params: { project: "项目" } }),
   java_start: gives("java.start", issued, { given: ["stoppedProject"] }),
   java_start_again: gives("java.start", issued),
+  java_start_running_b: fails("java.start", rejected("项目已启动"), {
+    demo: { cannot: "its project counts as started just now, of which a panel says true (docs/protocol.md 7.6)" },
+  }),
 
   java_project_get_project_log: gives(
     "java.log",

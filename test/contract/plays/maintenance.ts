@@ -42,6 +42,9 @@ const DOWNLOAD_FAILED =
 /** 999 lines of 2500. */
 const window = Array.from({ length: 999 }, (_, index) => `row${index + 1502}`).join("\n");
 
+const DISKS = { excluded: "no operation of ours reads disks" };
+const LOAD = { excluded: "no operation of ours reads load and traffic" };
+
 /** Certificate orders, the dependency manager, the panel's runtime, and what else was recorded of the panel. */
 export const maintenancePlays: PlayTable = {
   acme_get_orders: gives(ORDERS, listOf(orders), { params: {} }),
@@ -108,8 +111,10 @@ export const maintenancePlays: PlayTable = {
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
   system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
-  system_GetDiskInfo: { excluded: "no operation of ours reads disks" },
-  system_GetNetWork: { excluded: "no operation of ours reads load and traffic" },
+  system_GetDiskInfo: DISKS,
+  system_disk_info: DISKS,
+  system_GetNetWork: LOAD,
+  system_network: LOAD,
   system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };

@@ -64,6 +64,9 @@ const defaultTypes = [
   { id: -2, name: "已停止网站" },
 ];
 
+const ACCESS_LOG = { excluded: "no operation of ours reads access logs" };
+const ERROR_LOG = { excluded: "no operation of ours reads error logs" };
+
 /** Sites: lists, creation, deletion, start and stop. */
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
@@ -132,6 +135,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
   site_AddSite_path_not_empty_reuse: gives(CREATE, created(7), { ...ID, given: ["oneSite"] }),
   site_AddSite_port8088: gives(CREATE, created(8), { ...ID, given: ["oneSite"] }),
+  addsite_with_set_ssl_b: gives(CREATE, created(478), { ...ID, given: ["oneSite"] }),
   site_AddSite_missing_ps: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
   site_AddSite_missing_sql: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
   site_AddSite_via_GET: fails(CREATE, { kind: "page", status: 200 }),
@@ -172,5 +176,10 @@ export const sitePlays: PlayTable = {
       after: [["site_SiteStop_again", 1]],
     },
   ),
-  site_GetSiteLogs: { excluded: "no operation of ours reads access logs" },
+  site_GetSiteLogs: ACCESS_LOG,
+  site_access_log: ACCESS_LOG,
+  site_access_log_empty: ACCESS_LOG,
+  site_access_log_unknown: ACCESS_LOG,
+  site_error_log: ERROR_LOG,
+  site_error_log_unknown: ERROR_LOG,
 };
