@@ -1,5 +1,5 @@
-import { redirects } from "../../src/wire/answers/redirect.ts";
-import type { PanelFailure } from "../../src/wire/answers/failure.ts";
+import { redirects } from "../../../src/wire/answers/redirect.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
 const network = (code: string) => ({ kind: "network", code }) as const;
 

@@ -1,7 +1,7 @@
-import type { LogEvent, LogSource } from "../../src/logs/logFollower.ts";
-import type { Clock } from "../../src/storage/ports.ts";
-import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
-import { LogFile } from "./logFile.ts";
+import type { LogEvent, LogSource } from "../../../src/logs/logFollower.ts";
+import type { Clock } from "../../../src/storage/ports.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { LogFile } from "../../fakes/logFile.ts";
 
 /** What happens on the panel, and how many milliseconds after the script was made. */
 export interface Happening {

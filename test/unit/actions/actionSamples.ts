@@ -1,9 +1,9 @@
-import type { Verb } from "../../src/resources/resource.ts";
-import type { ResourceKind } from "../../src/resources/resources.ts";
-import type { Listing } from "../../src/wire/answers/listing.ts";
-import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { failing, type Handlers } from "./fakeCall.ts";
-import { containerRow, javaRow, listOf, orderRow, siteRow } from "./rows.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
+import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 

@@ -1,7 +1,7 @@
-import type { JavaProject } from "../../src/wire/operations/java.ts";
-import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
-import type { Handlers } from "./fakeCall.ts";
-import { javaRow, listOf } from "./rows.ts";
+import type { JavaProject } from "../../../src/wire/operations/java.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { Handlers } from "../../fakes/fakeCall.ts";
+import { javaRow, listOf } from "../../fakes/rows.ts";
 
 /** What panels say when they have sent a command. */
 export const issued = () => ({ msg: "操作已执行" });

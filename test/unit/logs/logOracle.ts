@@ -1,4 +1,4 @@
-import type { WindowChange } from "../../src/logs/logWindow.ts";
+import type { WindowChange } from "../../../src/logs/logWindow.ts";
 
 /** Whether the last `length` lines of a window can be the first ones of a later one, by the letter of the law. */
 export function fits(before: readonly string[], after: readonly string[], length: number): boolean {
