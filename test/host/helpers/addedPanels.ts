@@ -7,22 +7,35 @@ import { features, removePanels } from "./extension.ts";
 export interface AddedPanel {
   readonly panel: DemoPanel;
   readonly id: string;
+  /** Followed while the panel runs. */
+  readonly options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
 }
 
 const QUICK = { javaProcess: 100, javaListen: 100, container: 100, completionDownload: 100, composer: 100 };
 
-/** Starts a demo panel and adds it. Options that are live can be changed in the object that was passed. */
-export async function addDemoPanel(name: string, options: DemoPanelOptions = {}): Promise<AddedPanel> {
-  const panel = await startDemoPanel(Object.assign(options, { delays: QUICK }));
-  const { services } = await features();
-  const { id } = await services.store.add({ name, address: panel.address }, { apiKey: panel.key });
-  return { panel, id };
+/** Added demo panels, in place of all others, new in each test of the enclosing `describe`. */
+export function useAddedPanels<const Names extends readonly string[]>(
+  ...names: Names
+): { readonly [Index in keyof Names]: AddedPanel } {
+  // filled before each test
+  const added = names.map(() => ({}) as AddedPanel);
+  beforeEach(async () => {
+    await removePanels();
+    for (const [index, name] of names.entries()) Object.assign(added[index] ?? {}, await addDemoPanel(name));
+  });
+  afterEach(async () => {
+    await removePanels();
+    for (const { panel } of added) await panel.close();
+  });
+  return added as { readonly [Index in keyof Names]: AddedPanel };
 }
 
-/** Removes all panels and closes the demo panels behind them. */
-export async function closePanels(panels: readonly AddedPanel[]): Promise<void> {
-  await removePanels();
-  for (const { panel } of panels) await panel.close();
+async function addDemoPanel(name: string): Promise<AddedPanel> {
+  const options: AddedPanel["options"] = { handlers: {}, delays: QUICK };
+  const panel = await startDemoPanel(options);
+  const { services } = await features();
+  const { id } = await services.store.add({ name, address: panel.address }, { apiKey: panel.key });
+  return { panel, id, options };
 }
 
 /** The items of a kind, loaded as opening their group does. */
