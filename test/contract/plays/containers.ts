@@ -1,16 +1,5 @@
-import { EXIT, SLEEP } from "../lab.ts";
+import { EXIT, labExit, labSleep, SLEEP } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
-
-const sleep = {
-  id: SLEEP,
-  name: "lab-sleep",
-  status: "running",
-  image: "lab/busybox:1",
-  createdSeconds: 1_795_223_796,
-  ports: [],
-};
-
-const exit = { ...sleep, id: EXIT, name: "lab-exit", status: "exited", createdSeconds: 1_795_223_797 };
 
 const RESTART = "container.restart";
 
@@ -21,13 +10,13 @@ const noSuchContainer = (id: string) =>
 
 /** Docker containers. */
 export const containerPlays: PlayTable = {
-  docker_get_list: gives("container.list", listOf([exit, sleep]), { params: {}, otherMethod: true }),
+  docker_get_list: gives("container.list", listOf([labExit, labSleep]), { params: {}, otherMethod: true }),
   docker_btdocker_get_list_no_daemon: gives("container.list", listOf([]), {
     params: {},
     given: ["noDocker"],
     otherMethod: true,
   }),
-  first_call_initbind_xdocker_GET: gives("container.list", listOf([sleep]), {
+  first_call_initbind_xdocker_GET: gives("container.list", listOf([labSleep]), {
     params: {},
     given: ["onlySleep"],
     otherMethod: true,
