@@ -1,22 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 
 describe("Several at once", () => {
-  let shop: AddedPanel;
-  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
-
-  beforeEach(async () => {
-    await closePanels([]);
-    options = { handlers: {} };
-    shop = await addDemoPanel("Shop", options);
-  });
-
-  afterEach(() => closePanels([shop]));
+  const [shop] = useAddedPanels("Shop");
 
   const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[]) =>
     answering(answers, () => vscode.commands.executeCommand(`serverPanel.${command}`, ids[0], ids));
@@ -39,7 +29,7 @@ describe("Several at once", () => {
 
   it("make one refused call, however many are selected", async () => {
     const ids = await orders(30);
-    options.allowedAddresses = ["192.0.2.1"];
+    shop.options.allowedAddresses = ["192.0.2.1"];
     const { told } = await on(ids, "certificateOrder.remove", [
       { to: "Delete: Certificate Orders (30)", with: true },
       { to: "0 of 30 done", with: "Details" },
@@ -52,7 +42,7 @@ describe("Several at once", () => {
 
   it("tell what the first failures are, and all of them on demand", async () => {
     const containers = (await openItems(shop, "container")).slice(0, 4);
-    options.handlers = {
+    shop.options.handlers = {
       "container.restart": () => ({ status: false, msg: "no <b>space</b> left" }),
     };
     const { told, questions } = await on(

@@ -5,22 +5,13 @@ import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.t
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, type AddedPanel, useAddedPanels } from "./helpers/addedPanels.ts";
 
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
 
 describe("What is selected", () => {
-  let shop: AddedPanel;
-  let blog: AddedPanel;
-
-  beforeEach(async () => {
-    await closePanels([]);
-    shop = await addDemoPanel("Shop");
-    blog = await addDemoPanel("Blog");
-  });
-
-  afterEach(() => closePanels([shop, blog]));
+  const [shop, blog] = useAddedPanels("Shop", "Blog");
 
   async function idOf(on: AddedPanel, kind: ResourceKind, label: string): Promise<string> {
     const items = await openItems(on, kind);

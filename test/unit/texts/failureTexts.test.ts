@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { redirects, type Redirect } from "../../../src/wire/answers/redirect.ts";
 import { failureText, failureTextOfNew } from "../../../src/texts/failureTexts.ts";
-import { failureSamples } from "../../fakes/failureSamples.ts";
+import { failureSamples } from "./failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
 const HTTP = "http://192.0.2.1:8888";

@@ -1,0 +1,94 @@
+import { createSite, type CreateSiteOptions } from "../../../src/siteCreation/createSite.ts";
+import type { CreationResult } from "../../../src/siteCreation/creationResult.ts";
+import type { Site } from "../../../src/wire/operations/sites.ts";
+import type { ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
+import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
+import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+
+/** A static site. */
+export const plain: PlannedSite = {
+  domain: "new.example.com",
+  additionalDomains: [],
+  root: "/www/wwwroot/new.example.com",
+  php: "00",
+  port: 80,
+  typeId: 0,
+  note: "",
+};
+
+/** A site with everything. */
+export const full: PlannedSite = {
+  ...plain,
+  php: "82",
+  ftp: { user: "new", password: "Ftp-Secret-1" },
+  database: { user: "new", password: "Db-Secret-12", charset: "utf8mb4" },
+};
+
+/** A row of the site list. */
+export const rowOf = (id: number, name: string) => ({ id, name, type: "PHP", running: true }) as Site;
+
+/** A panel with one site, whose AddSite does what a test says after the site is in the list. */
+export class SitePanel {
+  readonly sites: Site[] = [rowOf(1, "old.example.com")];
+  readonly files = memoryFiles();
+  answer: (id: number) => ResultOf<"site.create"> | Promise<ResultOf<"site.create">> = (id) => ({
+    id,
+    ftp: false,
+    database: false,
+    git: false,
+    credentials: undefined,
+  });
+  /** Called before anything is created. */
+  before: (params: ParamsOf<"site.create">) => void = () => undefined;
+  list: () => void = () => undefined;
+  pageSize = 200;
+  /** How many there are, as the panel tells it; the truth unless given. */
+  total: number | undefined;
+  /** What the panel lists of a site, by the AddSite that came last. */
+  domains: (params: ParamsOf<"site.create">, id: number) => ResultOf<"site.domains">["rows"] = ({ domain, port }) => [
+    { name: domain, port },
+  ];
+  #created: ParamsOf<"site.create"> | undefined;
+  readonly fixture = new RunnerFixture({
+    "site.list": ({ page }) => {
+      this.list();
+      const rows = this.sites.slice((page - 1) * this.pageSize, page * this.pageSize);
+      return { rows, unreadable: [], total: this.total ?? this.sites.length };
+    },
+    "site.domains": ({ id }) => {
+      const rows = this.#created === undefined ? [] : this.domains(this.#created, id);
+      return { rows, unreadable: [], total: rows.length };
+    },
+    "site.create": (params) => {
+      this.#created = params;
+      this.before(params);
+      const id = 10 + this.sites.length;
+      this.sites.push(
+        rowOf(
+          id,
+          this.sites.some(({ name }) => name === params.domain) ? `${params.domain}_${params.port}` : params.domain,
+        ),
+      );
+      return this.answer(id);
+    },
+  });
+
+  create(
+    site: PlannedSite = plain,
+    signal = new AbortController().signal,
+    changes: Partial<CreateSiteOptions> = {},
+  ): Promise<CreationResult> {
+    const { runner, clock, request } = this.fixture;
+    const options = { runner, clock, panel: request.panel, root: "/storage", files: this.files, waitMs: 5_000 };
+    return createSite(site, { ...options, ...changes }, signal);
+  }
+
+  get sent(): number {
+    return this.fixture.calls.count("site.create");
+  }
+
+  get recorded() {
+    return this.fixture.finished.map(({ verb, kind, target, outcome }) => [verb, kind, target.label, outcome.kind]);
+  }
+}
