@@ -1,11 +1,17 @@
-import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  causeOf,
+  failureOf,
+  isNotFoundPage,
+  isTransient,
+  mayHaveHappened,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { actionOf, rowsSeen, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import { compare, differences } from "../resources/identity.ts";
 import { PollSchedule } from "./pollSchedule.ts";
-import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts";
@@ -194,7 +200,7 @@ export class ActionRunner {
     } catch (error) {
       const failure = this.#failureIn(error);
       if (!mayHaveHappened(failure)) return { kind: "failed", failure };
-      lost = failure.kind === "uncertain" ? failure.cause : failure;
+      lost = causeOf(failure);
     }
     if (running === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
 
@@ -279,5 +285,5 @@ function sent(why: "noWay"): Outcome {
 
 /** A page says that there is no such list only where a person named the target because there was none. */
 function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
-  return failure.kind === "unsupported" || (failure.kind === "page" && failure.status === 404 && state === "manual");
+  return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }

@@ -1,4 +1,4 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { Call } from "../resources/resource.ts";
 
@@ -29,7 +29,7 @@ export class BlockedPanels {
   }
 
   #notice(panelId: string, failure: PanelFailure | undefined): void {
-    const cause = failure?.kind === "uncertain" ? failure.cause : failure;
+    const cause = failure && causeOf(failure);
     if (cause !== undefined && isLasting(cause)) this.#causes.set(panelId, cause);
   }
 }

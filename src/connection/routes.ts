@@ -1,8 +1,7 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Area, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationTable } from "../wire/operations/operations.ts";
 import type { Edition } from "../wire/edition.ts";
-import { isPanelsPage } from "../actions/mayHaveHappened.ts";
 
 /** A table of operations, as far as it tells by which routes they are asked for. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
@@ -117,5 +116,5 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 /** Whether a call failed because the panel does not have it on this route. */
 export function saysNotHere(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure !== undefined && (failure.kind === "unsupported" || isPanelsPage(failure));
+  return failure !== undefined && (failure.kind === "unsupported" || isNotFoundPage(failure));
 }

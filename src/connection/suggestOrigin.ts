@@ -1,4 +1,4 @@
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { otherScheme, type Probe } from "./probeCandidates.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function suggestOrigin(
   probe: Probe,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const cause = failure.kind === "uncertain" ? failure.cause : failure;
+  const cause = causeOf(failure);
   const looksLikeTls =
     origin.startsWith("http://") && cause.kind === "network" && /^(ECONNRESET|EPIPE|HPE_)/.test(cause.code);
   const looksLikePlain = !isStored && cause.kind === "tls" && cause.problem === "notTls";

@@ -1,11 +1,10 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../wire/answers/failure.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { SitePhase } from "../siteForm/siteFormHost.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
-import { hasEnded, mayHaveHappened } from "../actions/mayHaveHappened.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -161,7 +160,7 @@ function endOf(creation: CreationResult | undefined): SubmissionEnd {
   if (creation?.kind === "created" || creation?.kind === "partly")
     return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
   const cause = creation !== undefined && "cause" in creation ? creation.cause : "interrupted";
-  if (typeof cause === "string" || !hasEnded(cause)) return "unknown";
+  if (typeof cause === "string" || !hasPanelEnded(cause)) return "unknown";
   return cause.kind === "page" ? "page" : "malformed";
 }
 

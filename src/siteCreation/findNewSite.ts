@@ -1,6 +1,5 @@
-import { failureOf } from "../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded } from "../wire/answers/failure.ts";
 import { eachSite } from "../resources/eachSite.ts";
-import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Call } from "../resources/resource.ts";
 import type { FoundSite } from "./creationResult.ts";
 import type { RequestKey } from "./submissionJournal.ts";
@@ -32,7 +31,7 @@ export async function listSites(call: Call): Promise<Listed> {
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === "unsupported" || failure?.kind === "tooLarge") return undefined;
-    if (failure !== undefined && hasEnded(failure)) return undefined;
+    if (failure !== undefined && hasPanelEnded(failure)) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,8 @@
-import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOf, hasPanelEnded, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
-import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Clock } from "../storage/ports.ts";
 import { findNewSite, nameAfter, namesOfSites, type Listed, type Search } from "./findNewSite.ts";
 import type { FoundSite, CreationResult } from "./creationResult.ts";
@@ -61,7 +60,7 @@ async function afterAnswer(
 
 async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<CreationResult> {
   const { site, panel, clock, before, sentAt } = sent;
-  const cause = failure.kind === "uncertain" ? failure.cause : failure;
+  const cause = causeOf(failure);
   const deadline = clock.now() + sent.waitMs;
   let seen: Search["kind"] | undefined;
   const uncertain = (): CreationResult => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
@@ -81,7 +80,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
     // what the panel has not ended itself it may still be doing
-    const hasFinished = hasEnded(failure);
+    const hasFinished = hasPanelEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
     if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
