@@ -15,8 +15,8 @@ export class BlockedPanels {
     return this.#causes.get(id);
   }
 
-  /** The panel's calls; what they fail with is noticed, also where it does not become the outcome. */
-  watching(panel: Pick<ActionPanel, "id" | "callFor">, signal: AbortSignal): Call {
+  /** As the panel's own; what its calls fail with is noticed, also where it does not become the outcome. */
+  callFor(panel: Pick<ActionPanel, "id" | "callFor">, signal: AbortSignal): Call {
     const call = panel.callFor(signal);
     return async (id, params) => {
       try {

@@ -102,10 +102,10 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       try {
         const fields = fieldsOf(wire, validated(row, params));
         assertUrlFits(origin, wire, fields);
-        const ask = (deadlineMs: number) => send(row, wire, fields, { deadlineMs, signal });
-        const result = await ask(row.deadlineMs).catch((error: unknown) => {
+        const { deadlineMs } = row;
+        const result = await send(row, wire, fields, { deadlineMs, signal }).catch((error: unknown) => {
           if (row.effect !== "read" || !isFirstEver(error)) throw error;
-          return ask(Math.max(1, started + row.deadlineMs - now()));
+          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - now()), signal });
         });
         record("ok");
         return result;
