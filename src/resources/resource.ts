@@ -166,9 +166,10 @@ export interface ResourceLog {
 }
 
 /**
- * One kind of thing that a panel runs; `Seen` is what its actions look at to verify that they happened, `V` what can be done to it.
+ * One kind of thing that a panel runs. `Seen` is what its actions look at to verify that they happened; `V` are the verbs
+ * of its actions, `C` those of its creations.
  */
-export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
+export interface Resource<Row, Seen = unknown, V extends Verb = Verb, C extends Verb = Verb> {
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.
@@ -190,15 +191,17 @@ export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
-  /** Under the verb `create`; absent where none can be made. */
-  readonly creation?: Creation;
+  /** Absent where none can be made. */
+  readonly creations?: { readonly [Name in C]?: Creation };
   /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
   readonly seenRows?: (seen: Seen) => readonly Row[];
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }
 
-/** States a kind whose rows are of this type, and takes its verbs from its actions: commands and texts follow from them. */
+/** States a kind whose rows are of this type; its verbs are inferred, and commands and texts follow from them. */
 export function resource<Row, Seen = unknown>() {
-  return <V extends Verb = never>(stated: Resource<Row, Seen, V>): Resource<Row, Seen, V> => stated;
+  return <V extends Verb = never, C extends Verb = never>(
+    stated: Resource<Row, Seen, V, C>,
+  ): Resource<Row, Seen, V, C> => stated;
 }

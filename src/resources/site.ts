@@ -64,7 +64,7 @@ export const site = resource<Site, ListedSite>()({
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
-  creation: { operation: "site.create" },
+  creations: { create: { operation: "site.create" } },
   seenRows: ({ site: row }) => [row],
   actions: {
     start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },

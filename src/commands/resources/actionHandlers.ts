@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionCommandId } from "../../manifest/actionCommands.ts";
 import type { Verb } from "../../resources/resource.ts";
-import { actionsOf, resourceKinds, type ActionId, type ResourceKind } from "../../resources/resources.ts";
+import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItems } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
@@ -12,7 +11,7 @@ import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import { askRemoval } from "./siteCommands.ts";
 
 /** What is asked before, besides the runner's question. */
-const QUESTIONS: Readonly<Partial<Record<ActionId, AskInput>>> = {
+const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,
 };
@@ -22,7 +21,7 @@ export const actionHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind) =>
     actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
   ),
-) as Readonly<Record<Exclude<ActionCommandId, "serverPanel.site.create">, Handler<ResourceServices>>>;
+) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
 
 /** The command of one action: on what is selected in the tree, or picked from a list. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
@@ -30,7 +29,7 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
     const items = await chooseItems(services, args, kind, verb);
     if (items.length === 0) return;
     mustApply(kind, verb, items);
-    const askInput = QUESTIONS[`${kind}.${verb}` as ActionId];
+    const askInput = QUESTIONS[`${kind}.${verb}` as RowActionId];
     const input = askInput === undefined ? {} : await askInput(services, items);
     if (input === undefined) return;
     await runAndTell(services, requestsFor(services, items, verb, input));
