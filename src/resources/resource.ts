@@ -1,4 +1,4 @@
-import type { Listing } from "../wire/answers/listing.ts";
+import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
 import type { Identity } from "./identity.ts";
 
@@ -167,14 +167,20 @@ export interface ResourceLog {
 
 /**
  * One kind of thing that a panel runs. `Seen` is what its actions look at to verify that they happened; `V` are the verbs
- * of its actions, `C` those of its creations.
+ * of its actions, `C` those of its creations; `Route` are the routes on which it is listed.
  */
-export interface Resource<Row, Seen = unknown, V extends Verb = Verb, C extends Verb = Verb> {
+export interface Resource<
+  Row,
+  Seen = unknown,
+  V extends Verb = Verb,
+  C extends Verb = Verb,
+  Route extends string = string,
+> {
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.
    */
-  readonly list: (call: Call, page: number, route?: string) => Promise<Listing<Row>>;
+  readonly list: (call: Call, page: number, route?: Route) => Promise<ListPage<Row, Route>>;
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   /** What is compared, just before anything is sent, with what the panel has under the key then. */
@@ -200,8 +206,8 @@ export interface Resource<Row, Seen = unknown, V extends Verb = Verb, C extends 
 }
 
 /** States a kind whose rows are of this type; its verbs are inferred, and commands and texts follow from them. */
-export function resource<Row, Seen = unknown>() {
+export function resource<Row, Seen = unknown, Route extends string = string>() {
   return <V extends Verb = never, C extends Verb = never>(
-    stated: Resource<Row, Seen, V, C>,
-  ): Resource<Row, Seen, V, C> => stated;
+    stated: Resource<Row, Seen, V, C, Route>,
+  ): Resource<Row, Seen, V, C, Route> => stated;
 }

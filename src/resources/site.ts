@@ -1,7 +1,7 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
-import { findSite, sitePage, type ListedSite } from "./eachSite.ts";
+import { findSite, sitePage, type ListedSite, type SiteRoute } from "./eachSite.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
@@ -49,7 +49,7 @@ function switched(
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site = resource<Site, ListedSite>()({
+export const site = resource<Site, ListedSite, SiteRoute>()({
   list: sitePage,
   key: keyOf,
   identity: identityOf,

@@ -17,7 +17,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
   readonly operation: OperationId;
-  readonly route: string;
+  readonly route: RouteOf<OperationId>;
   readonly milliseconds: number;
   readonly outcome: "ok" | "defect" | PanelFailure["kind"];
 }
@@ -94,7 +94,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
 
   return {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
-      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>>;
+      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>, RouteOf<OperationId>>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
       const started = now();
       const record = (outcome: CallRecord["outcome"]) =>

@@ -28,8 +28,11 @@ export interface Listing<Row> {
   readonly unreadable: readonly UnreadableRow[];
   /** How many there are on the panel in all, where it tells. */
   readonly total: number | undefined;
-  /** Which of several ways to list it came; those ways differ in rows and in how many make a page. */
-  readonly route?: string;
+}
+
+/** One page of a list, and the route on which it came where the pages of other routes have other rows. */
+export interface ListPage<Row, Route extends string = string> extends Listing<Row> {
+  readonly route?: Route;
 }
 
 /**
