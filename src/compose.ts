@@ -13,7 +13,7 @@ import { dropPanels } from "./commands/panels/movePanels.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
-import { knownKeys } from "./connection/knownKeys.ts";
+import { secretsInUse } from "./connection/secretsInUse.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
@@ -97,7 +97,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  const keys = knownKeys(
+  const keys = secretsInUse(
     redactor,
     (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
     (record) => store.entrance(record),

@@ -14,7 +14,7 @@ const MOST_PAGES = 100;
 const MOST_READINGS = 2;
 
 /** A site, and the page on which the panel listed it. */
-export interface ListedSite {
+export interface SiteOnPage {
   readonly site: Site;
   readonly page: number;
 }
@@ -40,13 +40,13 @@ export async function sitePage(call: Call, page: number, route?: SiteRoute): Pro
  * A site by its id; looks first where it was last, which is enough unless it has moved or is gone. Throws where it may
  * be there and was not told.
  */
-export async function findSite(call: Call, id: string, last: ListedSite | undefined): Promise<ListedSite | undefined> {
+export async function findSite(call: Call, id: string, last: SiteOnPage | undefined): Promise<SiteOnPage | undefined> {
   const isIt = (site: Site) => String(site.id) === id;
   if (last !== undefined) {
     const site = onlyRow((await sitePage(call, last.page)).rows, isIt);
     if (site !== undefined) return { site, page: last.page };
   }
-  let found: ListedSite | undefined;
+  let found: SiteOnPage | undefined;
   const pages = await settledPages(call, ({ rows }, page) => {
     const site = onlyRow(rows, isIt);
     if (site !== undefined) found = { site, page };

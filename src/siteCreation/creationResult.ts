@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { CreatedSite } from "./createdSite.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /**
  * Why it is not known whether there is a site. `unlisted`: the panel said that it was created, and does not list it;
@@ -52,4 +52,22 @@ export interface FoundSite {
   readonly id: number;
   /** As the panel calls it. */
   readonly name: string;
+}
+
+/** What is known of something that was or was not asked for with a site. */
+export type PartState = "created" | "failed" | "unknown" | "notAsked";
+
+/** A site that a panel lists now. */
+export interface CreatedSite {
+  /** `undefined` where the panel did not tell. */
+  readonly id: number | undefined;
+  /** As the panel calls it. */
+  readonly name: string;
+  readonly ftp: PartState;
+  readonly database: PartState;
+  readonly git: PartState;
+  /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
+  readonly missingDomains: readonly string[];
+  /** Of the parts that were or may have been created; to be shown once and kept nowhere. */
+  readonly credentials: readonly SiteCredential[];
 }

@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Call } from "../resources/resource.ts";
-import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
+import { findNewSite, namesOf, type SiteNames, type Search } from "./findNewSite.ts";
 import type { CreationResult, WhyEarlier } from "./creationResult.ts";
 import type { Submission, RequestKey } from "./submissionJournal.ts";
 
@@ -9,7 +9,7 @@ export async function findEarlierSite(
   call: Call,
   request: RequestKey,
   submissions: readonly Submission[],
-  sites: ListedSites,
+  sites: SiteNames,
 ): Promise<Search> {
   const isFitting = (name: string | undefined) => name !== undefined && namesOf(request).includes(name);
   for (const { state, id } of submissions) {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../connection/connections.ts";
-import type { KnownKeys } from "../connection/knownKeys.ts";
+import type { SecretsInUse } from "../connection/secretsInUse.ts";
 import type { LogTail } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
 import { contextKeys } from "../manifest/manifest.ts";
@@ -13,7 +13,7 @@ import type { FollowedLogsBar } from "../views/followedLogsBar.ts";
 export interface ShownServices {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: Connections;
-  readonly keys: KnownKeys;
+  readonly keys: SecretsInUse;
   readonly logTails: LogTails;
   readonly logsBar: FollowedLogsBar;
   readonly tree: PanelTree;
