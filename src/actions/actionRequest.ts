@@ -49,7 +49,10 @@ export function safeguardOf(request: ActionRequest): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);
 }
 
-/** What can be shown without asking for it, once the target was seen; `undefined`: nothing is known of all that was hit. */
+/**
+ * The rows that can be shown without a new list, by the last look at the target; `undefined`: it did not see all that was
+ * hit.
+ */
 export function rowsSeen(
   request: ActionRequest,
   latest: { readonly seen: unknown } | undefined,
@@ -62,7 +65,10 @@ export function rowsSeen(
   return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen);
 }
 
-/** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */
+/**
+ * What a person saw of the target, to be compared with what the panel has before anything is sent; `undefined`: they typed a
+ * name, by which it is looked up.
+ */
 export function shownIn({ kind, row, target }: ActionRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);
   return nameableKinds.some((nameable) => nameable === kind) ? undefined : [target.key];

@@ -18,11 +18,11 @@ import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts"
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { Verifier } from "./verifier.ts";
 
-/** How several are run. */
+/** How requests are run. */
 export interface RunOptions {
   /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
   readonly alwaysAsk?: true;
-  /** In place of the runner's own, where what is done is shown elsewhere. */
+  /** In place of the runner's own, where progress is shown elsewhere. */
   readonly showProgress?: ShowProgress;
 }
 
@@ -109,7 +109,7 @@ export class ActionRunner {
       const done: Finished[] = [];
       const blocked = new BlockedPanels();
       for (const [index, request] of allowed.entries()) {
-        // a single one, or the first, tells itself that it was cancelled
+        // the first one reports its own cancellation
         const cause = signal.aborted && index > 0 ? CANCELLED : blocked.causeFor(request.panel);
         const outcome =
           cause === undefined
@@ -170,8 +170,8 @@ export class ActionRunner {
       // a panel without the read may still have the change (docs/protocol.md A.3)
       if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
     }
-    const unmet = verifier && whyNotMet(request, verifier);
-    if (unmet !== undefined) return unmet;
+    const reason = verifier && whyNotSent(request, verifier);
+    if (reason !== undefined) return reason;
 
     report("sending");
     verifier?.outdate();
@@ -214,9 +214,8 @@ export class ActionRunner {
         if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
         if (checked.verdict === "untold") return unseen("noWay");
-        // what was sent and not answered may still be on its way
+        // what was not answered may still be under way
         if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
-        // without an answer it may still be under way
         if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
       } catch (error) {
         seesNow = false;
@@ -237,7 +236,7 @@ export class ActionRunner {
     return unseen("stopped");
   }
 
-  /** After something was sent nothing is thrown: its result must be told, and a defect is told as one. */
+  /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
   #failureIn(error: unknown): PanelFailure {
     const failure = failureOf(error);
     if (failure === undefined) this.#options.onDefect?.(error);
@@ -251,8 +250,8 @@ function failureOrThrow(error: unknown): PanelFailure {
   return failure;
 }
 
-/** Why nothing is sent after a look at the target; `undefined`: it is what was seen, and not as wanted yet. */
-function whyNotMet(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
+/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
+function whyNotSent(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
   const shown = shownIn(request) ?? now;
   const found = compare(shown, now);

@@ -3,9 +3,9 @@ import type { ActionPanel } from "./actionRequest.ts";
 import type { Call } from "../resources/resource.ts";
 
 /**
- * Which panels take no more calls while several things are done: each call is a person's wish and lifts the standing
- * refusal, so going on would be one refused call after the other, and 20 of them lock the client's address out for an
- * hour (docs/protocol.md 3.4).
+ * The panels that are left alone for the rest of a run. Each call of a run counts as a person's and lifts the standing
+ * refusal, so going on would be one refused call after another, and 20 of them lock the client's address out for an hour
+ * (docs/protocol.md 3.4).
  */
 export class BlockedPanels {
   readonly #causes = new Map<string, PanelFailure>();

@@ -23,7 +23,7 @@ export type Invoke<Table extends RoutedTable = OperationTable> = (
 ) => Promise<unknown>;
 
 /**
- * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which way this panel has. A change
+ * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. A change
  * is never a probe.
  */
 export class Routes<Table extends RoutedTable = OperationTable> {
@@ -93,7 +93,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     throw first;
   }
 
-  /** The read that tells which way an operation has; `undefined`: its area has none that shares a route with it. */
+  /** The read that tells the route of an operation; `undefined`: its area has none that shares a route with it. */
   #probeOf(id: IdIn<Table>): IdIn<Table> | undefined {
     const routes = this.#routesOf(id);
     const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>

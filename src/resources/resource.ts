@@ -133,7 +133,7 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** Those in which its icon stands in the row too. */
   readonly inline?: readonly ResourceState[];
-  /** What is asked before it is about one target, so it is done to one at a time. */
+  /** The question before it is about one target, so it is done to one at a time. */
   readonly oneAtATime?: true;
   /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
   readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;

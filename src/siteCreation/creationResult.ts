@@ -27,7 +27,7 @@ export type CreationResult =
   /** The runner never let it begin. */
   | Extract<Outcome, { readonly kind: "readOnly" | "declined" | "busy" }>;
 
-/** What came was the panel's end without a result, and it does not list the site. */
+/** The panel ended the call without a result, and does not list the site. */
 interface Missing {
   readonly kind: "missing";
   readonly cause: PanelFailure;

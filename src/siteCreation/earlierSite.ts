@@ -42,7 +42,7 @@ export function soFar(
   return { kind: "uncertain", cause, notListed, sentAt };
 }
 
-/** With what its panel has ended it; `undefined`: with nothing that a window has seen. */
+/** What its panel ended it with; `undefined`: no window has seen an end. */
 function endOf({ state }: Submission): PanelFailure | undefined {
   if (state === "page") return { kind: "page", status: 404 };
   return state === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;

@@ -8,7 +8,7 @@ const MOST_ROWS = 5_000;
 /** Of a list that comes by pages, of which at most 200 rows are asked for. */
 const MOST_ROWS_OF_A_PAGE = 1_000;
 
-/** Each of them is told and shown; those beyond are one. */
+/** Each of these has an entry of its own; all beyond share one. */
 export const MOST_UNREADABLE = 100;
 
 const MOST_FIELDS = 10;
