@@ -1,5 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import type { SiteParts } from "./siteParts.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /**
@@ -54,18 +55,12 @@ export interface FoundSite {
   readonly name: string;
 }
 
-/** What is known of something that was or was not asked for with a site. */
-export type PartState = "created" | "failed" | "unknown" | "notAsked";
-
 /** A site that a panel lists now. */
-export interface CreatedSite {
+export interface CreatedSite extends SiteParts {
   /** `undefined` where the panel did not tell. */
   readonly id: number | undefined;
   /** As the panel calls it. */
   readonly name: string;
-  readonly ftp: PartState;
-  readonly database: PartState;
-  readonly git: PartState;
   /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
   readonly missingDomains: readonly string[];
   /** Of the parts that were or may have been created; to be shown once and kept nowhere. */

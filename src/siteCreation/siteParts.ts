@@ -1,10 +1,16 @@
 import type { ResultOf } from "../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
-import type { CreatedSite, PartState } from "./creationResult.ts";
 
-type Parts = Pick<CreatedSite, "ftp" | "database" | "git">;
-type Credentials = Pick<CreatedSite, "credentials">;
+/** What is known of something that was or was not asked for with a site. */
+type PartState = "created" | "failed" | "unknown" | "notAsked";
+
+/** What can be created with a site. */
+export interface SiteParts {
+  readonly ftp: PartState;
+  readonly database: PartState;
+  readonly git: PartState;
+}
 
 /** Which additional domains a panel left out, going by those that it lists for the site. */
 export function missingDomains(
@@ -18,7 +24,10 @@ export function missingDomains(
 }
 
 /** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
-export function answeredParts(site: PlannedSite, result: ResultOf<"site.create">): Parts & Credentials {
+export function answeredParts(
+  site: PlannedSite,
+  result: ResultOf<"site.create">,
+): SiteParts & { readonly credentials: readonly SiteCredential[] } {
   const ftp = partState(site.ftp, result.ftp);
   const database = partState(site.database, result.database);
   const { ftpUser, ftpPass, databaseName, databaseUser, databasePass } = result.credentials ?? {};
@@ -41,7 +50,7 @@ export function answeredParts(site: PlannedSite, result: ResultOf<"site.create">
 }
 
 /** The parts of a site that was found without an answer. */
-export function unansweredParts({ ftp, database }: SiteRequest): Parts {
+export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
   return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
 }
 
