@@ -11,7 +11,7 @@ import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
-import { knownKeys } from "./connection/knownKeys.ts";
+import { secretsInUse } from "./connection/secretsInUse.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
@@ -94,7 +94,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  const keys = knownKeys(
+  const keys = secretsInUse(
     redactor,
     (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
     (record) => store.entrance(record),

@@ -1,4 +1,4 @@
-import { type AnyOperation, operations, type OperationId } from "../wire/operations/operations.ts";
+import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
 import { UNKNOWN_ACTION } from "./http/saying.ts";
 
@@ -7,7 +7,7 @@ export type Resolution =
   | {
       readonly kind: "operation";
       readonly id: OperationId;
-      readonly route: string;
+      readonly route: RouteOf<OperationId>;
       /** Asked for by its path alone, without a field `action` (docs/protocol.md 1.6, 1.7). */
       readonly isModel: boolean;
       /** The free last part of a `/mod` path (docs/protocol.md 1.8). */
@@ -22,7 +22,7 @@ type TableWire = AnyOperation["wires"][number];
 
 interface Endpoint {
   readonly id: OperationId;
-  readonly route: string;
+  readonly route: RouteOf<OperationId>;
 }
 
 /** Modules that are also pages of the panel's browser application: GET never runs an action (docs/protocol.md 1.9). */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { CreatedSite } from "../siteCreation/createdSite.ts";
-import type { CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
+import type { CreatedSite, CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";

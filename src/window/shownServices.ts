@@ -1,5 +1,5 @@
 import type { Connections } from "../connection/connections.ts";
-import type { KnownKeys } from "../connection/knownKeys.ts";
+import type { SecretsInUse } from "../connection/secretsInUse.ts";
 import type { LogTail } from "../logs/followedLog.ts";
 import type { LogTails } from "../logs/logTails.ts";
 import type { contextKeys } from "../manifest/manifest.ts";
@@ -12,7 +12,7 @@ import type { FollowedLogsBar } from "../views/followedLogsBar.ts";
 export interface ShownServices {
   readonly panels: () => readonly PanelRecord[];
   readonly connections: Pick<Connections, "keepOnly">;
-  readonly keys: Pick<KnownKeys, "keepOnly">;
+  readonly keys: Pick<SecretsInUse, "keepOnly">;
   readonly logTails: Pick<LogTails, "current" | "isVisible" | "panelsChanged" | "shown">;
   readonly logsBar: Pick<FollowedLogsBar, "update">;
   readonly tree: Pick<PanelTree, "panelsChanged" | "rebuild">;

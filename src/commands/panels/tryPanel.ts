@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { verifyPanel } from "../../connection/verifyPanel.ts";
+import { tryKey } from "../../connection/tryKey.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Answer } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
@@ -27,7 +27,7 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   for (;;) {
     const tried = { ...record, ...trust };
     const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
-      verifyPanel(services.connectionServices, tried, apiKey, signal),
+      tryKey(services.connectionServices, tried, apiKey, signal),
     );
     if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
     const trusted = await askTrust(services, record.address, failure);

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { ActionCommandId } from "../../manifest/actionCommands.ts";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
-import { actionsOf, resourceKinds, type ActionId, type ResourceKind } from "../../resources/resources.ts";
+import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import { chooseItems } from "../context/choose.ts";
@@ -48,7 +48,7 @@ const askLogPath: AskInput = async ({ dialogs }, [item]) => {
 };
 
 /** Asked before the runner's question. */
-const QUESTIONS: Readonly<Partial<Record<ActionId, AskInput>>> = {
+const QUESTIONS: Readonly<Partial<Record<RowActionId, AskInput>>> = {
   "site.remove": askRemoval,
   "javaProject.changeLogPath": askLogPath,
 };
@@ -58,7 +58,7 @@ export const actionHandlers = Object.fromEntries(
   resourceKinds.flatMap((kind) =>
     actionsOf(kind).map(([verb]) => [`serverPanel.${kind}.${verb}`, actionCommand(kind, verb)]),
   ),
-) as Readonly<Record<Exclude<ActionCommandId, "serverPanel.site.create">, Handler<ResourceServices>>>;
+) as Readonly<Record<`serverPanel.${RowActionId}`, Handler<ResourceServices>>>;
 
 /** The command of one action: on what is selected in the tree, or picked from a list. */
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
@@ -66,7 +66,7 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
     const items = await chooseItems(services, args, kind, verb);
     if (items.length === 0) return;
     mustApply(kind, verb, items);
-    const askInput = QUESTIONS[`${kind}.${verb}` as ActionId];
+    const askInput = QUESTIONS[`${kind}.${verb}` as RowActionId];
     const input = askInput === undefined ? {} : await askInput(services, items);
     if (input === undefined) return;
     await runAndTell(services, requestsFor(services, items, verb, input));

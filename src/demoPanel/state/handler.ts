@@ -1,5 +1,5 @@
 import type { Fields } from "../../wire/answers/operation.ts";
-import type { OperationId } from "../../wire/operations/operations.ts";
+import type { OperationId, RouteOf } from "../../wire/operations/operations.ts";
 import type { Delays } from "./delays.ts";
 import type { DemoState } from "./demoState.ts";
 import type { PanelRequest } from "../http/panelRequest.ts";
@@ -12,7 +12,7 @@ export interface HandlerContext {
   readonly fields: Fields;
   readonly request: PanelRequest;
   /** The name of the wire that was used, where an operation has several. */
-  readonly route: string;
+  readonly route: RouteOf<OperationId>;
   /** Milliseconds since the epoch, of the panel's clock. */
   readonly now: () => number;
   readonly delays: Delays;

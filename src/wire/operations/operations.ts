@@ -29,5 +29,8 @@ export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number
 
 /** A row without its types, for what treats all rows alike. */
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
-  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table" | "envelope">[];
+  readonly wires: readonly Pick<
+    Wire<unknown, RouteOf<OperationId>>,
+    "route" | "method" | "path" | "action" | "table" | "envelope"
+  >[];
 }

@@ -3,7 +3,7 @@ import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
-import { full, plain, rowOf, SitePanel } from "./sitePanel.ts";
+import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
 
 const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
 

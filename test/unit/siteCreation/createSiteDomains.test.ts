@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { plain, SitePanel } from "./sitePanel.ts";
+import { plain, SitePanel } from "../../fakes/sitePanel.ts";
 
 const site: PlannedSite = {
   ...plain,

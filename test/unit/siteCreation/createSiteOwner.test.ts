@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { full, plain, rowOf, SitePanel } from "./sitePanel.ts";
+import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
 const bare = () => ({ id: undefined, ftp: true, database: true, git: false, credentials: undefined });

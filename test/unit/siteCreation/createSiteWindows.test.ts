@@ -5,7 +5,7 @@ import type { SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import type { SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { full, plain, rowOf, SitePanel } from "./sitePanel.ts";
+import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
 
 const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const page: PanelFailure = { kind: "page", status: 404 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { knownKeys } from "../../../src/connection/knownKeys.ts";
+import { secretsInUse } from "../../../src/connection/secretsInUse.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import { MASK } from "../../../src/redaction/maskRanges.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
@@ -9,7 +9,7 @@ const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const OTHER_KEY = "another key of some other panel";
 const OTHER = panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000002", keyRef: "key-2" });
 
-describe("known keys", () => {
+describe("secrets in use", () => {
   let redactor: Redactor;
   let stored: Map<string | undefined, string>;
   let read: (string | undefined)[];
@@ -23,7 +23,7 @@ describe("known keys", () => {
   });
 
   const keysOf = () =>
-    knownKeys(redactor, async ({ keyRef }: PanelRecord) => {
+    secretsInUse(redactor, async ({ keyRef }: PanelRecord) => {
       read.push(keyRef);
       return stored.get(keyRef);
     });
@@ -51,14 +51,14 @@ describe("known keys", () => {
   });
 
   it("may be told at once", async () => {
-    const keys = knownKeys(redactor, () => KEY);
+    const keys = secretsInUse(redactor, () => KEY);
     assert.equal(await keys.apiKey(panelRecord()), KEY);
     assert.equal(isLogged(), false);
   });
 
   it("fail with what the store threw, and are asked for again", async () => {
     let fails = true;
-    const keys = knownKeys(redactor, async () => {
+    const keys = secretsInUse(redactor, async () => {
       if (fails) throw new Error("locked");
       return KEY;
     });
@@ -113,7 +113,7 @@ describe("known keys", () => {
   describe("and entrances", () => {
     const WITH = panelRecord({ entranceRef: "entrance-1" });
     const keysAnd = (readEntrance: (record: PanelRecord) => Promise<string | undefined>) =>
-      knownKeys(redactor, () => KEY, readEntrance);
+      secretsInUse(redactor, () => KEY, readEntrance);
 
     it("are masked before the key can be used", async () => {
       const keys = keysAnd(async () => "/s3cr3tentr4nce");
@@ -149,7 +149,7 @@ describe("known keys", () => {
   it("of panels without a reference are told apart by the panel", async () => {
     const { keyRef: _one, ...first } = panelRecord();
     const { keyRef: _two, ...second } = OTHER;
-    const keys = knownKeys(redactor, ({ id }) => (id === first.id ? KEY : OTHER_KEY));
+    const keys = secretsInUse(redactor, ({ id }) => (id === first.id ? KEY : OTHER_KEY));
     assert.deepEqual([await keys.apiKey(first), await keys.apiKey(second)], [KEY, OTHER_KEY]);
   });
 });

@@ -3,7 +3,7 @@ import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 
 /** One signed call with a key that is not stored yet; `undefined`: the panel accepted it. */
-export async function verifyPanel(
+export async function tryKey(
   services: ConnectionServices,
   record: PanelRecord,
   apiKey: string,

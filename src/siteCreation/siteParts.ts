@@ -1,26 +1,16 @@
 import type { ResultOf } from "../wire/operations/operations.ts";
-import type { PlannedSite } from "../siteForm/plannedSite.ts";
+import type { PlannedSite, SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /** What is known of something that was or was not asked for with a site. */
-export type PartState = "created" | "failed" | "unknown" | "notAsked";
+type PartState = "created" | "failed" | "unknown" | "notAsked";
 
-/** A site that a panel lists now. */
-export interface CreatedSite {
-  /** `undefined` where the panel did not tell. */
-  readonly id: number | undefined;
-  /** As the panel calls it. */
-  readonly name: string;
+/** What can be created with a site. */
+export interface SiteParts {
   readonly ftp: PartState;
   readonly database: PartState;
   readonly git: PartState;
-  /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
-  readonly missingDomains: readonly string[];
-  /** Of the parts that were or may have been created; to be shown once and kept nowhere. */
-  readonly credentials: readonly SiteCredential[];
 }
-
-type Parts = Pick<CreatedSite, "ftp" | "database" | "git" | "credentials">;
 
 /** Which additional domains a panel left out, going by those that it lists for the site. */
 export function missingDomains(
@@ -34,9 +24,12 @@ export function missingDomains(
 }
 
 /** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
-export function partsOf(site: PlannedSite, result: ResultOf<"site.create">): Parts {
-  const ftp = partStateOf(site.ftp !== undefined, result.ftp);
-  const database = partStateOf(site.database !== undefined, result.database);
+export function answeredParts(
+  site: PlannedSite,
+  result: ResultOf<"site.create">,
+): SiteParts & { readonly credentials: readonly SiteCredential[] } {
+  const ftp = partState(site.ftp, result.ftp);
+  const database = partState(site.database, result.database);
   const { ftpUser, ftpPass, databaseName, databaseUser, databasePass } = result.credentials ?? {};
   return {
     ftp,
@@ -56,25 +49,24 @@ export function partsOf(site: PlannedSite, result: ResultOf<"site.create">): Par
   };
 }
 
-/** The parts of a site that was found without an answer, with the credentials that were sent. */
-export function unknownParts(site: PlannedSite): Parts {
-  const { ftp, database } = site;
-  return {
-    ftp: partStateOf(ftp !== undefined, undefined),
-    database: partStateOf(database !== undefined, undefined),
-    git: "notAsked",
-    credentials: [
-      ...ftpCredentials(ftp?.user, ftp?.password),
-      ...databaseCredentials(database?.user, database?.user, database?.password),
-    ],
-  };
+/** The parts of a site that was found without an answer. */
+export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
+  return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
 }
 
-/** What is known of a part, by what the panel said of it. */
-export function partStateOf(isAsked: boolean, status: boolean | undefined): PartState {
-  if (!isAsked) return "notAsked";
-  if (status === undefined) return "unknown";
-  return status ? "created" : "failed";
+/** What was sent with a site, whether or not the panel has used it. */
+export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
+  return [
+    ...ftpCredentials(ftp?.user, ftp?.password),
+    ...databaseCredentials(database?.user, database?.user, database?.password),
+  ];
+}
+
+/** @param said whether it was created, as far as the panel has told */
+function partState(asked: object | undefined, said: boolean | undefined): PartState {
+  if (asked === undefined) return "notAsked";
+  if (said === undefined) return "unknown";
+  return said ? "created" : "failed";
 }
 
 function mayExist(state: PartState): boolean {

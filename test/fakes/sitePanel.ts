@@ -1,10 +1,10 @@
-import { createSite, type CreateSiteOptions } from "../../../src/siteCreation/createSite.ts";
-import type { CreationResult } from "../../../src/siteCreation/creationResult.ts";
-import type { Site } from "../../../src/wire/operations/sites.ts";
-import type { ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
-import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
-import { memoryFiles } from "../../fakes/memoryFiles.ts";
-import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { createSite, type CreateSiteOptions } from "../../src/siteCreation/createSite.ts";
+import type { CreationResult } from "../../src/siteCreation/creationResult.ts";
+import type { Site } from "../../src/wire/operations/sites.ts";
+import type { ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
+import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import { memoryFiles } from "./memoryFiles.ts";
+import { RunnerFixture } from "./runnerFixture.ts";
 
 /** A static site. */
 export const plain: PlannedSite = {

@@ -2,25 +2,25 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Redactor } from "../redaction/redactor.ts";
 
 /**
- * The keys that are in use in this window: each is read once, and known to the redactor for as long as its panel is there,
- * as is the security entrance of the panel.
+ * The API keys that this window uses: each is read once, and the redactor learns it, with the panel's security entrance,
+ * before anybody gets it.
  */
-export interface KnownKeys {
+export interface SecretsInUse {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
-  /** Drops the keys and entrances of all other panels. */
+  /** Forgets the keys and entrances of all other panels. */
   readonly keepOnly: (panels: readonly PanelRecord[]) => void;
 }
 
 type Read = (record: PanelRecord) => string | undefined | Promise<string | undefined>;
 
-/** The parameters ask where secrets are stored; what is absent is asked for again each time. */
-export function knownKeys(redactor: Redactor, readKey: Read, readEntrance: Read = () => undefined): KnownKeys {
-  const keys = new KnownSecrets(
+/** @param readKey where keys are stored; asked again each time while there is none. So is `readEntrance`. */
+export function secretsInUse(redactor: Redactor, readKey: Read, readEntrance: Read = () => undefined): SecretsInUse {
+  const keys = new SecretCache(
     ({ id, keyRef = "" }) => `${id}/${keyRef}`,
     readKey,
     (key) => redactor.add(key),
   );
-  const entrances = new KnownSecrets(
+  const entrances = new SecretCache(
     ({ id, entranceRef = "" }) => `${id}/${entranceRef}`,
     async (record) => {
       // nobody asked for it: where it cannot be read, the key is used all the same
@@ -45,8 +45,8 @@ export function knownKeys(redactor: Redactor, readKey: Read, readEntrance: Read 
   };
 }
 
-/** The secrets of one kind. */
-class KnownSecrets {
+/** Secrets of one kind, by the name that changes with their value. */
+class SecretCache {
   readonly #known = new Map<string, { readonly secret: string; readonly forget: () => void }>();
   readonly #nameOf: (record: PanelRecord) => string;
   readonly #read: Read;
