@@ -38,7 +38,7 @@ function sentenceFor(
         ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
         : l10n.t("Following the log of “{0}” on “{1}”.", log.label, panel);
     case "stopped":
-      return l10n.t("No longer followed.");
+      return l10n.t("Stopped following.");
     case "empty":
       return l10n.t("The log is empty or does not exist.");
     case "section":
@@ -81,7 +81,7 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
         ? l10n.t("No upgrade is running. Above is the log of the last one.")
         : l10n.t("No upgrade is running, and there is no log of an earlier one.");
     case "unreadable":
-      return l10n.t("No longer followed. {0}", failureText(ending.failure));
+      return l10n.t("Stopped following. {0}", failureText(ending.failure));
     default:
       return ending satisfies never;
   }

@@ -23,8 +23,9 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
   const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
-  if (stopped.length > 0) parts.push(l10n.t("Canceled before they were sent: {0}.", stopped.length));
-  if (blocked.length > 0) parts.push(l10n.t("Not sent because their panel takes no calls: {0}.", blocked.length));
+  if (stopped.length > 0) parts.push(l10n.t("Canceled and not sent: {0}.", stopped.length));
+  if (blocked.length > 0)
+    parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
   parts.push(...others.slice(0, MOST_NAMED).map(lineOf));
   if (others.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", others.length - MOST_NAMED));
   return {

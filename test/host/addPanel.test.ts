@@ -191,7 +191,7 @@ describe("Add Panel", () => {
     const { questions, told } = await answering(
       [
         ...typing(panel.address, panel.key),
-        { to: "Asking “Test”", with: undefined },
+        { to: "Connecting to “Test”", with: undefined },
         { to: "is not known whether", with: "Try Again" },
         DONE,
       ],

@@ -53,7 +53,7 @@ async function choosePanels(
   const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
   if (items.length < nodes.length)
     throw new CommandAborted(
-      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+      l10n.t("Nothing was done. This works only on panel runtimes, and other entries are selected too."),
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
   const panel = await choosePanel(services, [], title);

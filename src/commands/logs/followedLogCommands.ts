@@ -43,7 +43,7 @@ async function chooseLog(
   if (node?.type === "item") return followedLogId(node);
   const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
   if (visible !== undefined && ids.includes(visible)) return visible;
-  if (logs.length === 0) throw new CommandAborted(l10n.t("There is no such log."));
+  if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   // with another log in sight the only one may not be the one that is meant
   if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {

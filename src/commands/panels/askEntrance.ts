@@ -7,7 +7,7 @@ export async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): 
   const typed = await dialogs.input({
     title: l10n.t("Security Entrance"),
     prompt: l10n.t(
-      "Such as /abcd1234. It is used for opening the panel in a browser, and for nothing else. Leave it empty to remove it.",
+      "For example, /abcd1234. It is used only to open the panel in a browser. Leave it empty to remove it.",
     ),
     problem: (text) =>
       entranceOf(text) === undefined ? l10n.t("An entrance is one word after a slash, such as /abcd1234.") : undefined,

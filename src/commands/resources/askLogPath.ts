@@ -16,7 +16,7 @@ export const askLogPath: AskInput = async ({ dialogs }, [item]) => {
     placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
     problem: (typed) =>
-      v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./” in it."),
+      v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./”."),
   });
   return path === undefined ? undefined : { path };
 };
