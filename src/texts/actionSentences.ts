@@ -4,14 +4,14 @@ import type { ActionId, ResourceKind } from "../resources/resources.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 
-/** What is said of an action. */
+/** The sentences about one action. */
 interface ActionSentences {
   /** A heading: "Restart container “web” on “Shop”". */
   readonly title: SentenceAbout;
   /** What a person is told before they agree. */
   readonly effect: (input: ActionInput) => string;
   readonly done: SentenceAbout;
-  /** Nothing was sent. */
+  /** Said where the target is already in that state, and nothing was sent. */
   readonly already: SentenceAbout;
 }
 
@@ -138,7 +138,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
 };
 
-/** What is said of an action. The pair is one of the resource table. */
+/** The sentences about an action. The pair must be in the resource table. */
 export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
   return sentences[`${kind}.${verb}` as ActionId];
 }

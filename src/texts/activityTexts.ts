@@ -66,7 +66,7 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
   };
-  // a file may hold any word, also one that every object knows
+  // a file may hold any word, even `constructor`, which every object has
   const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
@@ -75,7 +75,7 @@ const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
 const kindWord = (kind: string): string => wordOr(kind, kindText(kind as ResourceKind));
 const factWord = (name: string): string => wordOr(name, factName(name as Fact["name"]));
 
-/** The log may hold names that only a newer version has a word for. */
+/** The record may hold names that only a newer version has a word for. */
 function wordOr(name: string, word: unknown): string {
   return typeof word === "string" ? word : name;
 }

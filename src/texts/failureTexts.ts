@@ -68,7 +68,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
   }
 }
 
-/** The same where a panel is tried that is not stored at this address: nobody knows yet what answers there. */
+/** The same for an address at which no panel is stored yet: nobody knows what answers there. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
   return failure.kind === "tls" && failure.problem === "notTls"
     ? l10n.t("The server at this port does not speak https.")

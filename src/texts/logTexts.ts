@@ -6,33 +6,33 @@ import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
-/** The name of a log's Output channel; the Output panel cuts it at its end. */
+/** The name of a log's Output channel; the Output panel cuts off the end of a long one. */
 export function logName({ kind, label }: FollowedLog, panel: string): string {
   if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
   return l10n.t("{0}: {1}", panel, label);
 }
 
-/** What is said of a log between its lines, as a line that is told from them; `undefined`: nothing. */
+/** A notice as a line between those of the log, marked as not theirs; `undefined`: there is nothing to say. */
 export function logSentence(
-  moment: LogNotice,
+  notice: LogNotice,
   context: NoticeContext,
   panel: string,
   staleMinutes: number,
   now: number,
 ): string | undefined {
-  const sentence = sentenceFor(moment, context, panel, staleMinutes);
+  const sentence = sentenceFor(notice, context, panel, staleMinutes);
   if (sentence === undefined) return undefined;
   return `── ${timeText(now, now)} ${sentence}`;
 }
 
 function sentenceFor(
-  moment: LogNotice,
+  notice: LogNotice,
   { following, hasText }: NoticeContext,
   panel: string,
   staleMinutes: number,
 ): string | undefined {
   const { log, phase, start } = following;
-  switch (moment.kind) {
+  switch (notice.kind) {
     case "started":
       return log.kind === "runtime"
         ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
@@ -48,22 +48,22 @@ function sentenceFor(
         ? l10n.t("Lines may be missing here: the panel sends only the last ones.")
         : l10n.t("The panel sends only the last lines; earlier ones are not shown.");
     case "reconnecting":
-      return l10n.t("Waiting for the panel. {0}", failureText(moment.failure));
+      return l10n.t("Waiting for the panel. {0}", failureText(notice.failure));
     case "state":
-      if (moment.state === "stale")
+      if (notice.state === "stale")
         return l10n.t(
           "The panel reports a running upgrade, but its log has not grown for {0} minutes. The upgrade may have been killed.",
           staleMinutes,
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
-      if (moment.state !== "idle") return undefined;
+      if (notice.state !== "idle") return undefined;
       return start === "none"
         ? l10n.t("No upgrade is running yet. Waiting for one…")
         : l10n.t("Waiting for the upgrade to start…");
     case "ended":
-      return endingSentence(moment.ending, start, hasText);
+      return endingSentence(notice.ending, start, hasText);
     default:
-      return moment satisfies never;
+      return notice satisfies never;
   }
 }
 
@@ -87,8 +87,8 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
   }
 }
 
-/** How the end of a following is told; `undefined`: its screen says enough. Failures to read are told elsewhere. */
-export function endNotice({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
+/** The notification when a log tail ends; `undefined`: its screen says enough, or it could not be read, which `tellLogEnd` reports. */
+export function endMessage({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":
       return {
@@ -117,7 +117,7 @@ export function endNotice({ start }: LogTail, ending: LogEnding, panel: string):
 }
 
 /** The status bar's text and tooltip for a log that is followed; `seconds` since it began. */
-export function followingText(
+export function logTailText(
   { log, phase }: LogTail,
   panel: string,
   seconds: number,

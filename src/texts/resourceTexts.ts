@@ -22,7 +22,7 @@ export function groupText(kind: ResourceKind): string {
   return texts[kind];
 }
 
-/** What one of a kind is called in the middle of a sentence. */
+/** A kind in the singular, as it stands in the middle of a sentence. */
 export function kindText(kind: ResourceKind): string {
   const texts: Readonly<Record<ResourceKind, string>> = {
     site: l10n.t("website"),
@@ -63,7 +63,7 @@ const itemTexts = once((): Readonly<Record<string, string>> => ({
   "runtime.python": l10n.t("Panel runtime"),
 }));
 
-/** The label of an item whose key is a word of ours; others are called what the panel calls them. */
+/** What an item is called: translated where its label is a key of ours, else as the panel calls it. */
 export function itemText(kind: ResourceKind, label: string): string {
   const texts = itemTexts();
   const id = `${kind}.${label}`;

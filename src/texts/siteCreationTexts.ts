@@ -5,6 +5,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
 import { failureText } from "./failureTexts.ts";
+import type { Message } from "./message.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
 export function siteOutcome(
@@ -90,7 +91,7 @@ export function panelGone(panelName: string): SiteOutcome {
   };
 }
 
-/** For a panel that refuses what was sent once more: it may be there from before, and that may be why. */
+/** For a repeated request that the panel refuses: the earlier one may have created the site, and be the reason. */
 export function refusedAgain(reason: string): SiteOutcome {
   return {
     kind: "uncertain",
@@ -102,11 +103,7 @@ export function refusedAgain(reason: string): SiteOutcome {
 }
 
 /** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
-export function siteOutcomeText(
-  outcome: SiteOutcome,
-  domain: string,
-  panelName: string,
-): { readonly severity: "information" | "warning" | "error"; readonly message: string } | undefined {
+export function siteOutcomeText(outcome: SiteOutcome, domain: string, panelName: string): Message | undefined {
   switch (outcome.kind) {
     case "created":
       return {
@@ -153,7 +150,7 @@ export function siteOutcomeText(
   }
 }
 
-/** `passwordsAreGone`: whoever had typed them, or had them generated, cannot see them again. */
+/** `passwordsAreGone`: the person who typed or generated them cannot see them again. */
 function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAreGone = false) {
   const { id, name, credentials } = created;
   return {
@@ -180,7 +177,7 @@ function notAskedFor({ ftp, database }: SiteRequest): readonly string[] {
   return database === undefined ? [] : [l10n.t("Your database was not requested.")];
 }
 
-/** For an outcome that nobody has seen in the form. */
+/** The passwords of an outcome that nobody has seen in the form. */
 function unseenPasswords({ credentials }: Extract<SiteOutcome, { kind: "created" | "partly" }>): readonly string[] {
   const has = (name: SiteCredential["name"]) => credentials.some((credential) => credential.name === name);
   return notShown(has("ftpPassword"), has("databasePassword"));

@@ -1,21 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished } from "../actions/actionRunner.ts";
 import { failureText } from "./failureTexts.ts";
-import { outcomeText, type ToldOutcome } from "./actionTexts.ts";
+import { outcomeText } from "./actionTexts.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import type { Message } from "./message.ts";
 
-/** So many of those that are not done stand in the notification itself. */
+/** How many of those that are not done the notification itself names. */
 const MOST_NAMED = 2;
 
-/** What became of several. */
-export interface Summary extends ToldOutcome {
+/** The outcome of several actions. */
+export interface Summary extends Message {
   /** What was done, and to how many. */
   readonly heading: string;
   /** A line for each that is not done. */
   readonly details: readonly string[];
 }
 
-/** What became of several: how many are done, how many were left out and why, and what the first others came to. */
+/** How many are done, how many were left out and why, and the outcome of the first others. */
 export function summaryText(finished: readonly Finished[]): Summary {
   const heading = actionsTitle(finished.map(({ request }) => request));
   const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
@@ -36,7 +37,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
   };
 }
 
-/** Nothing was sent, because the person did not want it any more. */
+/** A person canceled it before it was sent. */
 function isStopped({ outcome }: Finished): boolean {
   return (
     (outcome.kind === "skipped" && outcome.cause.kind === "cancelled") ||

@@ -22,7 +22,7 @@ describe("Create Website, again or never", () => {
     const later = await submitOnce({ ...fullDraft, domain: staticDraft.domain });
     assert.ok(later.kind === "existed");
     assert.equal(later.siteId, sitesNamed("new.example.com")[0]?.id);
-    assert.match(later.reason, /created a moment ago/);
+    assert.match(later.reason, /created it a moment ago/);
     assert.deepEqual(later.warnings, ["Your FTP user and your database were not requested."]);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });

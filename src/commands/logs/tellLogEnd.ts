@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { LogTail } from "../../logs/followedLog.ts";
 import type { LogEnding } from "../../logs/logEnding.ts";
 import { failureText } from "../../texts/failureTexts.ts";
-import { endNotice, logName } from "../../texts/logTexts.ts";
+import { endMessage, logName } from "../../texts/logTexts.ts";
 import { showFailure } from "../context/showFailure.ts";
 import type { LogServices } from "./logServices.ts";
 
@@ -17,8 +17,8 @@ export async function tellLogEnd(services: LogServices, tail: LogTail, ending: L
     await showFailure(services, ending.failure, panel, said, log.label);
     return;
   }
-  const notice = endNotice(tail, ending, panel.name);
-  if (notice === undefined) return;
+  const message = endMessage(tail, ending, panel.name);
+  if (message === undefined) return;
   const names = [panel.name, log.label];
-  dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
+  dialogs.notify({ ...message, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
 }
