@@ -39,7 +39,7 @@ function refusal(nodes: readonly TreeNode[]): CommandAborted {
   if (nodes.length === 1) return new CommandAborted(l10n.t("This cannot be deleted from here: {0}", names));
   return new CommandAborted(
     l10n.t(
-      "Nothing was done. These cannot be deleted together: {0}. Select one panel, or entries of one kind, and those that you added by hand on their own.",
+      "Nothing was done. These cannot be deleted together: {0}. Select one panel or entries of one kind, and select entries added by hand separately.",
       names,
     ),
   );

@@ -3,7 +3,7 @@ import type { PlannedSite, SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /** What is known of something that was or was not asked for with a site. */
-type PartState = "created" | "failed" | "unknown" | "notAsked";
+export type PartState = "created" | "failed" | "unknown" | "notAsked";
 
 /** What can be created with a site. */
 export interface SiteParts {

@@ -31,14 +31,14 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure, panel.address), l10n.t("Asked at {0}", at));
+      tooltip.push(failureText(state.failure, panel.address), l10n.t("Last tried at {0}", at));
       if (isChecked) description.unshift(l10n.t("failed {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;
   }
   if (panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now) {
-    const expired = l10n.t("Its certificate expired on {0}", dateText(panel.pinnedUntil));
+    const expired = l10n.t("Certificate expired on {0}", dateText(panel.pinnedUntil));
     tooltip.push(expired);
     description.push(l10n.t("certificate expired"));
   }

@@ -136,20 +136,20 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
         label:
           node.row.count === undefined
             ? l10n.t("Unreadable entry")
-            : l10n.t("{0} more entries, which were not read", node.row.count),
+            : l10n.t("{0} more entries were not read", node.row.count),
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });
     case "empty": {
-      const label = node.filtered ? l10n.t("Nothing that the filter shows") : emptyText(node.kind);
+      const label = node.filtered ? l10n.t("No matches for the filter") : emptyText(node.kind);
       return leaf({ label, icon: undefined, tooltip: [] });
     }
     case "more":
       return moreItem(node);
     case "later": {
-      const label = l10n.t("aaPanel: {0} come later", node.kinds.map(groupText).join(", "));
+      const label = l10n.t("Not yet on aaPanel: {0}", node.kinds.map(groupText).join(", "));
       const tooltip = l10n.t(
-        "This is an aaPanel. These groups need a later version of the extension: {0}",
+        "This version of the extension does not support these groups on aaPanel: {0}",
         node.kinds.map(groupText).join(", "),
       );
       return leaf({ label, icon: themeIcon("info", undefined), tooltip: [tooltip] });

@@ -128,12 +128,12 @@ describe("Add Panel", () => {
       add,
     );
     const [address, name, key] = inputs;
-    assert.match(address?.problem?.("") ?? "", /needed/);
+    assert.match(address?.problem?.("") ?? "", /^Enter an address/);
     assert.match(address?.problem?.("ftp://x") ?? "", /https/);
     assert.match(address?.problem?.("a b") ?? "", /spaces/);
     assert.match(address?.problem?.("host:99999") ?? "", /65535/);
-    assert.match(name?.problem?.(" ") ?? "", /needed/);
-    assert.match(key?.problem?.(" ") ?? "", /needed/);
+    assert.match(name?.problem?.(" ") ?? "", /^Enter a name/);
+    assert.match(key?.problem?.(" ") ?? "", /^Enter the API key/);
     assert.equal(key?.password, true);
   });
 
@@ -188,7 +188,7 @@ describe("Add Panel", () => {
     const { questions, told } = await answering(
       [
         ...typing(fixture.panel.address, fixture.panel.key),
-        { to: "Asking “Test”", with: undefined },
+        { to: "Connecting to “Test”", with: undefined },
         { to: "is not known whether", with: "Try Again" },
         DONE,
       ],

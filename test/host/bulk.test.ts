@@ -35,7 +35,7 @@ describe("Several at once", () => {
       { to: "0 of 30 done", with: "Details" },
       { to: "Delete: Certificate Orders (30)", with: undefined },
     ]);
-    assert.match(told[0]?.message ?? "", /Not sent because their panel takes no calls: 29\./);
+    assert.match(told[0]?.message ?? "", /Not sent because an earlier call to their panel failed: 29\./);
     assert.equal(shop.panel.counters.refused, 1);
     assert.equal(shop.panel.counters.calls["certificateOrder.remove"], 0);
   });
@@ -72,7 +72,7 @@ describe("Several at once", () => {
       { to: "Restart: Containers (3)", with: true },
       { to: "Restart: Containers (3)", with: undefined },
     ]);
-    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Canceled before they were sent: 3.");
+    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Canceled and not sent: 3.");
   });
 
   it("are named in the question, all of them", async () => {

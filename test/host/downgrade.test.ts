@@ -56,9 +56,9 @@ describe("A panel that is stored with https", () => {
     const [failure = ""] = await services.tree.children(id);
     const node = services.tree.node(failure);
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "notTls");
-    assert.match(JSON.stringify(itemOf(failure).label), /Somebody may be in between: nothing was sent/);
+    assert.match(JSON.stringify(itemOf(failure).label), /Nothing was sent: the connection may be intercepted/);
     const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
-    assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ Somebody may be in between/);
+    assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
     assert.deepEqual(talk.told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
     await assertNotLed(talk);
   });
@@ -68,7 +68,7 @@ describe("A panel that is stored with https", () => {
     const talk = await edit(
       "API Key",
       { to: "API Key", with: "another-key-another-key" },
-      { to: "Somebody may be in between", with: undefined },
+      { to: "the connection may be intercepted", with: undefined },
     );
     await assertNotLed(talk);
   });
@@ -79,7 +79,7 @@ describe("A panel that is stored with https", () => {
       const talk = await edit(
         "Address",
         { to: "Panel Address", with: typed },
-        { to: "Somebody may be in between", with: undefined },
+        { to: "the connection may be intercepted", with: undefined },
       );
       await assertNotLed(talk);
     }
@@ -116,7 +116,7 @@ describe("A panel that is stored with https", () => {
       { to: "without encryption", with: false },
       { to: "Panel Address", with: undefined },
     );
-    assert.match(questions[0]?.detail ?? "", /somebody may be in between/);
+    assert.match(questions[0]?.detail ?? "", /the connection may be intercepted/);
   });
 });
 

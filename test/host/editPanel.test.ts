@@ -61,11 +61,7 @@ describe("Edit Panel", () => {
     );
     assert.equal(inputs.at(-1)?.value, other.address);
     assert.equal((await current()).now.address, fixture.panel.address);
-    await edit(
-      "Address",
-      { to: "Panel Address", with: other.address },
-      { to: "Nothing answers", with: "Store Anyway" },
-    );
+    await edit("Address", { to: "Panel Address", with: other.address }, { to: "Nothing answers", with: "Save Anyway" });
     assert.equal((await current()).now.address, other.address);
     assert.equal((await current()).entrance, "/abcd1234", "the host is the same");
   });
@@ -142,7 +138,7 @@ describe("Edit Panel", () => {
     await edit(
       "API Key",
       { to: "API Key", with: "wrong-key-wrong-key" },
-      { to: "refused the API key", with: "Store Anyway" },
+      { to: "refused the API key", with: "Save Anyway" },
     );
     assert.equal((await current()).key, "wrong-key-wrong-key");
     const { tree } = (await features()).services;

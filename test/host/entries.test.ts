@@ -26,7 +26,7 @@ describe("Entries, filters and what is asked before", () => {
       },
     });
     const answers: readonly ScriptedAnswer[] = [
-      { to: "What is it?", with: "Containers" },
+      { to: "What do you want to add?", with: "Containers" },
       { to: "Add by Name or ID", with: name },
     ];
     try {
@@ -60,7 +60,7 @@ describe("Entries, filters and what is asked before", () => {
 
   it("are forgotten from the palette too", async () => {
     const none = await answering([], () => run("entry.forget"));
-    assert.match(none.told[0]?.message ?? "", /no entry that was added by hand/);
+    assert.match(none.told[0]?.message ?? "", /no entries added by hand/);
     const { store } = (await features()).services;
     await store.update(shop.id, {
       entries: [
@@ -68,7 +68,7 @@ describe("Entries, filters and what is asked before", () => {
         { kind: "javaProject", key: "b" },
       ],
     });
-    await answering([{ to: "Forget Entry", with: "a" }], () => run("entry.forget"));
+    await answering([{ to: "Forget Added Entry", with: "a" }], () => run("entry.forget"));
     assert.deepEqual(await entriesOf(), [{ kind: "javaProject", key: "b" }]);
   });
 

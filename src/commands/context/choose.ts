@@ -37,7 +37,7 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
-      l10n.t("This works on one entry at a time, and {0} are selected. Nothing was done.", nodes.length),
+      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", nodes.length),
     );
   return nodes[0];
 }
@@ -134,7 +134,7 @@ export async function itemsOf(
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
-    services.dialogs.progress(l10n.t("Asking “{0}”", panel.name), (signal) =>
+    services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
       unlessAborted(services.tree.items(panel.id, kind), signal),
     ),
   );
@@ -145,14 +145,14 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
 }
 
 async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
-  const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
+  const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
   await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }
 
 /** Its row is still in the view, and goes when the tree is drawn again. */
 function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
-  throw new CommandAborted(l10n.t("This is no longer there. Nothing was done."));
+  throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));
 }
 
 function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
@@ -160,7 +160,7 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
   return new CommandAborted(
     nodes.length === 1
       ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)
-      : l10n.t("Nothing was done. “{0}” does not apply to everything that is selected: {1}", verbText(verb), names),
+      : l10n.t("Nothing was done. “{0}” does not apply to all selected entries: {1}", verbText(verb), names),
   );
 }
 
@@ -169,7 +169,7 @@ function moreText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): s
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)
     return undefined;
-  return l10n.t("Among the {0} loaded of {1}", group.count.loaded, group.count.total);
+  return l10n.t("Only the {0} loaded of {1} are listed", group.count.loaded, group.count.total);
 }
 
 /** Stops waiting when the signal aborts; what was asked goes on and fills the tree. */

@@ -70,7 +70,7 @@ function tellSummary(services: Acting, finished: readonly Finished[]): void {
   const names = finished.flatMap(({ request }) => namesIn(request));
   dialogs.notify({ severity, message, buttons, names }, (pressed) =>
     withErrorBoundary(services, pressed, async () => {
-      const answers = [{ label: l10n.t("Show Log"), value: true }];
+      const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
       if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     }),
   );
@@ -88,7 +88,7 @@ function shortened(lines: readonly string[]): readonly string[] {
 }
 
 function tellWithLog({ dialogs, log }: Acting, told: Message): void {
-  const buttons = told.severity === "information" ? [] : [l10n.t("Show Log")];
+  const buttons = told.severity === "information" ? [] : [l10n.t("Show Extension Log")];
   dialogs.notify({ ...told, buttons }, async () => log.show());
 }
 

@@ -75,7 +75,7 @@ async function chooseRuntimes(
   const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
   if (items.length < nodes.length)
     throw new CommandAborted(
-      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+      l10n.t("Nothing was done. This works only on panel runtimes, and other entries are selected too."),
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
   const panel = await choosePanel(services, [], title);
@@ -100,7 +100,7 @@ async function chooseLog(
   if (node?.type === "item") return followedLogId(node);
   const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
   if (visible !== undefined && ids.includes(visible)) return visible;
-  if (logs.length === 0) throw new CommandAborted(l10n.t("There is no such log."));
+  if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   // with another log in sight, the only one may not be meant
   if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {

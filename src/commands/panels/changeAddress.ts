@@ -33,14 +33,14 @@ async function tryAndStore(
   for (;;) {
     trial ??= await tryAt(services, panel, candidate);
     if (trial.failure === undefined) break;
-    const message = l10n.t("The new address of “{0}” is not stored yet", panel.name);
+    const message = l10n.t("The new address of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
     const other = await findOtherScheme(services, failure, candidate.origin, true);
     const failed = { failure, address: candidate.origin, isStored: candidate.origin === panel.address, other };
     const next = await askNextStep(services, message, failed, [
       { label: l10n.t("Try Again"), value: "retry" },
       { label: l10n.t("Change the Address…"), value: "address" },
-      { label: l10n.t("Store Anyway"), value: "store" },
+      { label: l10n.t("Save Anyway"), value: "store" },
     ]);
     if (next === undefined) return;
     if (next === "store") break;

@@ -16,7 +16,7 @@ export async function editPanel(services: PanelServices, panel: PanelRecord): Pr
     return;
   }
   const guard = guardLevelText(panel.guardLevel);
-  const entrance = panel.entranceRef === undefined ? l10n.t("none is stored") : l10n.t("is stored");
+  const entrance = panel.entranceRef === undefined ? l10n.t("not stored") : l10n.t("stored");
   const edit = await services.dialogs.pick(l10n.t("Edit “{0}”", panel.name), l10n.t("What should change?"), [
     { label: l10n.t("Name"), description: panel.name, icon: "tag", value: changeName },
     { label: l10n.t("Address"), description: panel.address, icon: "globe", value: changeAddress },
@@ -42,7 +42,7 @@ async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise
   const typed = await dialogs.input({
     title: l10n.t("Security Entrance"),
     prompt: l10n.t(
-      "Such as /abcd1234. It is used for opening the panel in a browser, and for nothing else. Leave it empty to remove it.",
+      "For example, /abcd1234. It is used only to open the panel in a browser. Leave it empty to remove it.",
     ),
     problem: (text) =>
       entranceOf(text) === undefined ? l10n.t("An entrance is one word after a slash, such as /abcd1234.") : undefined,
@@ -65,7 +65,7 @@ async function changeGuardLevel(services: PanelServices, panel: PanelRecord): Pr
   const current = panel.guardLevel;
   const choices = guardLevels.map((level) => ({ ...guardLevelText(level), icon: "shield", value: level }));
   const title = l10n.t("Protection of “{0}”", panel.name);
-  const level = await dialogs.pick(title, l10n.t("How carefully should it be treated?"), choices, current);
+  const level = await dialogs.pick(title, l10n.t("When should you be asked first?"), choices, current);
   if (level === undefined || level === current) return;
   const { label, detail } = guardLevelText(level);
   if (guardLevels.indexOf(level) < guardLevels.indexOf(current)) {

@@ -19,7 +19,7 @@ export async function fixesFor(
   panel: PanelRecord | undefined,
 ): Promise<readonly Fix[]> {
   if (panel === undefined || services.demo.owns(panel))
-    return [{ label: l10n.t("Show Log"), run: async () => services.log.show() }];
+    return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
   const origin = await findOtherScheme(services, failure, panel.address, true);
   const others = fixesOf(services, failure, panel);
   if (origin === undefined) return others;
@@ -35,7 +35,7 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
   const edit = fix(l10n.t("Edit Panel…"), editPanel);
   const key = fix(l10n.t("Change API Key…"), changeKey);
   const browse = fix(l10n.t("Open Panel in Browser"), openInBrowser);
-  const showLog: Fix = { label: l10n.t("Show Log"), run: async () => services.log.show() };
+  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
   switch (failure.kind) {
     case "refused":
       if (failure.reason !== "ip") return [key, browse];
@@ -91,7 +91,7 @@ function atSamePlace(
       await run(current);
       return;
     }
-    const message = l10n.t("“{0}” has been changed since. Try again first.", current.name);
+    const message = l10n.t("“{0}” was changed in the meantime. Try again first.", current.name);
     await services.dialogs.tell({ severity: "information", message, names: [current.name] });
   };
 }

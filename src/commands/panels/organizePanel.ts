@@ -80,7 +80,7 @@ async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): P
   if (chosen === undefined || chosen.length === picked?.length) return chosen;
   const typed = await dialogs.input({
     title,
-    prompt: l10n.t("Separated by commas, such as prod, shop. The first one is the panel's folder in the tree."),
+    prompt: l10n.t("Separated by commas, for example: prod, shop. The first one is the panel's folder in the tree."),
     value: chosen.join(", "),
   });
   return typed === undefined ? undefined : tagsIn(typed);

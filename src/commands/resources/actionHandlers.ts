@@ -42,7 +42,7 @@ const askLogPath: AskInput = async ({ dialogs }, [item]) => {
     placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
     problem: (typed) =>
-      v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./” in it."),
+      v.is(serverPath, typed) ? undefined : l10n.t("The path must be absolute, without “..” or “./”."),
   });
   return path === undefined ? undefined : { path };
 };
@@ -77,5 +77,5 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
-    throw new CommandAborted(l10n.t("The panel offers this for Spring Boot projects only."));
+    throw new CommandAborted(l10n.t("Panels support this only for Spring Boot projects."));
 }

@@ -12,7 +12,7 @@ export const filterGroup: Handler<ResourceServices> = async (services, args) => 
   if (group === undefined) return;
   const text = await services.dialogs.input({
     title: l10n.t("Filter {0}", groupText(group.kind)),
-    prompt: l10n.t("Shows what contains this, among what is loaded. Nothing is asked of the panel. Empty shows all."),
+    prompt: l10n.t("Shows the loaded entries that contain this text. Leave it empty to show all."),
     value: group.filter?.kind === "text" ? group.filter.text : "",
   });
   if (text === undefined) return;

@@ -57,7 +57,7 @@ async function userFor(
     title: l10n.t("SSH User for “{0}”", label),
     prompt: l10n.t("It is remembered for this host."),
     value: known ?? "root",
-    problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a user name.")),
+    problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a valid user name.")),
   });
   if (user !== undefined) await memento.update(key, user);
   return user;

@@ -152,7 +152,7 @@ function pageFor(path: string, origin: string): { readonly type: string; readonl
           style: "/siteForm.css",
           nonce: randomBytes(16).toString("hex"),
           language: "en",
-          title: "Create Site",
+          title: "Create Website",
           loading: "Loading…",
         }),
       };
