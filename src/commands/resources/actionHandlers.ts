@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import type { ActionCommandId } from "../../manifest/actionCommands.ts";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
 import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";

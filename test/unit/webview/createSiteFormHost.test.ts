@@ -248,7 +248,7 @@ describe("the host of a site form", () => {
       const again = await submit(host);
       assert.equal(isSent(), 2);
       assert.ok(again.kind === "uncertain");
-      assert.match(again.reason, /exists already.*may be there from what was sent before/);
+      assert.match(again.reason, /exists already.*earlier attempt may have created it/);
     });
 
     it("takes a refusal of what was never sent before for its end", async () => {
