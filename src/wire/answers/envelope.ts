@@ -43,6 +43,25 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
   };
 }
 
+/**
+ * `{status, timestamp, message}`, where 0 is success and -1 failure. The content is `message`: data, or `{result}` with
+ * the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and bare
+ * texts (docs/protocol.md 2.3, 2.4).
+ */
+export const timestamped: Envelope = (body) => {
+  if (!isObject(body) || typeof body["status"] !== "number" || typeof body["timestamp"] !== "number")
+    return classic(body);
+  const { status, message } = body;
+  const said = wordsIn(message);
+  if (status === 0 && !(isObject(message) && message["status"] === false)) return { kind: "success", content: message };
+  return status === 0 || status === -1 ? { kind: "failure", message: said } : { kind: "unclear" };
+};
+
+function wordsIn(message: unknown): string {
+  const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
+  return typeof words === "string" ? words : "";
+}
+
 /** As `classic`, where some words of a success say that the panel did nothing. */
 export function classicUnless(nothingDone: RegExp): Envelope {
   return (body) => {
