@@ -33,9 +33,14 @@ export function bareObject(field: string): Envelope {
   return bare((body) => isObject(body) && field in body && body["status"] !== false);
 }
 
-/** No envelope round what `isContent` accepts; a failure is a classic one, or a bare text (docs/protocol.md 2.5). */
+/**
+ * No envelope round what `isContent` accepts; a failure is a classic one, one of the second envelope, or a bare text
+ * (docs/protocol.md 2.4, 2.5).
+ */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
   return (body) => {
+    if (isObject(body) && body["status"] === -1 && typeof body["timestamp"] === "number")
+      return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
     if (typeof body === "string") return { kind: "failure", message: body };
     if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return { kind: "unclear" };
@@ -48,16 +53,20 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
  * the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and bare
  * texts (docs/protocol.md 2.3, 2.4).
  */
-export const timestamped: Envelope = (body) => {
-  if (!isObject(body) || typeof body["status"] !== "number" || typeof body["timestamp"] !== "number")
-    return classic(body);
-  const { status, message } = body;
-  const said = wordsIn(message);
-  if (status === 0 && !(isObject(message) && message["status"] === false)) return { kind: "success", content: message };
-  return status === 0 || status === -1 ? { kind: "failure", message: said } : { kind: "unclear" };
-};
+export const timestamped = timestampedOr(classic);
 
-function wordsIn(message: unknown): string {
+/** As `timestamped`, where what has no such envelope is opened by another than `classic`. */
+export function timestampedOr(plain: Envelope): Envelope {
+  return (body) => {
+    if (!isObject(body) || body["status"] !== 0 || typeof body["timestamp"] !== "number") return plain(body);
+    const { message } = body;
+    if (isObject(message) && message["status"] === false) return { kind: "failure", message: wordsIn(message) };
+    return { kind: "success", content: message };
+  };
+}
+
+/** The panel's words in the content of either envelope; empty where it has none. */
+export function wordsIn(message: unknown): string {
   const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
   return typeof words === "string" ? words : "";
 }
