@@ -72,6 +72,12 @@ describe("routes", () => {
     assert.deepEqual(usual.made, ["java.list v2project", "java.log v2project"]);
   });
 
+  it("of sites on an aaPanel are its plain one, for the other shows every site as static", async () => {
+    const panel = new Panel({}, "aapanel");
+    await panel.call("site.list", { page: 1, limit: 9 });
+    assert.deepEqual(panel.made, ["site.list getData"]);
+  });
+
   it("of what an aaPanel lacks are none, and nothing is sent", async () => {
     const panel = new Panel({}, "aapanel");
     for (const id of [
