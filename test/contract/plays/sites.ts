@@ -1,4 +1,4 @@
-import { lab30, labProjectSite, labSite } from "../../fakes/labRows.ts";
+import { lab30, labelled, labProjectSite, labSite } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
 
 const CREATE = "site.create";
@@ -11,8 +11,8 @@ const created = (id: number) => ({ id, ftp: false, database: false, git: false, 
 
 const ID = { demo: { differs: "the next id" } };
 
-/** Fields that the recorded requests leave out, since no FTP user and no database were wanted. */
-const PARTS = ["ftp_username", "ftp_password", "datauser", "datapassword"];
+/** What aaPanel alone wants, and the requests that were recorded leave out. */
+const ADDED = ["set_ssl"];
 
 const draft = (domain: string, more: object = {}) => ({
   domain: `${domain}.example.com`,
@@ -51,7 +51,7 @@ const ERROR_LOG = { excluded: "no operation of ours reads error logs" };
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
     "site.list",
-    listedBy("datalist", [lab30, labSite(13, "lab3", php82), labSite(12, "lab2")], 11),
+    listedBy("datalist", [lab30, labSite(13, "lab3", php82), labSite(12, "lab2")].map(labelled), 11),
     // what it sends besides is empty, and without it the request is the same
     {},
   ),
@@ -109,7 +109,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_php82: gives(CREATE, created(13), {
     ...ID,
     params: draft("lab3"),
-    adds: PARTS,
+    adds: ADDED,
     given: ["oneSite"],
   }),
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
@@ -123,7 +123,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_path_space: fails(CREATE, rejected("目录中不能包含空格或换行符，请重新选择！")),
   site_AddSite_php_not_installed: fails(CREATE, rejected("指定PHP版本不存在!"), {
     params: draft("lab4", { php: "74" }),
-    adds: PARTS,
+    adds: ADDED,
   }),
   site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
   site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),
