@@ -62,7 +62,7 @@ function unchangedSince(since: readonly Observation<JavaProject>[]): number {
   return first;
 }
 
-/** Up: new processes that listen, or that have stayed for 10 s where none listened before. */
+/** Up: new processes that listen, or that have stayed for 10 s where none listened before (docs/protocol.md 7.5). */
 function evaluateUp(
   before: JavaProject | undefined,
   since: readonly [Observation<JavaProject>, ...Observation<JavaProject>[]],
