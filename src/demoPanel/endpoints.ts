@@ -1,3 +1,4 @@
+import type { KnownEdition } from "../wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId } from "../wire/operations/operations.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
 import { UNKNOWN_ACTION } from "./http/saying.ts";
@@ -40,11 +41,13 @@ export class Endpoints {
 
   /**
    * @param absent routes of the table that this panel lacks
+   * @param edition has its own routes alone
    * Throws where two operations share one endpoint, which a panel could not tell apart.
    */
-  constructor(absent: readonly string[]) {
+  constructor(absent: readonly string[], edition: KnownEdition = "baota") {
     for (const [id, row] of Object.entries(operations) as [OperationId, AnyOperation][]) {
-      for (const wire of row.wires) this.#add(id, wire, !absent.includes(wire.route));
+      for (const wire of row.wires)
+        if (wire.edition === undefined || wire.edition === edition) this.#add(id, wire, !absent.includes(wire.route));
     }
   }
 
@@ -61,6 +64,7 @@ export class Endpoints {
     if (model === undefined) return { kind: "notFound" };
     const endpoint = this.#models.get(model.path);
     if (endpoint !== undefined) return { kind: "operation", ...endpoint, isModel: true, suffix: model.suffix };
+    if (path.startsWith("/v2/")) return { kind: "notFound" };
     const isKnown = [...this.#models.keys()].some((known) => known.startsWith(`${model.module}/`));
     const [group, name] = model.module.split("/").slice(-2);
     const message = isKnown ? `[${group}/${name}]模块中找不到[${model.name}]方法` : "没有在模型中找到指定模块";
@@ -93,12 +97,15 @@ interface ModelPath {
   readonly suffix: string | undefined;
 }
 
-/** `/mod/<a>/<b>/<name>[/<suffix>]`, `/project/<b>/<name>[/<suffix>]` or `/<a>/<b>/<name>`. */
+/**
+ * `/mod/<a>/<b>/<name>[/<suffix>]`, `/project/<b>/<name>[/<suffix>]` or `/<a>/<b>/<name>`; below `/v2` any may have the
+ * last part.
+ */
 function modelPath(path: string): ModelPath | undefined {
   const match =
-    /^(?<module>\/mod\/[^/]+\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
-    /^(?<module>\/project\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
-    /^(?<module>\/(?!mod\/)[^/]+\/[^/]+)\/(?<name>[^/]+)$/.exec(path);
+    /^(?<module>(?:\/v2)?\/mod\/[^/]+\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/(?:project|v2\/(?!mod\/)[^/]+)\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/(?!mod\/|v2\/)[^/]+\/[^/]+)\/(?<name>[^/]+)$/.exec(path);
   const { module, name, suffix } = match?.groups ?? {};
   return module === undefined || name === undefined ? undefined : { path: `${module}/${name}`, module, name, suffix };
 }

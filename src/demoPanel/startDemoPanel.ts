@@ -3,7 +3,7 @@ import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
-import { Answer } from "./http/answer.ts";
+import { Answer, notFoundPage } from "./http/answer.ts";
 import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
 import { defaultDelays, type Delays } from "./state/delays.ts";
 import { createState, type DemoState } from "./state/demoState.ts";
@@ -65,7 +65,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
       switches: state.switches,
       now,
     }),
-    handlerOf: (id) => options.handlers?.[id] ?? handlers[id],
+    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? (() => notFoundPage),
     context: () => ({ state, now, schedule, delays: { ...defaultDelays, ...options.delays } }),
     onCall: (id) => counters.called(id),
   });

@@ -1,5 +1,5 @@
 import type { Fields } from "../../wire/answers/operation.ts";
-import type { OperationId } from "../../wire/operations/operations.ts";
+import type { OperationId, OperationIdOf } from "../../wire/operations/operations.ts";
 import type { Delays } from "./delays.ts";
 import type { DemoState } from "./demoState.ts";
 import type { PanelRequest } from "../http/panelRequest.ts";
@@ -25,8 +25,10 @@ export interface HandlerContext {
  */
 export type Handler = (context: HandlerContext) => unknown;
 
-/** One for each operation of the wire table. */
-export type Handlers = { readonly [Id in OperationId]: Handler };
+/** One for each operation that this edition has a wire for. */
+export type Handlers = { readonly [Id in OperationIdOf<"baota">]: Handler } & {
+  readonly [Id in OperationId]?: Handler;
+};
 
 /** A field that the panel's code takes for granted: without it the handler throws. */
 export function required(fields: Fields, name: string): string {

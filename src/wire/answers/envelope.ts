@@ -33,14 +33,42 @@ export function bareObject(field: string): Envelope {
   return bare((body) => isObject(body) && field in body && body["status"] !== false);
 }
 
-/** No envelope round what `isContent` accepts; a failure is a classic one, or a bare text (docs/protocol.md 2.5). */
+/**
+ * No envelope round what `isContent` accepts; a failure is a classic one, one of the second envelope, or a bare text
+ * (docs/protocol.md 2.4, 2.5).
+ */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
   return (body) => {
+    if (isObject(body) && body["status"] === -1 && typeof body["timestamp"] === "number")
+      return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
     if (typeof body === "string") return { kind: "failure", message: body };
     if (!isObject(body) || body["status"] !== false || typeof body["msg"] !== "string") return { kind: "unclear" };
     return { kind: "failure", message: body["msg"] };
   };
+}
+
+/**
+ * `{status, timestamp, message}`, where 0 is success and -1 failure. The content is `message`: data, or `{result}` with
+ * the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and bare
+ * texts (docs/protocol.md 2.3, 2.4).
+ */
+export const timestamped = timestampedOr(classic);
+
+/** As `timestamped`, where what has no such envelope is opened by another than `classic`. */
+export function timestampedOr(plain: Envelope): Envelope {
+  return (body) => {
+    if (!isObject(body) || body["status"] !== 0 || typeof body["timestamp"] !== "number") return plain(body);
+    const { message } = body;
+    if (isObject(message) && message["status"] === false) return { kind: "failure", message: wordsIn(message) };
+    return { kind: "success", content: message };
+  };
+}
+
+/** The panel's words in the content of either envelope; empty where it has none. */
+export function wordsIn(message: unknown): string {
+  const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
+  return typeof words === "string" ? words : "";
 }
 
 /** As `classic`, where some words of a success say that the panel did nothing. */

@@ -53,7 +53,9 @@ export interface Operation<P, R, Route extends string = string> {
   readonly wires: readonly [Wire<P, Route>, ...Wire<P, Route>[]];
 }
 
-/** States a row so that the types of its parameters, result and routes are inferred. */
-export function operation<P, R, Route extends string>(row: Operation<P, R, Route>): Operation<P, R, Route> {
+/** States a row so that the types of its parameters, result and wires, editions included, are inferred. */
+export function operation<P, R, const Wires extends readonly [Wire<P>, ...Wire<P>[]]>(
+  row: Omit<Operation<P, R>, "wires"> & { readonly wires: Wires },
+): Omit<Operation<P, R, Wires[number]["route"]>, "wires"> & { readonly wires: Wires } {
   return row;
 }

@@ -48,7 +48,10 @@ const params = v.object({
 
 type Params = v.InferOutput<typeof params>;
 
-/** Every field every time: without `ps`, `ftp` or `sql` panels fail half-way (docs/protocol.md 6.12). */
+/**
+ * Without `ps`, `ftp` or `sql` panels fail half-way, without `set_ssl` aaPanel does. The accounts' fields are left out
+ * where they are off: sent empty, they turn a refusal of aaPanel's into a page (docs/protocol.md 6.12, 6.13).
+ */
 function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp, database }: Params) {
   return {
     webname: JSON.stringify({ domain, domainlist: additionalDomains, count: additionalDomains.length }),
@@ -58,12 +61,11 @@ function encode({ domain, additionalDomains, root, php, port, typeId, note, ftp,
     port: String(port),
     type_id: String(typeId),
     ps: note,
+    set_ssl: "0",
     ftp: String(ftp !== undefined),
-    ftp_username: ftp?.user ?? "",
-    ftp_password: ftp?.password ?? "",
+    ...(ftp !== undefined && { ftp_username: ftp.user, ftp_password: ftp.password }),
     sql: String(database !== undefined),
-    datauser: database?.user ?? "",
-    datapassword: database?.password ?? "",
+    ...(database !== undefined && { datauser: database.user, datapassword: database.password }),
     codeing: database?.charset ?? "utf8",
   };
 }

@@ -13,6 +13,8 @@ export type ComposerUpdate =
   /** Anything else, as plain text. */
   | { readonly kind: "said"; readonly message: string };
 
+const VERSION = /^\d+(?:\.\d+)+/;
+
 const files = { route: "files", method: "POST", path: "/files", envelope: classic } as const;
 
 /** The PHP dependency manager (docs/protocol.md 10). */
@@ -24,8 +26,8 @@ export const composerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ msg: maybe(words) }),
-      /** `undefined`: the panel does not know it, as where Composer is missing or broken. */
-      v.transform(({ msg }) => ({ version: plainText(msg ?? "") || undefined })),
+      /** `undefined`: the panel does not know it, whatever it says: Composer is missing or broken (docs/protocol.md 10.1). */
+      v.transform(({ msg }) => ({ version: VERSION.exec(plainText(msg ?? ""))?.[0] })),
     ),
     wires: [{ ...files, action: "get_composer_version", encode: () => ({}) }],
   }),

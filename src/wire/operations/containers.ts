@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bare, bareObject, classic } from "../answers/envelope.ts";
+import { bare, bareObject, classic, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
 import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
@@ -41,10 +41,41 @@ export type Container = v.InferOutput<typeof containerRow>;
 
 const said = { result: v.object({ msg: maybe(words) }) };
 
-const btdocker = { route: "btdocker", method: "POST", envelope: classic } as const;
+const btdocker = { route: "btdocker", edition: "baota", method: "POST", envelope: classic } as const;
+const v2 = { route: "v2btdocker", edition: "aapanel", method: "POST", envelope: timestamped } as const;
+
+/** Asks one container for something that is merely said to have been done. */
+function onBoth(name: string) {
+  return [{ ...btdocker, path: `/btdocker/container/${name}`, encode: containerFields }, v2Change(name)] as const;
+}
+
+function v2Change(name: string) {
+  const normalise = (message: unknown) => ({ msg: wordsIn(message) });
+  return { ...v2, path: `/v2/btdocker/container/${name}`, encode: containerFields, normalise } as const;
+}
 
 /** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
+
+const log = v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) });
+
+function logFields({ container: id, tail }: v.InferOutput<typeof log>) {
+  return { id, tail: String(tail), time_search: ALWAYS };
+}
+
+const bareLog = bare((body) => body === "" || (isObject(body) && "logs" in body && body["status"] !== false));
+
+/** The empty log of a container that is there says whose it is; that of one that is gone does not. */
+function unlessGone(envelope: Envelope): Envelope {
+  return (body) => {
+    const opened = envelope(body);
+    const content = opened.kind === "success" ? opened.content : undefined;
+    const isGone = isObject(content) && content["logs"] === "" && !OWN_FIELDS.some((field) => field in content);
+    return isGone ? { kind: "failure", message: "" } : opened;
+  };
+}
+
+const OWN_FIELDS = ["id", "name", "size"];
 
 export const containerOperations = {
   /** Empty also when Docker is down (docs/protocol.md 8.3). */
@@ -60,6 +91,7 @@ export const containerOperations = {
     ),
     wires: [
       { ...btdocker, path: "/btdocker/container/get_list", envelope: bareObject("container_list"), encode: () => ({}) },
+      { ...v2, path: "/v2/btdocker/container/get_list", encode: () => ({}) },
     ],
   }),
   /** What `docker inspect` says. */
@@ -90,6 +122,7 @@ export const containerOperations = {
         envelope: bareObject("State"),
         encode: containerFields,
       },
+      { ...v2, path: "/v2/btdocker/container/get_container_info", encode: containerFields },
     ],
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
@@ -103,6 +136,7 @@ export const containerOperations = {
     wires: [
       { ...btdocker, method: "GET", path: "/btdocker/container/restart", encode: containerFields },
       { ...btdocker, route: "xdocker", method: "GET", path: "/xdocker/container/restart", encode: containerFields },
+      v2Change("restart"),
     ],
   }),
   /** A paused one goes on. An unknown id answers with null. */
@@ -112,7 +146,7 @@ export const containerOperations = {
     deadlineMs: 60_000,
     params: container,
     ...said,
-    wires: [{ ...btdocker, path: "/btdocker/container/start", encode: containerFields }],
+    wires: onBoth("start"),
   }),
   /** Blocks like a restart. An unknown id answers as if it had been stopped. */
   "container.stop": operation({
@@ -121,7 +155,7 @@ export const containerOperations = {
     deadlineMs: 90_000,
     params: container,
     ...said,
-    wires: [{ ...btdocker, path: "/btdocker/container/stop", encode: containerFields }],
+    wires: onBoth("stop"),
   }),
   /** Its processes stand still, and Docker still calls it running. */
   "container.pause": operation({
@@ -130,7 +164,7 @@ export const containerOperations = {
     deadlineMs: 60_000,
     params: container,
     ...said,
-    wires: [{ ...btdocker, path: "/btdocker/container/pause", encode: containerFields }],
+    wires: onBoth("pause"),
   }),
   "container.unpause": operation({
     area: "container",
@@ -138,7 +172,7 @@ export const containerOperations = {
     deadlineMs: 60_000,
     params: container,
     ...said,
-    wires: [{ ...btdocker, path: "/btdocker/container/unpause", encode: containerFields }],
+    wires: onBoth("unpause"),
   }),
   /** Forced: a running one too. Its volumes stay. */
   "container.remove": operation({
@@ -147,15 +181,18 @@ export const containerOperations = {
     deadlineMs: 90_000,
     params: container,
     ...said,
-    wires: [{ ...btdocker, path: "/btdocker/container/del_container", encode: containerFields }],
+    wires: onBoth("del_container"),
   }),
-  /** The last `tail` lines; the whole log where it is smaller than 1 MiB. Empty for an unknown container. */
+  /**
+   * The last `tail` lines; the whole log where it is smaller than 1 MiB. Of a container that is gone it is rejected, by
+   * BaoTa without a word (docs/protocol.md 8.11).
+   */
   "container.log": operation({
     area: "container",
     effect: "read",
     deadlineMs: 30_000,
     longestBody: LONGEST_LOG_BODY,
-    params: v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) }),
+    params: log,
     result: v.union([
       // where Docker keeps no file for it
       v.pipe(
@@ -175,9 +212,10 @@ export const containerOperations = {
       {
         ...btdocker,
         path: "/btdocker/container/get_logs",
-        envelope: bare((body) => body === "" || (isObject(body) && "logs" in body && body["status"] !== false)),
-        encode: ({ container: id, tail }) => ({ id, tail: String(tail), time_search: ALWAYS }),
+        envelope: unlessGone(bareLog),
+        encode: logFields,
       },
+      { ...v2, path: "/v2/btdocker/container/get_logs", envelope: unlessGone(timestamped), encode: logFields },
     ],
   }),
 };

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { bareObject, classic } from "../answers/envelope.ts";
+import { bareObject, classic, timestamped, timestampedOr, wordsIn } from "../answers/envelope.ts";
 import { few, flag, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
-import { operation } from "../answers/operation.ts";
+import { operation, type Fields } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
+import { v2JavaProjects, v2ModJavaProjects } from "./v2JavaProjects.ts";
 
 /** Names one project. Names outside ASCII are fine (docs/protocol.md 1.14). */
 const project = v.object({ project: named });
@@ -26,6 +27,7 @@ const javaProjectRow = v.pipe(
     pid: v.nullish(processIds),
     starting: maybe(flag),
     listen: maybe(few(whole)),
+    mayStillDie: v.exactOptional(v.literal(true)),
     project_config: maybe(
       v.object({
         java_type: maybe(text),
@@ -51,6 +53,8 @@ const javaProjectRow = v.pipe(
     logPath: row.project_config?.logs,
     jar: row.project_config?.project_jar,
     domains: row.project_config?.domains,
+    /** What has begun to listen may end again within seconds, and counts as up only once that time is over. */
+    ...(row.mayStillDie === true && { mayStillDie: row.mayStillDie }),
   })),
 );
 
@@ -59,23 +63,55 @@ export type JavaProject = v.InferOutput<typeof javaProjectRow>;
 /** "操作已执行" only says that the command was issued. */
 const issued = { result: v.object({ msg: maybe(words) }) };
 
+/** aaPanel's two routes; packaged installations may have the second one alone (docs/protocol.md 7.11). */
+function v2(name: string) {
+  return { route: "v2project", edition: "aapanel", method: "POST", path: `/v2/project/java/${name}` } as const;
+}
+
+function v2Mod(name: string) {
+  return { route: "v2mod", edition: "aapanel", method: "POST", path: `/v2/mod/java/project/${name}/stype` } as const;
+}
+
+function v2Changes<P>(name: string, encode: (params: P) => Fields) {
+  const common = { envelope: timestamped, encode, normalise: (content: unknown) => ({ msg: wordsIn(content) }) };
+  return [
+    { ...v2(name), ...common },
+    { ...v2Mod(name), ...common },
+  ] as const;
+}
+
+const listEnvelope = timestampedOr(bareObject("data"));
+const listPage = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+const pageFields = ({ page, limit }: v.InferOutput<typeof listPage>) => ({ p: String(page), limit: String(limit) });
+
+const logDirectory = v.object({ project: named, path: serverPath });
+
+function logDirectoryFields({ project: project_name, path }: v.InferOutput<typeof logDirectory>) {
+  return { project_name, path };
+}
+
 export const javaOperations = {
   "java.list": operation({
     area: "java",
     effect: "read",
     deadlineMs: 20_000,
-    params: v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) }),
+    params: listPage,
+    probe: { page: 1, limit: 1 },
     result: pageOf(javaProjectRow),
     wires: [
       {
         route: "mod",
+        edition: "baota",
         method: "POST",
         path: "/mod/java/project/project_list/stype",
         envelope: bareObject("data"),
-        encode: ({ page, limit }) => ({ p: String(page), limit: String(limit) }),
+        encode: pageFields,
       },
+      { ...v2("get_project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2JavaProjects },
+      { ...v2Mod("project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2ModJavaProjects },
     ],
   }),
+  /** BaoTa's alone, as `java.changeLogPath` is: aaPanel's kills the project (docs/protocol.md 7.14). */
   "java.restart": operation({
     area: "java",
     effect: "disrupt",
@@ -86,6 +122,7 @@ export const javaOperations = {
     wires: [
       {
         route: "mod",
+        edition: "baota",
         method: "GET",
         path: "/mod/java/project/restart_project/stype",
         envelope: classic,
@@ -102,11 +139,13 @@ export const javaOperations = {
     wires: [
       {
         route: "mod",
+        edition: "baota",
         method: "POST",
         path: "/mod/java/project/start_project/stype",
         envelope: classic,
         encode: projectFields,
       },
+      ...v2Changes("start_project", projectFields),
     ],
   }),
   "java.stop": operation({
@@ -118,11 +157,13 @@ export const javaOperations = {
     wires: [
       {
         route: "mod",
+        edition: "baota",
         method: "POST",
         path: "/mod/java/project/stop_project/stype",
         envelope: classic,
         encode: projectFields,
       },
+      ...v2Changes("stop_project", projectFields),
     ],
   }),
   /** The last 3000 lines; outer whitespace is not told. */
@@ -144,11 +185,14 @@ export const javaOperations = {
     wires: [
       {
         route: "project",
+        edition: "baota",
         method: "POST",
         path: "/project/java/get_project_log/stype",
         envelope: classic,
         encode: projectFields,
       },
+      { ...v2("get_project_log"), envelope: timestamped, encode: projectFields },
+      { ...v2Mod("get_project_log"), envelope: timestamped, encode: projectFields },
     ],
   }),
   /**
@@ -160,16 +204,26 @@ export const javaOperations = {
     effect: "disrupt",
     deadlineMs: 60_000,
     documented: "2",
-    params: v.object({ project: named, path: serverPath }),
+    params: logDirectory,
     ...issued,
     wires: [
       {
         route: "mod",
+        edition: "baota",
         method: "GET",
         path: "/mod/java/project/change_log_path/stype",
         envelope: classic,
-        encode: ({ project: project_name, path }) => ({ project_name, path }),
+        encode: logDirectoryFields,
       },
     ],
+  }),
+  /** Creates and stores the directory, and starts the project. One that runs dies of it (docs/protocol.md 7.14, 7.15). */
+  "java.moveLogOfStopped": operation({
+    area: "java",
+    effect: "change",
+    deadlineMs: 60_000,
+    params: logDirectory,
+    ...issued,
+    wires: v2Changes("change_log_path", logDirectoryFields),
   }),
 };

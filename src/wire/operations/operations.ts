@@ -1,4 +1,4 @@
-import type { Operation, Wire } from "../answers/operation.ts";
+import type { KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { certificateOperations } from "./certificates.ts";
 import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
@@ -24,10 +24,20 @@ export type OperationTable = typeof operations;
 export type OperationId = keyof OperationTable;
 export type ParamsOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer P, infer _R> ? P : never;
 export type ResultOf<Id extends OperationId> = OperationTable[Id] extends Operation<infer _P, infer R> ? R : never;
+/** The operations that an edition has a wire for. */
+export type OperationIdOf<Edition extends KnownEdition> = {
+  [Id in OperationId]: Edition extends EditionOf<OperationTable[Id]["wires"][number]> ? Id : never;
+}[OperationId];
+
+type EditionOf<W> = W extends { readonly edition: infer Edition } ? Edition : KnownEdition;
+
 /** The names of an operation's wires. */
 export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number]["route"];
 
 /** A row without its types, for what treats all rows alike. */
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
-  readonly wires: readonly Pick<Wire<unknown>, "route" | "method" | "path" | "action" | "table" | "envelope">[];
+  readonly wires: readonly Pick<
+    Wire<unknown>,
+    "route" | "edition" | "method" | "path" | "action" | "table" | "envelope"
+  >[];
 }

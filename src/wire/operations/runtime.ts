@@ -34,7 +34,7 @@ const upgradeLog = v.pipe(
   })),
 );
 
-const system = { route: "runtime", method: "POST", path: "/system" } as const;
+const system = { route: "runtime", edition: "baota", method: "POST", path: "/system" } as const;
 
 /** The upgrade of the Python that the panel itself runs on (docs/protocol.md 12). */
 export const runtimeOperations = {

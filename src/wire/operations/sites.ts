@@ -36,6 +36,7 @@ const siteRow = v.pipe(
   v.object({
     id: maybe(whole),
     name: maybe(key),
+    cn_name: maybe(label),
     path: maybe(text),
     status: maybe(flag),
     ps: maybe(words),
@@ -45,12 +46,15 @@ const siteRow = v.pipe(
   }),
   v.transform((row) => ({
     id: row.id,
+    /** What requests call it; names in other scripts are punycode. */
     name: row.name,
+    /** The name in its own script, only to be shown. */
+    label: row.cn_name,
     root: row.path,
     running: row.status,
     /** HTML-escaped by the panel. */
     note: row.ps,
-    /** `PHP`, `Java`, `Node` …; the `datalist` route lists PHP only. */
+    /** `PHP`, `WP` (WordPress, on aaPanel), `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
     /** Such as `8.2`. */
     php: row.php_version === undefined ? undefined : (PHP_SENTINELS.get(row.php_version) ?? row.php_version),
@@ -105,6 +109,7 @@ export const siteOperations = {
     wires: [
       {
         route: "datalist",
+        edition: "baota",
         method: "POST",
         path: "/datalist/data/get_data_list",
         encode: ({ page: p, limit }) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),

@@ -71,6 +71,7 @@ const setter = {
 function setTo(action: string) {
   return {
     ...xterm,
+    edition: "baota",
     action,
     envelope: classic,
     encode: ({ on }: { readonly on: boolean }) => ({ status: on ? "1" : "0" }),
@@ -89,7 +90,15 @@ export const terminalOperations = {
     documented: "4",
     params: v.object({}),
     result: settings,
-    wires: [{ ...xterm, action: "completion_tool_status", envelope: bare(tellsSettings), encode: () => ({}) }],
+    wires: [
+      {
+        ...xterm,
+        edition: "baota",
+        action: "completion_tool_status",
+        envelope: bare(tellsSettings),
+        encode: () => ({}),
+      },
+    ],
   }),
   /** Blocks while the server downloads a package for the first time, and succeeds where that failed. */
   "terminal.setCompletion": operation({

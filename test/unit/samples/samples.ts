@@ -19,6 +19,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "java.stop": { mod: "javaIssued" },
   "java.log": { project: "javaLog" },
   "java.changeLogPath": { mod: "javaLogPathChanged" },
+  "java.moveLogOfStopped": {},
   "container.list": { btdocker: "containerList" },
   "container.info": { btdocker: "containerInfo" },
   "container.restart": { btdocker: "containerRestarted", xdocker: "containerRestarted" },

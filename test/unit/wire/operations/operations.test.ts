@@ -43,6 +43,7 @@ const RULES: Readonly<Record<OperationId, { readonly yes: readonly unknown[]; re
   "java.stop": issued(),
   "java.log": issued(),
   "java.changeLogPath": issued(),
+  "java.moveLogOfStopped": issued(),
   "container.restart": issued(),
   "container.start": issued(),
   "container.stop": issued(),

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { whole } from "../answers/fields.ts";
+import { isObject } from "../answers/isObject.ts";
+
+/**
+ * aaPanel's Java projects in the form of BaoTa's (docs/protocol.md 7.12, 7.13): processes are the keys of `load_info`,
+ * and a port counts where one of them listens on it. `status` and `listen_ok` say nothing.
+ */
+export function v2JavaProjects(content: unknown): unknown {
+  return withEach(content, (row) => {
+    const { run, load_info: processes, listen, project_config: config } = row;
+    const held = portsHeld(processes);
+    const listening = Array.isArray(listen)
+      ? listen.filter((port) => isNumber(port) && held.has(Number(port)))
+      : listen;
+    return { ...row, pid: pidsOf(run, processes), listen: listening, starting: isStarting(run, config, listening) };
+  });
+}
+
+/** As `v2JavaProjects`, of the route whose rows have BaoTa's form (docs/protocol.md 7.11). */
+export function v2ModJavaProjects(content: unknown): unknown {
+  return withEach(content, (row) => row);
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What listens has just been seen to die of the port that its predecessor still held (docs/protocol.md 7.14, 7.17). */
+function withEach(content: unknown, change: (row: Row) => Row): unknown {
+  if (!isObject(content) || !Array.isArray(content["data"])) return content;
+  const data = content["data"].map((row: unknown) => (isObject(row) ? { ...change(row), mayStillDie: true } : row));
+  return { ...content, data };
+}
+
+/** Null where it does not run; `undefined` where the panel does not tell, or says that it runs and names no process. */
+function pidsOf(run: unknown, processes: unknown): string | null | undefined {
+  if (run !== true) return run === false ? null : undefined;
+  return isObject(processes) ? Object.keys(processes).join(",") || undefined : undefined;
+}
+
+function isStarting(run: unknown, config: unknown, listening: unknown): boolean | undefined {
+  if (run !== true || !Array.isArray(listening)) return run === false ? false : undefined;
+  const port = isObject(config) ? config["port"] : undefined;
+  return !listening.some((held) => isNumber(port) && Number(held) === Number(port));
+}
+
+function portsHeld(processes: unknown): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (const process of Object.values(isObject(processes) ? processes : {})) {
+    const connections = isObject(process) ? process["connections"] : undefined;
+    for (const connection of Array.isArray(connections) ? (connections as readonly unknown[]) : [])
+      if (isObject(connection) && connection["status"] === "LISTEN" && isNumber(connection["local_port"]))
+        held.add(Number(connection["local_port"]));
+  }
+  return held;
+}
+
+function isNumber(value: unknown): value is number | string {
+  return v.is(whole, value);
+}

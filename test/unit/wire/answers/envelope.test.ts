@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { timestamped } from "../../../../src/wire/answers/envelope.ts";
+
+const stamped = (status: unknown, message: unknown) => timestamped({ status, timestamp: 1_795_297_508, message });
+
+describe("an answer with a timestamp", () => {
+  it("is a success with 0, and its content is the message", () => {
+    for (const content of [{ container_list: [] }, [], 0, null, "", { result: "starting success!" }])
+      assert.deepEqual(stamped(0, content), { kind: "success", content });
+  });
+
+  it("is a failure with -1, in the panel's words", () => {
+    assert.deepEqual(stamped(-1, { result: "boot failed!" }), { kind: "failure", message: "boot failed!" });
+    assert.deepEqual(stamped(-1, "webname is required"), { kind: "failure", message: "webname is required" });
+    assert.deepEqual(stamped(-1, null), { kind: "failure", message: "" });
+  });
+
+  it("is a failure under 0 where the message says so itself", () => {
+    assert.deepEqual(stamped(0, { status: false, msg: "Saved by another" }), {
+      kind: "failure",
+      message: "Saved by another",
+    });
+  });
+
+  it("is unclear with another number, and no success for being one", () => {
+    for (const status of [1, 2, -2, 0.5]) assert.deepEqual(stamped(status, {}), { kind: "unclear" });
+  });
+
+  it("may be a classic one or a bare text in its place", () => {
+    const restarted = { status: true, msg: "Restarted successfully" };
+    assert.deepEqual(timestamped(restarted), { kind: "success", content: restarted });
+    assert.deepEqual(timestamped({ status: false, msg: "Unsafe path" }), { kind: "failure", message: "Unsafe path" });
+    assert.deepEqual(timestamped("404 Client Error"), { kind: "failure", message: "404 Client Error" });
+    for (const body of [null, {}, [], 0, { status: 0, message: {} }, { status: "0", timestamp: 1 }])
+      assert.deepEqual(timestamped(body), { kind: "unclear" });
+  });
+});
