@@ -11,7 +11,7 @@ import { Dispatcher, type Trace } from "./dispatcher.ts";
 import { Endpoints } from "./endpoints.ts";
 import { Gate } from "./http/gate.ts";
 import type { Handlers } from "./state/handler.ts";
-import { handlers } from "./handlers/handlers.ts";
+import { handlers } from "./baota/handlers.ts";
 import { readRequest } from "./http/panelRequest.ts";
 import { Schedule } from "./state/schedule.ts";
 import { Sessions } from "./http/sessions.ts";

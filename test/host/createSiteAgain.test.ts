@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
+import { addSite } from "../../src/demoPanel/baota/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
+import { addSite } from "../../src/demoPanel/baota/addSite.ts";
 import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { eventually } from "./pages/eventually.ts";
