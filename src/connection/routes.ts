@@ -43,12 +43,12 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   async call(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<unknown> {
     const asked = "route" in params ? this.#routesOf(id).find((route) => route === params.route) : undefined;
     if (asked !== undefined) return invoke(id, params, asked);
-    const probe = this.#probeOf(id);
+    const routes = this.#routesOf(id);
+    const probe = routes.length > 1 ? this.#probeOf(id) : undefined;
     const learned = probe === undefined ? undefined : this.#learned.get(probe);
     if (id === probe && learned === undefined) return (await this.#ask(probe, params, invoke)).answer;
     const found = learned ?? (probe === undefined ? undefined : await this.#find(probe, invoke));
     const tried = probe === undefined ? [] : this.#routesOf(probe);
-    const routes = this.#routesOf(id);
     const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
     const route = routes.find(isLikely) ?? routes[0];
     if (route === undefined) throw new PanelError({ kind: "unsupported" });

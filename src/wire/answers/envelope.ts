@@ -53,16 +53,20 @@ export function bare(isContent: (body: unknown) => boolean): Envelope {
  * the panel's words. A `message` that says false itself is a failure under 0. Panels mix in classic answers and bare
  * texts (docs/protocol.md 2.3, 2.4).
  */
-export const timestamped = timestampedOr(classic);
+export const timestamped: Envelope = (body) => {
+  if (!isStamped(body)) return classic(body);
+  const { message } = body;
+  if (isObject(message) && message["status"] === false) return { kind: "failure", message: wordsIn(message) };
+  return { kind: "success", content: message };
+};
 
-/** As `timestamped`, where what has no such envelope is opened by another than `classic`. */
-export function timestampedOr(plain: Envelope): Envelope {
-  return (body) => {
-    if (!isObject(body) || body["status"] !== 0 || typeof body["timestamp"] !== "number") return plain(body);
-    const { message } = body;
-    if (isObject(message) && message["status"] === false) return { kind: "failure", message: wordsIn(message) };
-    return { kind: "success", content: message };
-  };
+/** As `envelope`, whose answer may be the content of the second envelope. */
+export function stamped(envelope: Envelope): Envelope {
+  return (body) => envelope(isStamped(body) ? body["message"] : body);
+}
+
+function isStamped(body: unknown): body is Readonly<Record<string, unknown>> {
+  return isObject(body) && body["status"] === 0 && typeof body["timestamp"] === "number";
 }
 
 /** The panel's words in the content of either envelope; empty where it has none. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bare, bareObject, classic, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
+import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope } from "../answers/envelope.ts";
 import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
@@ -57,6 +57,9 @@ function v2Change(name: string) {
 /** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
 
+const listEnvelope = bareObject("container_list");
+const infoEnvelope = bareObject("State");
+
 const log = v.object({ container: named, tail: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)) });
 
 function logFields({ container: id, tail }: v.InferOutput<typeof log>) {
@@ -90,8 +93,8 @@ export const containerOperations = {
       v.transform(({ container_list: list }) => ({ ...list, total: lengthOf(list) })),
     ),
     wires: [
-      { ...btdocker, path: "/btdocker/container/get_list", envelope: bareObject("container_list"), encode: () => ({}) },
-      { ...v2, path: "/v2/btdocker/container/get_list", encode: () => ({}) },
+      { ...btdocker, path: "/btdocker/container/get_list", envelope: listEnvelope, encode: () => ({}) },
+      { ...v2, path: "/v2/btdocker/container/get_list", envelope: stamped(listEnvelope), encode: () => ({}) },
     ],
   }),
   /** What `docker inspect` says. */
@@ -119,10 +122,15 @@ export const containerOperations = {
       {
         ...btdocker,
         path: "/btdocker/container/get_container_info",
-        envelope: bareObject("State"),
+        envelope: infoEnvelope,
         encode: containerFields,
       },
-      { ...v2, path: "/v2/btdocker/container/get_container_info", encode: containerFields },
+      {
+        ...v2,
+        path: "/v2/btdocker/container/get_container_info",
+        envelope: stamped(infoEnvelope),
+        encode: containerFields,
+      },
     ],
   }),
   /** Blocks for Docker's stop grace, up to 13 s (docs/protocol.md 8.7). An unknown id answers with a bare string. */
@@ -215,7 +223,7 @@ export const containerOperations = {
         envelope: unlessGone(bareLog),
         encode: logFields,
       },
-      { ...v2, path: "/v2/btdocker/container/get_logs", envelope: unlessGone(timestamped), encode: logFields },
+      { ...v2, path: "/v2/btdocker/container/get_logs", envelope: unlessGone(stamped(bareLog)), encode: logFields },
     ],
   }),
 };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bareObject, classic, timestamped, timestampedOr, wordsIn } from "../answers/envelope.ts";
+import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
 import { few, flag, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
 import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
@@ -80,7 +80,7 @@ function v2Changes<P>(name: string, encode: (params: P) => Fields) {
   ] as const;
 }
 
-const listEnvelope = timestampedOr(bareObject("data"));
+const listEnvelope = stamped(bareObject("data"));
 const listPage = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
 const pageFields = ({ page, limit }: v.InferOutput<typeof listPage>) => ({ p: String(page), limit: String(limit) });
 

@@ -48,7 +48,7 @@ const siteRow = v.pipe(
     id: row.id,
     /** What requests call it; names in other scripts are punycode. */
     name: row.name,
-    /** The name in its own script, only to be shown. */
+    /** The name in its own script, only to be shown; `datalist` alone tells it (docs/protocol.md 6.31). */
     label: row.cn_name,
     root: row.path,
     running: row.status,

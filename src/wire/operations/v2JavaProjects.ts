@@ -17,7 +17,7 @@ export function v2JavaProjects(content: unknown): unknown {
   });
 }
 
-/** As `v2JavaProjects`, of the route whose rows have BaoTa's form (docs/protocol.md 7.11). */
+/** As `v2JavaProjects`, of the route whose rows have BaoTa's form (docs/protocol.md 7.19). */
 export function v2ModJavaProjects(content: unknown): unknown {
   return withEach(content, (row) => row);
 }

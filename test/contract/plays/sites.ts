@@ -5,6 +5,7 @@ const CREATE = "site.create";
 const site = (id: number, name: string, more: object = {}) => ({
   id,
   name: `${name}.example.com`,
+  label: undefined,
   root: `/www/wwwroot/${name}.example.com`,
   running: true,
   note: "lab one",
@@ -31,8 +32,8 @@ const created = (id: number) => ({ id, ftp: false, database: false, git: false, 
 
 const ID = { demo: { differs: "the next id" } };
 
-/** Fields that the recorded requests leave out, since no FTP user and no database were wanted. */
-const PARTS = ["ftp_username", "ftp_password", "datauser", "datapassword"];
+/** What aaPanel alone wants, and the requests that were recorded leave out. */
+const ADDED = ["set_ssl"];
 
 const draft = (domain: string, more: object = {}) => ({
   domain: `${domain}.example.com`,
@@ -68,7 +69,11 @@ const defaultTypes = [
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
     "site.list",
-    listedBy("datalist", [lab30, site(13, "lab3", php82), site(12, "lab2")], 11),
+    listedBy(
+      "datalist",
+      [lab30, site(13, "lab3", php82), site(12, "lab2")].map((row) => ({ ...row, label: row.name })),
+      11,
+    ),
     // what it sends besides is empty, and without it the request is the same
     {},
   ),
@@ -126,7 +131,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_php82: gives(CREATE, created(13), {
     ...ID,
     params: draft("lab3"),
-    adds: PARTS,
+    adds: ADDED,
     given: ["oneSite"],
   }),
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
@@ -139,7 +144,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_path_space: fails(CREATE, rejected("目录中不能包含空格或换行符，请重新选择！")),
   site_AddSite_php_not_installed: fails(CREATE, rejected("指定PHP版本不存在!"), {
     params: draft("lab4", { php: "74" }),
-    adds: PARTS,
+    adds: ADDED,
   }),
   site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
   site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),

@@ -72,10 +72,14 @@ describe("panel connection", () => {
 
   it("finds out the way to an area by reading, and keeps it", async () => {
     fixture.answer = ({ url }) =>
-      url.pathname.startsWith("/btdocker") ? UNSUPPORTED : { body: '{"status":true,"msg":"容器重启成功!"}' };
+      url.pathname.includes("/btdocker") ? UNSUPPORTED : { body: '{"status":true,"msg":"容器重启成功!"}' };
     const call = connect().callFor(NEVER);
     await call("container.restart", { container: "c" });
-    assert.deepEqual(fixture.sent, ["POST /btdocker/container/get_list", "GET /xdocker/container/restart"]);
+    assert.deepEqual(fixture.sent, [
+      "POST /btdocker/container/get_list",
+      "POST /v2/btdocker/container/get_list",
+      "GET /xdocker/container/restart",
+    ]);
     fixture.answer = ({ url }) => (url.pathname === "/data" ? { body: '{"page":"","data":[]}' } : UNSUPPORTED);
     const sites = connect();
     await sites.callFor(NEVER)("site.list", { page: 1, limit: 200 });
@@ -169,7 +173,7 @@ describe("panel connection", () => {
       return run(panel, by, deadlineMs, signal, call);
     };
     await total(connect());
-    await assert.rejects(connect().callFor(NEVER)("java.stop", { project: "a" }));
+    await assert.rejects(connect().callFor(NEVER)("java.restart", { project: "a" }));
     assert.deepEqual(deadlines, [30_000, 60_000]);
   });
 });

@@ -146,10 +146,10 @@ describe("a slow panel", () => {
   it("is sent no change that waited behind one without an answer, and none is cut short", async () => {
     await Promise.all([read(), clock.pass(20 * SECOND)]);
     answerMs = Infinity;
-    const change = async () => connection.callFor(NEVER)("java.stop", { project: "a" });
+    const change = async () => connection.callFor(NEVER)("java.restart", { project: "a" });
     const { ends } = watched([change(), change()]);
     await clock.pass(200 * SECOND);
-    const seconds = operations["java.stop" satisfies OperationId].deadlineMs / SECOND;
+    const seconds = operations["java.restart" satisfies OperationId].deadlineMs / SECOND;
     assert.deepEqual(ends, [`${seconds} timeout`, `${seconds} timeout`]);
     assert.equal(transport.sent.length, 2);
   });

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { Routes } from "../../../src/connection/routes.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Operation } from "../../../src/wire/answers/operation.ts";
+import type { Edition } from "../../../src/wire/edition.ts";
 import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
@@ -10,12 +11,14 @@ const unsupported: PanelFailure = { kind: "unsupported" };
 
 /** A panel on which some operations fail on some routes. */
 class Panel {
-  readonly routes = new Routes(operations, () => "unknown");
+  readonly routes = new Routes(operations, () => this.edition);
   readonly made: string[] = [];
   failures: Readonly<Record<string, PanelFailure>>;
+  readonly edition: Edition;
 
-  constructor(failures: Readonly<Record<string, PanelFailure>> = {}) {
+  constructor(failures: Readonly<Record<string, PanelFailure>> = {}, edition: Edition = "unknown") {
     this.failures = failures;
+    this.edition = edition;
   }
 
   call(id: OperationId, params: object = {}): Promise<unknown> {
@@ -47,10 +50,46 @@ describe("routes", () => {
       probes.map(({ area, effect }) => [area, effect]),
       [
         ["site", "read"],
+        ["java", "read"],
         ["container", "read"],
       ],
     );
     for (const { params, probe } of probes) assert.equal(v.safeParse(params, probe).success, true);
+  });
+
+  it("of Java projects on an aaPanel are those on which its list answers", async () => {
+    const panel = new Panel({ "java.list v2project": page }, "aapanel");
+    await panel.call("java.stop", { project: "a" });
+    await panel.call("java.moveLogOfStopped", { project: "a", path: "/a" });
+    assert.deepEqual(panel.made.slice(2), [
+      "java.stop v2mod",
+      "java.list v2project",
+      "java.list v2mod",
+      "java.moveLogOfStopped v2mod",
+    ]);
+    const usual = new Panel({}, "aapanel");
+    await usual.call("java.log", { project: "a" });
+    assert.deepEqual(usual.made, ["java.list v2project", "java.log v2project"]);
+  });
+
+  it("of sites on an aaPanel are its plain one, for the other shows every site as static", async () => {
+    const panel = new Panel({}, "aapanel");
+    await panel.call("site.list", { page: 1, limit: 9 });
+    assert.deepEqual(panel.made, ["site.list getData"]);
+  });
+
+  it("of what an aaPanel lacks are none, and nothing is sent", async () => {
+    const panel = new Panel({}, "aapanel");
+    for (const id of [
+      "java.restart",
+      "java.changeLogPath",
+      "terminal.settings",
+      "terminal.setTheme",
+      "runtime.upgradeLog",
+      "runtime.startUpgrade",
+    ] as const)
+      await assert.rejects(panel.call(id), fails("unsupported"), id);
+    assert.deepEqual(panel.made, []);
   });
 
   it("are learned from the list and kept", async () => {
@@ -127,7 +166,7 @@ describe("routes", () => {
 
   it("of containers are the documented ones where there is no list", async () => {
     for (const failure of [page, unsupported]) {
-      const panel = new Panel({ "container.list btdocker": failure });
+      const panel = new Panel({ "container.list btdocker": failure }, "baota");
       await panel.call("container.restart");
       panel.failures = {};
       await panel.call("container.restart");

@@ -17,6 +17,7 @@ const PARAMS: Readonly<Partial<Record<OperationId, object>>> = {
   "java.start": project,
   "java.stop": project,
   "java.changeLogPath": { ...project, path: "/www/wwwlogs/java" },
+  "java.moveLogOfStopped": { ...project, path: "/www/wwwlogs/java" },
   "container.restart": container,
   "container.start": container,
   "container.stop": container,

@@ -128,6 +128,7 @@ describe("hostile bodies", () => {
     ["site.list", "datalist", ["data"], SHORT],
     ["site.start", "site", ["msg"], SHORT],
     ["java.list", "mod", ["data", "0", "pid"], SHORT],
+    ["java.list", "v2project", ["data", "0", "listen"], SHORT],
     ["container.list", "btdocker", ["container_list", "0", "ports"], SHORT],
     ["container.log", "btdocker", ["logs"], LONGEST - 1_000],
     ["java.log", "project", ["data"], LONGEST - 1_000],
@@ -149,6 +150,7 @@ describe("hostile bodies", () => {
     ["site.list", "datalist", ["data"]],
     ["certificateOrder.list", "acme", []],
     ["container.list", "btdocker", ["container_list"]],
+    ["java.list", "v2project", ["data"]],
   ] as const)
     it(`${id} with as many rows as are read takes as long as its JSON`, () => {
       const sample = sampleOf(id, route);

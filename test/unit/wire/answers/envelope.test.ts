@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { timestamped } from "../../../../src/wire/answers/envelope.ts";
+import {
+  bareArray,
+  bareObject,
+  classic,
+  stamped as under,
+  timestamped,
+} from "../../../../src/wire/answers/envelope.ts";
 
 const stamped = (status: unknown, message: unknown) => timestamped({ status, timestamp: 1_795_297_508, message });
 
@@ -24,6 +30,23 @@ describe("an answer with a timestamp", () => {
 
   it("is unclear with another number, and no success for being one", () => {
     for (const status of [1, 2, -2, 0.5]) assert.deepEqual(stamped(status, {}), { kind: "unclear" });
+  });
+
+  it("is opened by another envelope where its content is to be of a kind", () => {
+    const list = under(bareObject("data"));
+    const content = { data: [] };
+    for (const body of [content, { status: 0, timestamp: 1, message: content }])
+      assert.deepEqual(list(body), { kind: "success", content });
+    for (const message of [{}, null, [], 0, "", { data: [], status: false }])
+      assert.notEqual(list({ status: 0, timestamp: 1, message }).kind, "success", JSON.stringify(message));
+    assert.deepEqual(list({ status: 0, message: content }), { kind: "unclear" });
+  });
+
+  it("is a failure with -1 in every envelope, whatever else it holds", () => {
+    const refused = { status: -1, timestamp: 1, message: { result: "no" }, data: [], msg: "ok" };
+    for (const envelope of [classic, bareArray, bareObject("data"), timestamped, under(bareObject("data"))])
+      assert.deepEqual(envelope(refused), { kind: "failure", message: "no" });
+    assert.equal(classic({ status: -1, message: "no" }).kind, "unclear");
   });
 
   it("may be a classic one or a bare text in its place", () => {

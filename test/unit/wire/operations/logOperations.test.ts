@@ -57,10 +57,25 @@ describe("log operations", () => {
 
   it("give a container's log, empty where Docker keeps none", () => {
     assert.deepEqual(decodeBody(containerLog, containerLog.body()), { text: "tick\ntock", size: 2923 });
-    assert.deepEqual(decodeBody(containerLog, { logs: "" }), { text: "", size: undefined });
+    assert.deepEqual(decodeBody(containerLog, { logs: "", id: "web", size: 0 }), { text: "", size: 0 });
     assert.deepEqual(decodeBody(containerLog, ""), { text: "", size: undefined });
     const traceback = "Traceback (most recent call last):";
     assert.deepEqual(failureOfBody(containerLog, traceback), { kind: "rejected", message: traceback });
+  });
+
+  it("tell the log of a container that is gone from an empty one", () => {
+    const rejected = { kind: "rejected", message: "" };
+    const onV2 = sampleOf("container.log", "v2btdocker");
+    const stamped = (message: unknown) => ({ status: 0, timestamp: 1, message });
+    assert.deepEqual(failureOfBody(containerLog, { logs: "" }), rejected);
+    assert.deepEqual(failureOfBody(onV2, stamped({ logs: "" })), rejected);
+    for (const field of ["id", "name", "size"]) {
+      assert.deepEqual(
+        decodeBody(containerLog, { logs: "", [field]: 0 }),
+        decodeBody(onV2, stamped({ logs: "", [field]: 0 })),
+      );
+      assert.equal(failureOfBody(containerLog, { logs: "", [field]: 0 }), undefined, field);
+    }
   });
 
   it("take a new directory only as an absolute path without detours", () => {

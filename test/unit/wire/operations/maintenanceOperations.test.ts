@@ -64,6 +64,13 @@ describe("composer operations", () => {
     );
   });
 
+  it("tell no version where Composer is broken, whatever the panel says instead", () => {
+    const header = "Project-Id-Version: \nReport-Msgid-Bugs-To: \nPO-Revision-Date: 2024-05-06 10:00+0800\n";
+    for (const msg of [header, "2", "2.", "v2.5.5", "Composer version 2.5.5", "Fatal error: line 2.5"])
+      assert.deepEqual(decoded("composer.version", { status: true, msg }), { version: undefined }, msg);
+    assert.deepEqual(decoded("composer.version", { status: true, msg: "2.5.5-dev <b>x</b>" }), { version: "2.5.5" });
+  });
+
   const updates: readonly (readonly [string, unknown])[] = [
     ["升级composer从2.7.0到2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["升级composer从2.7.0-RC1+a到2.8-dev", { kind: "upgraded", from: "2.7.0-RC1+a", to: "2.8-dev" }],

@@ -27,12 +27,14 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     {
       route: "datalist",
       rows: [
-        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
-        siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
-          daysLeft: 89,
-          validTo: "2027-02-19",
-          issuer: "R11",
-        }),
+        labelled(siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none")),
+        labelled(
+          siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
+            daysLeft: 89,
+            validTo: "2027-02-19",
+            issuer: "R11",
+          }),
+        ),
       ],
       unreadable: [],
       total: 11,
@@ -160,6 +162,21 @@ describe("operations' answers", () => {
     );
   });
 
+  it("a site has a label in its own script beside the name that requests take, on one line", () => {
+    const data = [
+      { name: "xn--fsqu00a.example", cn_name: "例子.example" },
+      { name: "a", cn_name: "a\u202e\nb" },
+    ];
+    const list = decoded("site.list", "datalist", { data }) as ListOfNames;
+    assert.deepEqual(
+      list.rows.map(({ name, label }) => [name, label]),
+      [
+        ["xn--fsqu00a.example", "例子.example"],
+        ["a", "a b"],
+      ],
+    );
+  });
+
   it("a site runs by the text of a number, and its certificate may be any number or null", () => {
     const data = [{ status: "0", ssl: -1 }, { status: 1, ssl: 0 }, { ssl: null }, { ssl: {} }, { ssl: "none" }];
     const list = decoded("site.list", "datalist", { data }) as ListOfSites;
@@ -212,6 +229,10 @@ interface ListOfPhp {
   readonly rows: readonly { readonly php: unknown }[];
 }
 
+interface ListOfNames {
+  readonly rows: readonly { readonly name: unknown; readonly label: unknown }[];
+}
+
 interface ListOfSites {
   readonly rows: readonly { readonly running: unknown; readonly certificate: unknown }[];
   readonly unreadable: unknown;
@@ -223,5 +244,10 @@ function decoded(id: OperationId, route: string, body: unknown): unknown {
 }
 
 function siteWith(id: number, name: string, root: string, php: string, certificate: unknown) {
-  return { id, name, root, running: true, note: "lab one", type: "PHP", php, certificate };
+  return { id, name, label: undefined, root, running: true, note: "lab one", type: "PHP", php, certificate };
+}
+
+/** As the route with labels tells it. */
+function labelled(site: ReturnType<typeof siteWith>) {
+  return { ...site, label: site.name };
 }
