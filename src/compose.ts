@@ -9,6 +9,7 @@ import type { Services } from "./commands/context/services.ts";
 import { handlers } from "./commands/handlers.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
+import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
@@ -91,13 +92,13 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
 
   const demoChanged = new vscode.EventEmitter<void>();
   const demo = new DemoHost(context.workspaceState, () => demoChanged.fire());
-  const panels = () => [...(demo.record === undefined ? [] : [demo.record]), ...store.list()];
+  const panels = () => [...demo.records, ...store.list()];
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
   const keys = knownKeys(
     redactor,
-    (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
+    (record) => (demo.owns(record) ? demo.apiKey(record) : store.apiKey(record)),
     (record) => store.entrance(record),
   );
   const guard = new LockoutGuard({ root, clock, log });
@@ -218,8 +219,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
 
   const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
-  // npm start shows the demo panel without anybody asking for it
-  if (process.env["SERVER_PANEL_DEMO"] === "1") void run("serverPanel.demo.open", []);
+  // npm start shows the demo panels without anybody asking for them
+  if (process.env["SERVER_PANEL_DEMO"] === "1")
+    void withErrorBoundary(services, "serverPanel.demo.open", () => showAllDemos(services));
   return {
     services,
     shownTree,
@@ -229,7 +231,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     run,
     siteFormHost,
     async restoreSiteForm(panel, state) {
-      // the form may be one of the demo panel
+      // the form may be one of a demo panel
       await demoOpened;
       siteForms.restore(panel, state);
     },

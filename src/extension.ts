@@ -47,13 +47,13 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   );
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
-  // what was followed before a reload goes on, and npm start shows the demo panel, without anybody asking for it
+  // what was followed before a reload goes on, and npm start shows the demo panels, without anybody asking for it
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }
 
-/** VS Code waits for the promise, so sockets and the demo panel are ended before the window is gone. */
+/** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */
 export async function deactivate(): Promise<void> {
   await stop?.();
 }

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { Memento } from "vscode";
+import { DemoHost } from "../../../src/platform/demoHost.ts";
+import { reopenDemo } from "../../../src/window/reopenDemo.ts";
+
+const KEY = "serverPanel.demoOpen";
+
+/** What a window keeps from one start to the next. */
+class Kept implements Memento {
+  readonly values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get<Value>(key: string, otherwise?: Value): Value | undefined {
+    return this.values.has(key) ? (this.values.get(key) as Value) : otherwise;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.values.delete(key);
+    else this.values.set(key, value);
+  }
+}
+
+describe("the demo panels of a window", () => {
+  const hosts: DemoHost[] = [];
+  let kept: Kept;
+  let changes: number;
+
+  function hostOf(): DemoHost {
+    const host = new DemoHost(kept, () => changes++);
+    hosts.push(host);
+    return host;
+  }
+
+  const names = (host: DemoHost) => host.records.map(({ name }) => name);
+
+  beforeEach(() => {
+    kept = new Kept();
+    changes = 0;
+  });
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) await host.dispose();
+  });
+
+  it("are panels of their own, BaoTa's first, and each starts once", async () => {
+    const host = hostOf();
+    const [aapanel, baota, again] = await Promise.all([host.open("aapanel"), host.open("baota"), host.open("aapanel")]);
+    assert.deepEqual(names(host), ["Demo (BaoTa)", "Demo (aaPanel)"]);
+    assert.equal(again, aapanel);
+    assert.notEqual(aapanel.address, baota.address);
+    const keys = host.records.map((record) => host.apiKey(record));
+    assert.equal(new Set(keys).size, 2);
+    assert.ok(host.records.every((record) => host.owns(record)));
+    assert.ok(!host.owns({ ...baota, id: "other" }));
+    assert.equal(changes, 2);
+  });
+
+  it("are closed one by one", async () => {
+    const host = hostOf();
+    const baota = await host.open("baota");
+    const aapanel = await host.open("aapanel");
+    await host.close(baota);
+    assert.deepEqual(host.records, [aapanel]);
+    assert.equal(host.apiKey(baota), undefined);
+    assert.equal(changes, 3);
+    await assert.rejects(fetch(baota.address));
+    assert.equal((await fetch(aapanel.address)).status, 404);
+  });
+
+  for (const open of [["baota"], ["aapanel"], ["baota", "aapanel"]] as const) {
+    it(`come back after a reload: ${open.join(" and ")}`, async () => {
+      const before = hostOf();
+      for (const edition of open.toReversed()) await before.open(edition);
+      const expected = names(before);
+      await before.dispose();
+      const after = hostOf();
+      await reopenDemo(after, (error) => assert.fail(String(error)));
+      assert.deepEqual(names(after), expected);
+      assert.deepEqual(after.wereOpen, open);
+      for (const record of after.records) await after.close(record);
+      assert.deepEqual(kept.keys(), []);
+    });
+  }
+
+  it("do not come back where they were closed, and BaoTa's does for what another version kept", async () => {
+    for (const [value, expected] of [
+      [true, ["baota"]],
+      [undefined, []],
+      [false, []],
+      ["aapanel", []],
+      [["aapanel", "other", 1], ["aapanel"]],
+    ] as const) {
+      await kept.update(KEY, value);
+      assert.deepEqual(hostOf().wereOpen, expected);
+    }
+  });
+
+  it("are cancelled where they are closed while they start, each alone", async () => {
+    const host = hostOf();
+    const opening = assert.rejects(host.open("baota"), { message: "cancelled" });
+    const other = host.open("aapanel");
+    await host.close({ id: "demo" });
+    await Promise.all([opening, other]);
+    assert.deepEqual(names(host), ["Demo (aaPanel)"]);
+    assert.deepEqual(host.wereOpen, ["aapanel"]);
+  });
+
+  it("start no more once the window is gone", async () => {
+    const host = hostOf();
+    await host.dispose();
+    for (const edition of ["baota", "aapanel"] as const)
+      await assert.rejects(host.open(edition), { message: "cancelled" });
+  });
+});
