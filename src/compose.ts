@@ -9,6 +9,7 @@ import { problemText, withErrorBoundary } from "./commands/context/showFailure.t
 import { handlers } from "./commands/handlers.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
+import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -90,13 +91,13 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
 
   const demoChanged = new vscode.EventEmitter<void>();
   const demo = new DemoHost(context.workspaceState, () => demoChanged.fire());
-  const panels = () => [...(demo.record === undefined ? [] : [demo.record]), ...store.list()];
+  const panels = () => [...demo.records, ...store.list()];
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
   const keys = secretsInUse(
     redactor,
-    (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
+    (record) => (demo.owns(record) ? demo.apiKey(record) : store.apiKey(record)),
     (record) => store.entrance(record),
   );
   const guard = new LockoutGuard({ root, clock, log });
@@ -221,8 +222,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
 
   const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
-  // npm start opens the demo panel without being asked
-  if (process.env["SERVER_PANEL_DEMO"] === "1") void run("serverPanel.demo.open", []);
+  // npm start opens the demo panels without being asked
+  if (process.env["SERVER_PANEL_DEMO"] === "1")
+    void withErrorBoundary(services, "serverPanel.demo.open", () => showAllDemos(services));
   return {
     services,
     shownTree,
@@ -232,7 +234,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     run,
     siteFormHost,
     async restoreSiteForm(panel, state) {
-      // the form may be the demo panel's
+      // the form may be a demo panel's
       await demoOpened;
       siteForms.restore(panel, state);
     },

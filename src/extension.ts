@@ -46,13 +46,13 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   });
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
-  // followed logs go on after a reload, and npm start opens the demo panel, before any view or command asks for them
+  // followed logs go on after a reload, and npm start opens the demo panels, before any view or command asks for them
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
 }
 
-/** VS Code waits for the promise, so sockets and the demo panel are ended before the window is gone. */
+/** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */
 export async function deactivate(): Promise<void> {
   await stop?.();
 }

@@ -7,4 +7,4 @@ export interface ShownVsCode {
 }
 
 /** For the case that VS Code does not open the view by itself. */
-export const HINT = "It shows the demo panel in the side bar; if not, click the Server Panel icon at the far left.";
+export const HINT = "It shows the demo panels in the side bar; if not, click the Server Panel icon at the far left.";

@@ -1,6 +1,7 @@
 import type { OperationId } from "../wire/operations/operations.ts";
 import { isObject } from "../wire/answers/isObject.ts";
-import { Answer, applicationPage, jsonAnswer, notFoundPage } from "./http/answer.ts";
+import type { Accent } from "./http/accent.ts";
+import { Answer, jsonAnswer } from "./http/answer.ts";
 import type { RequestOutcome } from "./counters.ts";
 import type { Endpoints, Resolution } from "./endpoints.ts";
 import type { Gate } from "./http/gate.ts";
@@ -13,6 +14,7 @@ import { saying } from "./http/saying.ts";
 export interface DispatcherOptions {
   readonly endpoints: Endpoints;
   readonly gate: Gate;
+  readonly accent: Accent;
   readonly handlerOf: (id: OperationId) => Handler;
   readonly context: () => Omit<HandlerContext, "fields" | "request" | "route">;
   /** Told before the handler runs. */
@@ -41,15 +43,17 @@ export class Dispatcher {
 
   /** Never throws. Notes in `trace` which handler it calls. */
   async dispatch(request: PanelRequest, trace: Trace): Promise<Dispatched> {
-    const { endpoints, gate } = this.#options;
+    const { endpoints, gate, accent } = this.#options;
+    const page: Dispatched = { answer: accent.notFoundPage, outcome: "page" };
     const resolution = endpoints.resolve(request);
-    if (resolution.kind === "notFound") return { answer: notFoundPage, outcome: "page" };
+    if (resolution.kind === "notFound") return page;
     const rejection = gate.reject(request);
     if (rejection !== undefined) return { answer: rejection.answer, outcome: rejection.refused ? "refused" : "page" };
     switch (resolution.kind) {
       case "applicationPage":
-        return { answer: applicationPage(), outcome: "page" };
+        return { answer: accent.applicationPage, outcome: "page" };
       case "unsupported":
+        if (resolution.message === undefined) return page;
         return { answer: jsonAnswer(saying(false, resolution.message)), outcome: "unsupported" };
       case "operation":
         return this.#run(resolution, request, trace);
@@ -59,19 +63,26 @@ export class Dispatcher {
   }
 
   async #run({ id, route, isModel, suffix }: Operation, request: PanelRequest, trace: Trace): Promise<Dispatched> {
-    if (suffix === "html") return { answer: jsonAnswer(saying(false, "指定模板不存在!")), outcome: "unsupported" };
+    const { handlerOf, context, onCall, accent } = this.#options;
+    const { missingTemplate, unsafePath, notFoundPage } = accent;
+    if (suffix === "html" && missingTemplate !== undefined)
+      return { answer: jsonAnswer(saying(false, missingTemplate)), outcome: "unsupported" };
     // checked for every operation, before its own code (docs/protocol.md 2.13)
     if (/\.\/|\.\./.test(request.fields["path"] ?? ""))
-      return { answer: jsonAnswer(saying(false, "不安全的路径")), outcome: "answered" };
-    const { handlerOf, context, onCall } = this.#options;
-    trace.operation = id;
-    onCall(id);
+      return { answer: jsonAnswer(saying(false, unsafePath)), outcome: "answered" };
+    const isListed = typeof id === "string";
+    if (isListed) {
+      trace.operation = id;
+      onCall(id);
+    }
     try {
       const fields = isModel ? { ...request.fields, ...wrappedFields(request) } : request.fields;
-      const result = await handlerOf(id)({ ...context(), fields, request, route });
+      const result = await (isListed ? handlerOf(id) : id)({ ...context(), fields, request, route });
       if (result instanceof Answer) return { answer: result, outcome: "answered" };
       const value =
-        suffix === "json" ? [pythonJson(result), { "Content-Type": "application/json; charset=utf-8" }] : result;
+        suffix === "json" && missingTemplate !== undefined
+          ? [pythonJson(result), { "Content-Type": "application/json; charset=utf-8" }]
+          : result;
       return { answer: jsonAnswer(value), outcome: "answered" };
     } catch {
       return { answer: notFoundPage, outcome: "exception" };

@@ -1,89 +1,98 @@
 import type { KnownEdition } from "../wire/answers/operation.ts";
-import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
+import { type AnyOperation, operations, type OperationId } from "../wire/operations/operations.ts";
+import type { Accent } from "./http/accent.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
-import { UNKNOWN_ACTION } from "./http/saying.ts";
+import type { Handler, UnlistedEndpoint } from "./state/handler.ts";
 
 /** What a request is about. */
 export type Resolution =
   | {
       readonly kind: "operation";
-      readonly id: OperationId;
-      readonly route: RouteOf<OperationId>;
+      /** How to answer where no row of the wire table asks for it. */
+      readonly id: OperationId | Handler;
+      readonly route: string;
       /** Asked for by its path alone, without a field `action` (docs/protocol.md 1.6, 1.7). */
       readonly isModel: boolean;
       /** The free last part of a `/mod` path (docs/protocol.md 1.8). */
       readonly suffix: string | undefined;
     }
-  /** The panel does not know it, and says so in JSON. */
-  | { readonly kind: "unsupported"; readonly message: string }
+  /** The panel does not know it, and says so in JSON, or with the page. */
+  | { readonly kind: "unsupported"; readonly message: string | undefined }
   | { readonly kind: "applicationPage" }
   | { readonly kind: "notFound" };
 
-type TableWire = AnyOperation["wires"][number];
+type WirePath = Pick<AnyOperation["wires"][number], "path" | "action" | "table"> & { readonly route: string };
 
 interface Endpoint {
-  readonly id: OperationId;
-  readonly route: RouteOf<OperationId>;
+  readonly id: OperationId | Handler;
+  readonly route: string;
 }
 
-/** Modules that are also pages of the panel's browser application: GET never runs an action (docs/protocol.md 1.9). */
-const pages: ReadonlySet<string> = new Set(["/site", "/files", "/xterm"]);
-
-/** Modules that every panel has, also those of which no operation is in the table. */
-const modules: readonly string[] = [...pages, "/system", "/data", "/acme", "/ajax"];
+/** Which endpoints a panel has. */
+export interface EndpointsOptions {
+  /** It has its own wires and those of both. */
+  readonly edition: KnownEdition;
+  /** Routes of the table that this panel lacks. */
+  readonly absent: readonly string[];
+  /** What it has besides. */
+  readonly unlisted: readonly UnlistedEndpoint[];
+  readonly accent: Pick<Accent, "modules" | "pages" | "unknownAction" | "unknownModel">;
+}
 
 /** The operations of the wire table by the requests that ask for them. */
 export class Endpoints {
   /** Path → action, with its table where it reads several → endpoint. */
-  readonly #actions = new Map(modules.map((path) => [path, new Map<string, Endpoint>()]));
+  readonly #actions: Map<string, Map<string, Endpoint>>;
   /** Path without suffix → endpoint. */
   readonly #models = new Map<string, Endpoint>();
+  readonly #accent: EndpointsOptions["accent"];
 
-  /**
-   * @param absent routes of the table that this panel lacks
-   * @param edition has its own routes alone
-   * Throws where two operations share one endpoint, which a panel could not tell apart.
-   */
-  constructor(absent: readonly string[], edition: KnownEdition = "baota") {
+  /** Throws where two share one endpoint, which a panel could not tell apart. */
+  constructor({ edition, absent, unlisted, accent }: EndpointsOptions) {
+    this.#accent = accent;
+    this.#actions = new Map(accent.modules.map((path) => [path, new Map<string, Endpoint>()]));
     for (const [id, row] of Object.entries(operations) as [OperationId, AnyOperation][]) {
       for (const wire of row.wires)
         if (wire.edition === undefined || wire.edition === edition) this.#add(id, wire, !absent.includes(wire.route));
     }
+    for (const { handler, ...endpoint } of unlisted) this.#add(handler, { ...endpoint, route: "unlisted" }, true);
   }
 
   resolve({ method, path, fields }: PanelRequest): Resolution {
+    const { pages, unknownAction, unknownModel } = this.#accent;
     const actions = this.#actions.get(path);
     if (actions !== undefined) {
       if (method === "GET" && pages.has(path)) return { kind: "applicationPage" };
       const action = fields["action"] ?? "";
       const endpoint = actions.get(actionKey(action, fields["table"])) ?? actions.get(action);
-      if (endpoint === undefined) return { kind: "unsupported", message: UNKNOWN_ACTION };
+      if (endpoint === undefined) return { kind: "unsupported", message: unknownAction };
       return { kind: "operation", ...endpoint, isModel: false, suffix: undefined };
     }
     const model = modelPath(path);
     if (model === undefined) return { kind: "notFound" };
     const endpoint = this.#models.get(model.path);
     if (endpoint !== undefined) return { kind: "operation", ...endpoint, isModel: true, suffix: model.suffix };
-    if (path.startsWith("/v2/")) return { kind: "notFound" };
-    const isKnown = [...this.#models.keys()].some((known) => known.startsWith(`${model.module}/`));
-    const [group, name] = model.module.split("/").slice(-2);
-    const message = isKnown ? `[${group}/${name}]模块中找不到[${model.name}]方法` : "没有在模型中找到指定模块";
-    return { kind: "unsupported", message };
+    const isKnownModule = [...this.#models.keys()].some((known) => known.startsWith(`${model.module}/`));
+    return { kind: "unsupported", message: unknownModel({ module: model.module, name: model.name, isKnownModule }) };
   }
 
-  #add(id: OperationId, wire: TableWire, isPresent: boolean): void {
+  #add(id: Endpoint["id"], wire: WirePath, isPresent: boolean): void {
     const { action, route, table } = wire;
     const path = action === undefined ? modelPath(wire.path)?.path : wire.path;
-    if (path === undefined) throw new Error(`${id} has a path that is neither a module's nor a model's`);
+    if (path === undefined) throw new Error(`${wire.path} is neither a module's nor a model's`);
     const actions = this.#actions.get(path) ?? new Map<string, Endpoint>();
     if (action !== undefined) this.#actions.set(path, actions);
     if (!isPresent) return;
     const group = action === undefined ? this.#models : actions;
     const key = action === undefined ? path : actionKey(action, table);
     const other = group.get(key)?.id;
-    if (other !== undefined && other !== id) throw new Error(`${id} and ${other} share one endpoint`);
+    if (other !== undefined && other !== id) throw new Error(`${nameOf(id)} and ${nameOf(other)} share one endpoint`);
     group.set(key, { id, route });
   }
+}
+
+function nameOf(id: Endpoint["id"]): string {
+  return typeof id === "string" ? id : "an unlisted one";
 }
 
 function actionKey(action: string, table: string | undefined): string {

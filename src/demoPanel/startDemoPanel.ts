@@ -3,21 +3,26 @@ import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
-import { Answer, notFoundPage } from "./http/answer.ts";
+import { Answer } from "./http/answer.ts";
 import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
 import { defaultDelays, type Delays } from "./state/delays.ts";
 import { createState, type DemoState } from "./state/demoState.ts";
 import { Dispatcher, type Trace } from "./dispatcher.ts";
 import { Endpoints } from "./endpoints.ts";
 import { Gate } from "./http/gate.ts";
-import type { Handlers } from "./state/handler.ts";
-import { handlers } from "./handlers/handlers.ts";
+import type { Language, SomeHandlers } from "./state/handler.ts";
+import { playedEditions } from "./playedEditions.ts";
+import type { KnownEdition } from "../wire/answers/operation.ts";
 import { readRequest } from "./http/panelRequest.ts";
 import { Schedule } from "./state/schedule.ts";
 import { Sessions } from "./http/sessions.ts";
 
 /** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
 export interface DemoPanelOptions {
+  /** BaoTa unless told. */
+  readonly edition?: KnownEdition;
+  /** Live. Of an aaPanel's sentences; English unless told. */
+  readonly language?: Language;
   /** The API key; 32 random characters unless told. */
   readonly key?: string;
   /** `127.0.0.1` unless told. */
@@ -29,10 +34,10 @@ export interface DemoPanelOptions {
   /** Live. */
   readonly delays?: Partial<Delays>;
   /** Live. In place of how a panel answers; a fault is a handler that throws, never settles or gives an `Answer`. */
-  readonly handlers?: Partial<Handlers>;
+  readonly handlers?: SomeHandlers;
   /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone unless told. */
   readonly allowedAddresses?: readonly string[];
-  /** Routes of the wire table that this panel lacks; unless told `xdocker`, which no known panel has. */
+  /** Routes of the wire table that this panel lacks; unless told those that no known panel of its edition has. */
   readonly absentRoutes?: readonly string[];
   /** For a server over TLS, or one with faults below HTTP. */
   readonly createServer?: (listener: http.RequestListener) => http.Server | https.Server;
@@ -52,21 +57,31 @@ export interface DemoPanel {
 /** Starts a panel that speaks the API as running panels do (docs/protocol.md). Rejects where it cannot listen. */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
-  const state = createState(now());
+  const { edition = "baota" } = options;
+  const { accent, handlers, unlisted, absentRoutes } = playedEditions[edition];
+  const state = createState(now(), edition);
   const schedule = new Schedule();
-  const sessions = new Sessions();
+  const sessions = new Sessions(() => accent.cookie.attributes(now()));
   const sockets = new Set<Socket>();
   const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });
   const dispatcher = new Dispatcher({
-    endpoints: new Endpoints(options.absentRoutes ?? ["xdocker"]),
+    endpoints: new Endpoints({ edition, absent: options.absentRoutes ?? absentRoutes, unlisted, accent }),
+    accent,
     gate: new Gate({
       key,
       allowedAddresses: () => options.allowedAddresses ?? ["*"],
       switches: state.switches,
+      accent,
       now,
     }),
-    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? (() => notFoundPage),
-    context: () => ({ state, now, schedule, delays: { ...defaultDelays, ...options.delays } }),
+    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? (() => accent.notFoundPage),
+    context: () => ({
+      state,
+      now,
+      schedule,
+      delays: { ...defaultDelays, ...options.delays },
+      language: options.language ?? "en",
+    }),
     onCall: (id) => counters.called(id),
   });
 
@@ -81,14 +96,15 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
       isLogged = true;
     };
     response.once("close", () => log("aborted"));
-    const request = await readRequest(message);
+    const request = await readRequest(message, accent);
     const { answer, outcome } =
       request instanceof Answer
         ? { answer: request, outcome: "page" as const }
         : await dispatcher.dispatch(request, trace);
     if (response.destroyed) return;
     log(outcome);
-    send(response, answer, cookie);
+    const isErrorPage = answer.status >= 400;
+    send(response, answer, isErrorPage && !accent.cookie.onErrorPages ? undefined : cookie);
   }
 
   const server = createServer((message, response) => {

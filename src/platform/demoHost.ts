@@ -1,112 +1,103 @@
-import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
-import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
-import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-
-const DEMO_ID = "demo";
+import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";
+import { HostedDemo } from "./hostedDemo.ts";
 
 /** Whether it was open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
 
-interface Running {
-  readonly panel: DemoPanel;
-  readonly record: PanelRecord;
-}
-
 /**
- * The demo panel of this window. It is not stored: its key lives in memory, and after a reload it starts afresh where
- * it was open before.
+ * The demo panels of this window, one of each edition. They are not stored: their keys live in memory, and after a
+ * reload those that were open start afresh.
  */
 export class DemoHost {
   readonly #memento: Memento;
   readonly #onChange: () => void;
-  /** Set as soon as a start begins; whoever clears it ends what was started. */
-  #starting: Promise<Running> | undefined;
-  #running: Running | undefined;
+  readonly #demos: ReadonlyMap<KnownEdition, HostedDemo>;
   #isDisposed = false;
 
-  /** `onChange` is called when the demo panel appears or goes. */
+  /** `onChange` is called when a demo panel appears or goes. */
   constructor(memento: Memento, onChange: () => void) {
     this.#memento = memento;
     this.#onChange = onChange;
+    this.#demos = new Map(knownEditions.map((edition) => [edition, new HostedDemo(edition)]));
   }
 
-  get record(): PanelRecord | undefined {
-    return this.#running?.record;
+  /** Those that run, BaoTa's first. */
+  get records(): readonly PanelRecord[] {
+    return [...this.#demos.values()].flatMap(({ record }) => record ?? []);
+  }
+
+  /** Which of them were open when the window was closed. */
+  get #wereOpen(): readonly KnownEdition[] {
+    const kept = this.#memento.get<unknown>(OPEN_KEY);
+    // as a version that has one demo panel keeps it
+    if (kept === true) return ["baota"];
+    return Array.isArray(kept) ? knownEditions.filter((edition) => kept.includes(edition)) : [];
   }
 
   owns(record: PanelRecord): boolean {
-    return record.id === DEMO_ID;
+    return this.#of(record) !== undefined;
   }
 
-  apiKey(): string | undefined {
-    return this.#running?.panel.key;
+  apiKey(record: PanelRecord): string | undefined {
+    return this.#of(record)?.[1].apiKey;
   }
 
-  /** Starts it, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
-  async open(): Promise<PanelRecord> {
-    if (this.#isDisposed) throw new PanelError({ kind: "cancelled" });
-    const starting = (this.#starting ??= start());
-    let running: Running;
-    try {
-      running = await starting;
-    } catch (error) {
-      // the next attempt is a new one
-      if (this.#starting === starting) this.#starting = undefined;
-      throw error;
-    }
-    if (this.#starting !== starting) throw new PanelError({ kind: "cancelled" });
-    if (this.#running === undefined) {
-      this.#running = running;
+  /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  async open(edition: KnownEdition): Promise<PanelRecord> {
+    const demo = this.#demos.get(edition);
+    if (demo === undefined || this.#isDisposed) throw new PanelError({ kind: "cancelled" });
+    return demo.open(async () => {
       this.#onChange();
-      await this.#remember(true);
-    }
-    return running.record;
-  }
-
-  /** Starts it where it was open when the window was closed. Rejects with what keeps it from starting. */
-  async reopen(): Promise<void> {
-    if (!this.#memento.get(OPEN_KEY, false)) return;
-    await this.open().catch((error: unknown) => {
-      // closed again while it started
-      if (failureOf(error)?.kind !== "cancelled") throw error;
+      await this.#remember(edition, true);
     });
   }
 
-  /** Ends it and forgets that it was open. */
-  async close(): Promise<void> {
-    await this.#end();
-    await this.#remember(undefined);
+  /** Starts those that were open when the window was closed. Rejects with what keeps one from starting. */
+  async reopen(): Promise<void> {
+    const opened = this.#wereOpen.map((edition) =>
+      this.open(edition).catch((error: unknown) => {
+        // closed again while it started
+        if (failureOf(error)?.kind !== "cancelled") throw error;
+      }),
+    );
+    await Promise.all(opened);
   }
 
-  /** Ends it for good; a later window may open it again. */
+  /** Ends one and forgets that it was open; the others go on. */
+  async close(record: Pick<PanelRecord, "id">): Promise<void> {
+    const [edition, demo] = this.#of(record) ?? [];
+    if (edition === undefined || demo === undefined) return;
+    await this.#end(demo);
+    await this.#remember(edition, false);
+  }
+
+  /** Ends them for good; a later window may open them again. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    await this.#end();
+    await Promise.all([...this.#demos.values()].map((demo) => this.#end(demo)));
   }
 
-  async #end(): Promise<void> {
-    const starting = this.#starting;
-    const wasRunning = this.#running !== undefined;
-    this.#starting = undefined;
-    this.#running = undefined;
-    if (wasRunning && !this.#isDisposed) this.#onChange();
-    const running = await starting?.catch(() => undefined);
-    await running?.panel.close();
+  #of({ id }: Pick<PanelRecord, "id">): readonly [KnownEdition, HostedDemo] | undefined {
+    return [...this.#demos].find(([, demo]) => demo.id === id);
   }
 
-  async #remember(isOpen: true | undefined): Promise<void> {
+  #end(demo: HostedDemo): Promise<void> {
+    return demo.end(() => {
+      if (!this.#isDisposed) this.#onChange();
+    });
+  }
+
+  async #remember(edition: KnownEdition, isOpen: boolean): Promise<void> {
+    const open = new Set(this.#wereOpen);
+    if (isOpen) open.add(edition);
+    else open.delete(edition);
     try {
-      await this.#memento.update(OPEN_KEY, isOpen);
+      await this.#memento.update(OPEN_KEY, open.size === 0 ? undefined : [...open]);
     } catch {
       // VS Code refuses while it shuts down
     }
   }
-}
-
-async function start(): Promise<Running> {
-  const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
-  const panel = await startDemoPanel({});
-  return { panel, record: newPanelRecord({ id: DEMO_ID, name: l10n.t("Demo Panel"), address: panel.address }) };
 }

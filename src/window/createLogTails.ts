@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export interface LogTailsSetup extends Pick<LogTailsOptions, "clock" | "onChange" | "onEnded" | "onDefect"> {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
   readonly connections: Services["connections"];
-  readonly demo: Pick<Demo, "record">;
+  readonly demo: Pick<Demo, "records">;
   /** A new screen with a name. */
   readonly openScreen: (name: string) => LogScreen;
   /** After how many minutes without a new line a log counts as stale. */
@@ -42,8 +42,8 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
     onEnded,
     onDefect,
     keep(stored) {
-      // the demo panel of the next window is another one
-      const lasting = stored.filter(({ panelId }) => panelId !== demo.record?.id);
+      // the demo panels of the next window are others
+      const lasting = stored.filter(({ panelId }) => !demo.records.some(({ id }) => id === panelId));
       void keepIn(memento, lasting);
     },
   });

@@ -6,7 +6,7 @@
 import { cpus } from "node:os";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { handlers } from "../../src/demoPanel/handlers/handlers.ts";
+import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";

@@ -11,6 +11,7 @@ import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
 import { showActionProgress } from "../../src/platform/showActionProgress.ts";
 import type { Dialogs } from "../../src/ports/dialogs.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
@@ -40,19 +41,25 @@ class ShownLog extends TestLog {
 }
 
 class FakeDemo implements Demo {
-  record: PanelRecord | undefined;
+  readonly #open = new Map<KnownEdition, PanelRecord>();
+
+  get records(): readonly PanelRecord[] {
+    return [...this.#open.values()];
+  }
 
   owns({ id }: PanelRecord): boolean {
-    return id === "demo";
+    return id === "demo" || id === "demo-aapanel";
   }
 
-  async open(): Promise<PanelRecord> {
-    this.record ??= panelRecord({ id: "demo", name: "Demo Panel" });
-    return this.record;
+  async open(edition: KnownEdition): Promise<PanelRecord> {
+    const id = { baota: "demo", aapanel: "demo-aapanel" }[edition];
+    const record = this.#open.get(edition) ?? panelRecord({ id, name: id });
+    this.#open.set(edition, record);
+    return record;
   }
 
-  async close(): Promise<void> {
-    this.record = undefined;
+  async close({ id }: Pick<PanelRecord, "id">): Promise<void> {
+    for (const [edition, record] of this.#open) if (record.id === id) this.#open.delete(edition);
   }
 }
 
@@ -85,7 +92,7 @@ export class CommandFixture {
     this.secrets = secrets;
     this.log = log;
     const { redactor, clock, connectionServices, defects } = this;
-    const panels = () => [...(this.demo.record === undefined ? [] : [this.demo.record]), ...store.list()];
+    const panels = () => [...this.demo.records, ...store.list()];
     const memento = {
       get: (key: string) => this.kept.get(key),
       update: async (key: string, value: unknown) => void this.kept.set(key, value),
@@ -141,8 +148,8 @@ export class CommandFixture {
         panelOf: (panelId) => services.panels().find(({ id }) => id === panelId),
         connections: { of: (panel) => services.connections.of(panel) },
         demo: {
-          get record() {
-            return services.demo.record;
+          get records() {
+            return services.demo.records;
           },
         },
         clock,

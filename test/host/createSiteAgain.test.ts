@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
-import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
+import { addSite } from "../../src/demoPanel/baota/addSite.ts";
+import type { Handler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { startGateway } from "../wire/gateway.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
@@ -155,7 +156,7 @@ describe("Create Website, again or never", () => {
   });
 
   it("does not claim that a site was not created which may be there from before", async () => {
-    const handlers: Partial<Record<keyof Handlers, Handler>> = {
+    const handlers: Partial<Record<OperationId, Handler>> = {
       "site.create": (context) => {
         addSite(context);
         throw new Error("after creation");

@@ -185,11 +185,12 @@ describe("Edit Panel", () => {
 
   it("ends a demo panel that is closed while it starts", async () => {
     const { demo } = (await features()).services;
-    const opening = assert.rejects(demo.open(), { message: "cancelled" });
-    await demo.close();
+    const opening = assert.rejects(demo.open("baota"), { message: "cancelled" });
+    await demo.close({ id: "demo" });
     await opening;
-    assert.equal(demo.record, undefined);
-    assert.equal((await demo.open()).id, "demo");
-    await demo.close();
+    assert.deepEqual(demo.records, []);
+    const opened = await demo.open("baota");
+    assert.equal(opened.id, "demo");
+    await demo.close(opened);
   });
 });

@@ -134,7 +134,7 @@ describe("Panels as a person wants them shown", () => {
 
     it("are panels alone, and not the demo panel", async () => {
       const { demo, tree } = (await features()).services;
-      await demo.open();
+      const record = await demo.open("baota");
       await tree.children(undefined);
       const before = await shown();
       await drag([folderNodeId("prod")], nodeOf("a"));
@@ -142,7 +142,7 @@ describe("Panels as a person wants them shown", () => {
       await drag([nodeOf("c")], panelNodeId("demo"));
       await drag([nodeOf("c")], "panel:gone");
       assert.equal(await shown(), before);
-      await demo.close();
+      await demo.close(record);
     });
 
     it("go one step up or down with the commands, within their folder", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
-import { handlers } from "../../src/demoPanel/handlers/handlers.ts";
+import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";

@@ -1,7 +1,8 @@
 import { strict as assert } from "node:assert";
-import { addSite } from "../../src/demoPanel/handlers/addSite.ts";
-import type { Handler, Handlers } from "../../src/demoPanel/state/handler.ts";
+import { addSite } from "../../src/demoPanel/baota/addSite.ts";
+import type { Handler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel } from "./panels.ts";
 import { SiteForm } from "./siteForm.ts";
@@ -11,7 +12,7 @@ import type { Workbench } from "./pages/workbench.ts";
 // one window and one panel for all: each test has a domain of its own
 describe("A site form in the workbench", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
-  const handlers: Partial<Record<keyof Handlers, Handler>> = {};
+  const handlers: Partial<Record<OperationId, Handler>> = {};
   let panel: DemoPanel;
   let window: Workbench;
   let form: SiteForm;

@@ -10,6 +10,7 @@ import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
+import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
 /** A button that does something about a failure. */
@@ -18,21 +19,22 @@ export interface Fix {
   readonly run: () => Promise<void>;
 }
 
-/** The demo panel of a window. */
+/** The demo panels of a window, one of each edition. */
 export interface Demo {
-  /** While it runs. */
-  readonly record: PanelRecord | undefined;
+  /** Those that run. */
+  readonly records: readonly PanelRecord[];
   owns(record: PanelRecord): boolean;
-  /** Starts it, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
-  open(): Promise<PanelRecord>;
-  close(): Promise<void>;
+  /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
+  open(edition: KnownEdition): Promise<PanelRecord>;
+  /** Ends one; the others go on. */
+  close(record: Pick<PanelRecord, "id">): Promise<void>;
 }
 
 /** What commands work with; built once per window by `compose.ts`, which also disposes it. */
 export interface Services extends Workbench {
   readonly store: PanelStore;
   readonly demo: Demo;
-  /** Stored panels and, while it runs, the demo panel, in the order of the tree. */
+  /** Stored panels and, while they run, the demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
   readonly connections: { of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel> };
   /** For a connection to a panel that is not stored yet. */

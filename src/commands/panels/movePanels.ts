@@ -10,7 +10,7 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
     if (panel === undefined) return;
-    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel is always first."));
+    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
     const place = placeOfStep(services.store.list(), panel.id, direction);
     if (place === undefined)
       throw new CommandAborted(

@@ -1,12 +1,32 @@
+import * as l10n from "@vscode/l10n";
+import type { Choice } from "../../ports/dialogs.ts";
+import { editionText } from "../../texts/editionTexts.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
+import { type KnownEdition, knownEditions } from "../../wire/answers/operation.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** Panel and groups, so that its resources are seen at once. */
 const LEVELS = 2;
 
-/** Starts the demo panel of this window and shows it opened. */
-export const openDemo: Handler<PanelServices> = async ({ demo, reveal }) => {
-  const { id } = await demo.open();
-  await reveal(panelNodeId(id), { expand: LEVELS });
+/** Asks which demo panels this window should have, and shows them. */
+export const openDemo: Handler<PanelServices> = async (services) => {
+  const choices: readonly Choice<readonly KnownEdition[]>[] = [
+    ...knownEditions.map((edition) => ({ label: editionText(edition), icon: "server", value: [edition] })),
+    { label: l10n.t("Both"), icon: "server-environment", value: knownEditions },
+  ];
+  const title = l10n.t("Try the Demo Panel");
+  const editions = await services.dialogs.pick(title, l10n.t("Which panel?"), choices);
+  if (editions !== undefined) await showDemos(services, editions);
 };
+
+/** Shows the demo panels of all editions, without a question. */
+export async function showAllDemos(services: PanelServices): Promise<void> {
+  await showDemos(services, knownEditions);
+}
+
+/** The first is the selected one. */
+async function showDemos({ demo, reveal }: PanelServices, editions: readonly KnownEdition[]): Promise<void> {
+  const opened = await Promise.all(editions.map((edition) => demo.open(edition)));
+  for (const { id } of opened.toReversed()) await reveal(panelNodeId(id), { expand: LEVELS });
+}

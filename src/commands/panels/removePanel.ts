@@ -6,7 +6,7 @@ import type { PanelServices } from "./panelServices.ts";
 export async function removePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { guard } = services.connectionServices;
   if (services.demo.owns(panel)) {
-    await services.demo.close();
+    await services.demo.close(panel);
     await guard.forget(panel.id);
     return;
   }

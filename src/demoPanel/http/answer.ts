@@ -13,8 +13,8 @@ export class Answer {
   }
 }
 
-/** What the panel's application itself sends has this header; the page that imitates nginx has not. */
-const fromApplication = { "X-Frame-Options": "SAMEORIGIN" };
+/** What the panel's application itself sends has this header. */
+export const fromApplication = { "X-Frame-Options": "SAMEORIGIN" };
 
 /** Any JSON value, bare strings and null included (docs/protocol.md 2.5). */
 export function jsonAnswer(value: unknown): Answer {
@@ -27,11 +27,11 @@ export function refusal(msg: string): Answer {
   return htmlAnswer(200, pythonJson({ status: false, msg }));
 }
 
-/** The panel's own browser application, which it sends for GET on modules that are also pages of it. */
-export function applicationPage(): Answer {
+/** The start of a browser application. */
+export function applicationPage(language: string, title: string): Answer {
   return htmlAnswer(
     200,
-    `<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>宝塔Linux面板</title></head><body><div id="app"></div></body></html>`,
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body><div id="app"></div></body></html>`,
   );
 }
 
@@ -44,17 +44,18 @@ export function redirect(location: string): Answer {
   return new Answer(status, { ...headers, Location: location }, body);
 }
 
-/** The page of 146 bytes that stands for nearly every error (docs/protocol.md 4.1). */
-export const notFoundPage = imitation(404, "404 Not Found");
-
-/** For a panel that is bound to another name. */
-export const forbiddenPage = imitation(403, "403 Forbidden");
-
 /** For methods other than GET and POST. */
 export const emptyNotFound = new Answer(404, { "Content-Type": "text/plain; charset=utf-8" }, "");
 
-/** As nginx writes its pages. */
-function imitation(status: number, title: string): Answer {
+/** How a panel imitates nginx, which ends all lines with CR and LF. */
+interface Imitation {
+  readonly lineEnd: string;
+  readonly lastLineEnd: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A page as nginx sends it. */
+export function nginxPage(status: number, title: string, { lineEnd, lastLineEnd, headers }: Imitation): Answer {
   const lines = [
     "<html>",
     `<head><title>${title}</title></head>`,
@@ -63,9 +64,8 @@ function imitation(status: number, title: string): Answer {
     "<hr><center>nginx</center>",
     "</body>",
     "</html>",
-    "",
   ];
-  return new Answer(status, { "Content-Type": "text/html" }, lines.join("\r\n"));
+  return new Answer(status, { "Content-Type": "text/html", ...headers }, lines.join(lineEnd) + lastLineEnd);
 }
 
 function htmlAnswer(status: number, body: string): Answer {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Answer, notFoundPage, redirect, refusal } from "./answer.ts";
+import type { Accent } from "./accent.ts";
+import { type Answer, redirect, refusal } from "./answer.ts";
 import { isAllowed } from "./isAllowed.ts";
 import { Lockout } from "./lockout.ts";
 import type { PanelRequest } from "./panelRequest.ts";
@@ -10,6 +11,7 @@ export interface GateOptions {
   readonly key: string;
   readonly allowedAddresses: () => readonly string[];
   readonly switches: Switches;
+  readonly accent: Accent;
   readonly now: () => number;
 }
 
@@ -24,11 +26,13 @@ export class Gate {
   readonly #keyHash: string;
   readonly #allowed: () => readonly string[];
   readonly #switches: Switches;
+  readonly #accent: Accent;
   readonly #lockout: Lockout;
 
-  constructor({ key, allowedAddresses, switches, now }: GateOptions) {
+  constructor({ key, allowedAddresses, switches, accent, now }: GateOptions) {
     this.#keyHash = md5(key);
     this.#switches = switches;
+    this.#accent = accent;
     this.#allowed = allowedAddresses;
     this.#lockout = new Lockout(now);
   }
@@ -36,22 +40,23 @@ export class Gate {
   /** `undefined`: it is let through. The signature needs a time, whichever. */
   reject(request: PanelRequest): Rejection | undefined {
     const { signature, clientAddress } = request;
-    const closed = closedDoor(request, this.#switches);
+    const { refusals, notFoundPage } = this.#accent;
+    const closed = closedDoor(request, this.#switches, this.#accent);
     if (closed !== undefined) return { refused: false, answer: closed };
     const isSigned = signature?.token === md5((signature?.time ?? "") + this.#keyHash);
     const wanted = isSigned ? undefined : passwordWanted(request, this.#switches);
     if (wanted !== undefined) return { refused: false, answer: wanted };
     if (signature === undefined) return { refused: false, answer: notFoundPage };
-    if (this.#lockout.isLocked(clientAddress)) return refused("连续20次验证失败,禁止1小时");
+    if (this.#lockout.isLocked(clientAddress)) return refused(refusals.lock);
     const allowed = isAllowed(this.#allowed(), clientAddress);
     if (allowed === "broken") return { refused: false, answer: redirect("/login") };
     if (!allowed) {
       this.#lockout.failed(clientAddress);
-      return refused(`IP校验失败,您的访问IP为[${clientAddress}]`);
+      return refused(refusals.address(clientAddress));
     }
     if (!isSigned) {
       this.#lockout.failed(clientAddress);
-      return refused("密钥校验失败");
+      return refused(refusals.key);
     }
     this.#lockout.succeeded(clientAddress);
     return undefined;

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Fields } from "../../wire/answers/operation.ts";
-import { type Answer, emptyNotFound, notFoundPage } from "./answer.ts";
+import { isObject } from "../../wire/answers/isObject.ts";
+import type { Accent } from "./accent.ts";
+import { type Answer, emptyNotFound } from "./answer.ts";
 
 const LONGEST_URL = 1024;
 const LONGEST_PATH = 256;
-const LARGEST_BODY = 16 * 1024 * 1024;
 
 /** A request as the panel's application sees it. */
 export interface PanelRequest {
@@ -23,8 +24,9 @@ export interface PanelRequest {
 }
 
 /** Reads a request to its end, or says what panels answer before they look at it (docs/protocol.md 5.1). */
-export async function readRequest(message: IncomingMessage): Promise<PanelRequest | Answer> {
-  const body = await readBody(message);
+export async function readRequest(message: IncomingMessage, accent: Accent): Promise<PanelRequest | Answer> {
+  const { notFoundPage, largestBody, readsJson } = accent;
+  const body = await readBody(message, largestBody);
   const { method } = message;
   if (method !== "GET" && method !== "POST") return emptyNotFound;
   const url = URL.parse(message.url ?? "/", "http://panel");
@@ -34,29 +36,44 @@ export async function readRequest(message: IncomingMessage): Promise<PanelReques
   if (path.length > LONGEST_PATH || !/^[\p{L}\p{N}_./-]*$/u.test(path)) return notFoundPage;
   if (isCrawler(message.headers["user-agent"] ?? "")) return notFoundPage;
   const query = url.searchParams;
-  const { request_time: time, request_token: token, ...fields } = merged(query, formOf(message, body));
+  const { request_time: time, request_token: token, ...fields } = merged(query, formOf(message, body, readsJson));
   query.delete("request_time");
   query.delete("request_token");
   const signature = time === undefined || token === undefined ? undefined : { time, token };
   const { host = "", authorization } = message.headers;
-  return { method, path, query, fields, signature, clientAddress: addressOf(message), host, authorization };
+  const socketAddress = (message.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+  const clientAddress = accent.clientAddress(socketAddress, message.headers);
+  return { method, path, query, fields, signature, clientAddress, host, authorization };
 }
 
 /** `undefined` where it is too large; it is read all the same, so that the client sees the answer. */
-async function readBody(message: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(message: IncomingMessage, largest: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= LARGEST_BODY) chunks.push(chunk);
+    if (size <= largest) chunks.push(chunk);
   }
-  return size > LARGEST_BODY ? undefined : Buffer.concat(chunks);
+  return size > largest ? undefined : Buffer.concat(chunks);
 }
 
-/** JSON bodies are ignored (docs/protocol.md 1.5). */
-function formOf(message: IncomingMessage, body: Buffer): URLSearchParams {
-  const isForm = (message.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
-  return new URLSearchParams(isForm ? body.toString("utf8") : "");
+/** Bodies of any other type are ignored. */
+function formOf(message: IncomingMessage, body: Buffer, readsJson: boolean): URLSearchParams {
+  const type = message.headers["content-type"] ?? "";
+  const text = body.toString("utf8");
+  if (readsJson && type.startsWith("application/json")) return new URLSearchParams(jsonFields(text));
+  return new URLSearchParams(type.startsWith("application/x-www-form-urlencoded") ? text : "");
+}
+
+/** None where it is no JSON object. */
+function jsonFields(text: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return {};
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
+  } catch {
+    return {};
+  }
 }
 
 /** Of several fields with one name the first counts. */
@@ -74,12 +91,4 @@ function decoded(pathname: string): string | undefined {
 
 function isCrawler(userAgent: string): boolean {
   return userAgent.includes("bot") || /spider/i.test(userAgent);
-}
-
-/** Panels believe a proxy on their own machine (docs/protocol.md 3.11). */
-function addressOf(message: IncomingMessage): string {
-  const socketAddress = (message.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-  if (!/^(127\.|::1$)/.test(socketAddress)) return socketAddress;
-  const forwarded = String(message.headers["x-forwarded-for"] ?? "").split(",");
-  return forwarded.at(-1)?.trim() || socketAddress;
 }

@@ -1,6 +1,3 @@
-/** What a module says to an action that it does not have (docs/protocol.md 2.7). */
-export const UNKNOWN_ACTION = "指定参数无效!";
-
 /** The classic envelope. */
 export function saying(status: boolean, msg: string): { readonly status: boolean; readonly msg: string } {
   return { status, msg };
@@ -14,4 +11,9 @@ export function sayingWithData(
   data: unknown = null,
 ): Readonly<Record<string, unknown>> {
   return { status, msg, data, code: 0, timestamp: Math.floor(now / 1000) };
+}
+
+/** aaPanel's second envelope; 0 is a success (docs/protocol.md 2.3). */
+export function sayingStamped(status: 0 | -1, message: unknown, now: number): Readonly<Record<string, unknown>> {
+  return { status, timestamp: Math.floor(now / 1000), message };
 }

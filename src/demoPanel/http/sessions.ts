@@ -7,6 +7,12 @@ import { randomBytes } from "node:crypto";
 export class Sessions {
   readonly #name = randomBytes(16).toString("hex");
   readonly #known = new Set<string>();
+  readonly #attributes: () => string;
+
+  /** @param attributes what follows the cookie's value */
+  constructor(attributes: () => string) {
+    this.#attributes = attributes;
+  }
 
   /** The `Set-Cookie` header for an answer; `undefined` where the request brought a cookie of ours. */
   cookieFor(cookies: string | undefined): string | undefined {
@@ -14,7 +20,7 @@ export class Sessions {
     if (pairs.some((pair) => this.#known.has(pair))) return undefined;
     const pair = `${this.#name}=${randomBytes(32).toString("base64url")}.${randomBytes(20).toString("base64url")}`;
     this.#known.add(pair);
-    return `${pair}; HttpOnly; Path=/; SameSite=Lax`;
+    return `${pair}; ${this.#attributes()}`;
   }
 
   /** How many session files there would be. */

@@ -1,4 +1,5 @@
-import { Answer, forbiddenPage, notFoundPage, redirect } from "./answer.ts";
+import type { Accent } from "./accent.ts";
+import { Answer, redirect } from "./answer.ts";
 import type { PanelRequest } from "./panelRequest.ts";
 
 /** What an administrator has switched in the panel's settings; read at each request. */
@@ -18,7 +19,11 @@ export function defaultSwitches(): Switches {
 }
 
 /** What stops a request before its signature is looked at (docs/protocol.md 3.7); `undefined`: nothing. */
-export function closedDoor(request: PanelRequest, switches: Switches): Answer | undefined {
+export function closedDoor(
+  request: PanelRequest,
+  switches: Switches,
+  { forbiddenPage, notFoundPage }: Accent,
+): Answer | undefined {
   const { boundHost, panelClosed, apiOpen } = switches;
   if (boundHost !== undefined && request.host.replace(/:\d+$/, "") !== boundHost) return forbiddenPage;
   if (panelClosed) return redirect("/close");

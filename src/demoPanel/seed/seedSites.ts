@@ -1,3 +1,4 @@
+import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { SiteCertificate, SiteRecord } from "../records/demoRecords.ts";
 import type { ServerFiles } from "../records/serverFiles.ts";
 import type { WebState } from "../records/webState.ts";
@@ -23,9 +24,18 @@ const sketches: readonly Sketch[] = [
   { id: 9, domains: ["docs.example.com", "help.example.com"], php: "静态", note: "Manual" },
 ];
 
-/** Eight PHP and static sites and one of Node, which only the older list shows. */
-export function seedSites(now: number): readonly SiteRecord[] {
-  return sketches.map((sketch): SiteRecord => {
+/** What only one edition knows: aaPanel keeps WordPress apart from other sites (docs/protocol.md 6.1). */
+const ofEdition: Readonly<Record<KnownEdition, readonly Sketch[]>> = {
+  baota: [],
+  aapanel: [
+    { id: 16, domains: ["news.example.com"], php: "8.2", note: "News", certificateDays: 70, projectType: "WP" },
+    { id: 17, domains: ["xn--bcher-kva.example.com"], php: "8.2", note: "Bücher", stopped: true, projectType: "WP" },
+  ],
+};
+
+/** Eight PHP and static sites, one of Node, which only the older list shows, and what only this edition knows. */
+export function seedSites(now: number, edition: KnownEdition): readonly SiteRecord[] {
+  return [...sketches, ...ofEdition[edition]].map((sketch): SiteRecord => {
     const name = sketch.domains[0] ?? "";
     return {
       id: sketch.id,
@@ -33,7 +43,7 @@ export function seedSites(now: number): readonly SiteRecord[] {
       path: `/www/wwwroot/${name}`,
       running: sketch.stopped !== true,
       note: sketch.note,
-      added: `2026-0${sketch.id}-14 09:30:00`,
+      added: `2026-${String(Math.min(sketch.id, 11)).padStart(2, "0")}-14 09:30:00`,
       typeId: 0,
       projectType: sketch.projectType ?? "PHP",
       php: sketch.php,

@@ -1,4 +1,5 @@
 import type { DemoCertificateOrder, DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { ServerFiles } from "../records/serverFiles.ts";
 import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
 import { seedContainers } from "../seed/seedContainers.ts";
@@ -48,12 +49,15 @@ export interface DemoState {
   serial: number;
 }
 
+/** What is installed, of each edition. */
+const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapanel: "8.10.0" };
+
 /** A server as it is found. @param now milliseconds since the epoch; certificates and start times count from it */
-export function createState(now: number): DemoState {
-  const sites = [...seedSites(now)];
+export function createState(now: number, edition: KnownEdition): DemoState {
+  const sites = [...seedSites(now, edition)];
   const javaProjects = [...seedJavaProjects(now)];
   return {
-    version: "11.7.0",
+    version: versions[edition],
     sites,
     javaProjects,
     containers: [...seedContainers(now)],

@@ -1,9 +1,12 @@
-import type { Fields } from "../../wire/answers/operation.ts";
-import type { OperationId, OperationIdOf, RouteOf } from "../../wire/operations/operations.ts";
+import type { Fields, KnownEdition } from "../../wire/answers/operation.ts";
+import type { OperationId, OperationIdOf } from "../../wire/operations/operations.ts";
 import type { Delays } from "./delays.ts";
 import type { DemoState } from "./demoState.ts";
 import type { PanelRequest } from "../http/panelRequest.ts";
 import type { Schedule } from "./schedule.ts";
+
+/** What a panel's sentences can be in; BaoTa has a language of its own. */
+export type Language = "en" | "es" | "de";
 
 /** What a handler works with. */
 export interface HandlerContext {
@@ -12,7 +15,9 @@ export interface HandlerContext {
   readonly fields: Fields;
   readonly request: PanelRequest;
   /** The name of the wire that was used, where an operation has several. */
-  readonly route: RouteOf<OperationId>;
+  readonly route: string;
+  /** Of the panel's sentences, where its edition has several. */
+  readonly language: Language;
   /** Milliseconds since the epoch, of the panel's clock. */
   readonly now: () => number;
   readonly delays: Delays;
@@ -25,10 +30,24 @@ export interface HandlerContext {
  */
 export type Handler = (context: HandlerContext) => unknown;
 
-/** One for each operation that this edition has a wire for. */
-export type Handlers = { readonly [Id in OperationIdOf<"baota">]: Handler } & {
-  readonly [Id in OperationId]?: Handler;
+/** One for each operation that an edition has a wire for. */
+export type Handlers<Edition extends KnownEdition> = { readonly [Id in OperationIdOf<Edition>]: Handler };
+
+/** The handlers of an edition, of which `Given` must have each, and nothing besides. */
+export type ExactHandlers<Edition extends KnownEdition, Given> = Handlers<Edition> & {
+  readonly [Id in Exclude<keyof Given, OperationIdOf<Edition>>]: never;
 };
+
+/** Those of some operations. */
+export type SomeHandlers = { readonly [Id in OperationId]?: Handler };
+
+/** An endpoint that panels have and no row of the wire table. */
+export interface UnlistedEndpoint {
+  readonly path: string;
+  /** `undefined` on a model route. */
+  readonly action?: string;
+  readonly handler: Handler;
+}
 
 /** A field that the panel's code takes for granted: without it the handler throws. */
 export function required(fields: Fields, name: string): string {

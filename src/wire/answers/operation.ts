@@ -8,7 +8,9 @@ export type Effect = "read" | "change" | "disrupt" | "destroy";
 export type Fields = Readonly<Record<string, string>>;
 
 /** The two panels that speak this API. */
-export type KnownEdition = "baota" | "aapanel";
+export const knownEditions = ["baota", "aapanel"] as const;
+
+export type KnownEdition = (typeof knownEditions)[number];
 
 /** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
 export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";

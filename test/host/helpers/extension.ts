@@ -18,5 +18,5 @@ export async function features(): Promise<Features> {
 export async function removePanels(): Promise<void> {
   const { services } = await features();
   for (const { id } of services.store.list()) await services.store.remove(id);
-  if (services.demo.record !== undefined) await services.demo.close();
+  for (const record of services.demo.records) await services.demo.close(record);
 }

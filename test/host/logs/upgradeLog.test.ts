@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
-import { runtimeHandlers } from "../../../src/demoPanel/handlers/runtime.ts";
+import { runtimeHandlers } from "../../../src/demoPanel/baota/runtime.ts";
 import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../helpers/extension.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as http from "node:http";
 import * as net from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { handlers } from "../../../src/demoPanel/handlers/handlers.ts";
+import { handlers } from "../../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { send, signed } from "./wire.ts";

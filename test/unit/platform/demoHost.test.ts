@@ -1,98 +1,121 @@
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 import { DemoHost } from "../../../src/platform/demoHost.ts";
-import { PanelError } from "../../../src/wire/answers/failure.ts";
 
-const cancelled = (error: unknown) => error instanceof PanelError && error.failure.kind === "cancelled";
+const KEY = "serverPanel.demoOpen";
 
-describe("the demo panel of a window", () => {
+/** What a window keeps from one start to the next. */
+class Kept implements Memento {
+  readonly values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get<Value>(key: string, otherwise?: Value): Value | undefined {
+    return this.values.has(key) ? (this.values.get(key) as Value) : otherwise;
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.values.delete(key);
+    else this.values.set(key, value);
+  }
+}
+
+describe("the demo panels of a window", () => {
   const hosts: DemoHost[] = [];
-  const kept = new Map<string, unknown>();
-  let changes = 0;
+  let kept: Kept;
+  let changes: number;
 
-  /** Another window over the same memory. */
-  function open(update: Memento["update"] = async (key, value) => void kept.set(key, value)): DemoHost {
-    const memento: Memento = {
-      keys: () => [...kept.keys()],
-      get: <T>(key: string, otherwise?: T) => (kept.get(key) ?? otherwise) as T,
-      update,
-    };
-    const host = new DemoHost(memento, () => void (changes += 1));
+  function hostOf(): DemoHost {
+    const host = new DemoHost(kept, () => changes++);
     hosts.push(host);
     return host;
   }
 
+  const names = (host: DemoHost) => host.records.map(({ name }) => name);
+
   beforeEach(() => {
-    kept.clear();
+    kept = new Kept();
     changes = 0;
   });
-
   afterEach(async () => {
     for (const host of hosts.splice(0)) await host.dispose();
   });
 
-  it("starts once, and has a record and a key while it runs", async () => {
-    const host = open();
-    assert.equal(host.record, undefined);
-    assert.equal(host.apiKey(), undefined);
-    const [first, second] = await Promise.all([host.open(), host.open()]);
-    assert.equal(first, second);
-    assert.equal(changes, 1);
-    assert.ok(host.owns(first));
-    assert.match(first.address, /^http:\/\/127\./);
-    assert.equal(typeof host.apiKey(), "string");
-    await host.close();
-    assert.equal(host.record, undefined);
-    assert.equal(host.apiKey(), undefined);
+  it("are panels of their own, BaoTa's first, and each starts once", async () => {
+    const host = hostOf();
+    const [aapanel, baota, again] = await Promise.all([host.open("aapanel"), host.open("baota"), host.open("aapanel")]);
+    assert.deepEqual(names(host), ["Demo (BaoTa)", "Demo (aaPanel)"]);
+    assert.equal(again, aapanel);
+    assert.notEqual(aapanel.address, baota.address);
+    const keys = host.records.map((record) => host.apiKey(record));
+    assert.equal(new Set(keys).size, 2);
+    assert.ok(host.records.every((record) => host.owns(record)));
+    assert.ok(!host.owns({ ...baota, id: "other" }));
     assert.equal(changes, 2);
   });
 
-  it("comes back in the next window where it was open, with another key", async () => {
-    const before = open();
-    await before.open();
-    const key = before.apiKey();
-    await before.dispose();
-    const host = open();
-    await host.reopen();
-    assert.notEqual(host.record, undefined);
-    assert.notEqual(host.apiKey(), key);
+  it("are closed one by one", async () => {
+    const host = hostOf();
+    const baota = await host.open("baota");
+    const aapanel = await host.open("aapanel");
+    await host.close(baota);
+    assert.deepEqual(host.records, [aapanel]);
+    assert.equal(host.apiKey(baota), undefined);
+    assert.equal(changes, 3);
+    await assert.rejects(fetch(baota.address));
+    assert.equal((await fetch(aapanel.address)).status, 404);
   });
 
-  it("stays closed where it was closed, or was never open", async () => {
-    const host = open();
-    await host.reopen();
-    assert.equal(host.record, undefined);
-    await host.open();
-    await host.close();
-    const next = open();
-    await next.reopen();
-    assert.equal(next.record, undefined);
+  for (const open of [["baota"], ["aapanel"], ["baota", "aapanel"]] as const) {
+    it(`come back after a reload: ${open.join(" and ")}`, async () => {
+      const before = hostOf();
+      for (const edition of open.toReversed()) await before.open(edition);
+      const expected = names(before);
+      await before.dispose();
+      const after = hostOf();
+      await after.reopen();
+      assert.deepEqual(names(after), expected);
+      assert.deepEqual(kept.get(KEY), open);
+      for (const record of after.records) await after.close(record);
+      assert.deepEqual(kept.keys(), []);
+    });
+  }
+
+  it("do not come back where they were closed, and BaoTa's does for what another version kept", async () => {
+    for (const [value, expected] of [
+      [true, ["baota"]],
+      [undefined, []],
+      [false, []],
+      ["aapanel", []],
+      [["aapanel", "other", 1], ["aapanel"]],
+    ] as const) {
+      await kept.update(KEY, value);
+      const host = hostOf();
+      await host.reopen();
+      assert.deepEqual(
+        host.records.map(({ id }) => id),
+        expected.map((edition) => (edition === "baota" ? "demo" : "demo-aapanel")),
+      );
+      await host.dispose();
+    }
   });
 
-  it("is cancelled where it is closed while it starts; coming back takes that for an answer", async () => {
-    const host = open();
-    const opening = host.open();
-    const isCancelled = assert.rejects(opening, cancelled);
-    await host.close();
-    await isCancelled;
-    assert.equal(host.record, undefined);
-    kept.set("serverPanel.demoOpen", true);
-    const reopening = host.reopen();
-    await host.close();
-    await reopening;
-    assert.equal(changes, 0);
+  it("are cancelled where they are closed while they start, each alone", async () => {
+    const host = hostOf();
+    const opening = assert.rejects(host.open("baota"), { message: "cancelled" });
+    const other = host.open("aapanel");
+    await host.close({ id: "demo" });
+    await Promise.all([opening, other]);
+    assert.deepEqual(names(host), ["Demo (aaPanel)"]);
+    assert.deepEqual(kept.get(KEY), ["aapanel"]);
   });
 
-  it("opens no more once its window is gone", async () => {
-    const host = open();
+  it("start no more once the window is gone", async () => {
+    const host = hostOf();
     await host.dispose();
-    await assert.rejects(host.open(), cancelled);
-  });
-
-  it("runs where what is open cannot be kept", async () => {
-    const host = open(async () => Promise.reject(new Error("shutting down")));
-    await host.open();
-    assert.notEqual(host.record, undefined);
-    await host.close();
+    for (const edition of ["baota", "aapanel"] as const)
+      await assert.rejects(host.open(edition), { message: "cancelled" });
   });
 });

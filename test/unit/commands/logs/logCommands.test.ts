@@ -216,7 +216,7 @@ describe("commands on followed logs", () => {
     await window.run(stopFollowing);
     await window.clock.pass(0);
     assert.equal(window.kept.get(FOLLOWED_LOGS), undefined);
-    const demo = await window.services.demo.open();
+    const demo = await window.services.demo.open("baota");
     window.services.logTails.follow({ panelId: demo.id, kind: "javaProject", key: "demo", label: "demo" });
     await window.clock.pass(0);
     assert.deepEqual(storedTails(memento), []);

@@ -51,7 +51,7 @@ describe("moving panels", () => {
   });
 
   it("leaves the demo panel first", async () => {
-    await window.demo.open();
+    await window.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
     const { told } = await window.run(movePanel(1), [panelNodeId("demo")]);

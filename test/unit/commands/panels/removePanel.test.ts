@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { openDemo } from "../../../../src/commands/panels/openDemo.ts";
 import { openInBrowser } from "../../../../src/commands/panels/openInBrowser.ts";
 import { removePanel } from "../../../../src/commands/panels/removePanel.ts";
-import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 
 describe("removing a panel", () => {
@@ -25,20 +24,20 @@ describe("removing a panel", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
-  it("closes the demo panel without a question", async () => {
-    await window.run(openDemo);
-    assert.deepEqual(window.revealed, [[panelNodeId("demo"), 2]]);
-    const demo = window.demo.record ?? assert.fail("it is not open");
+  it("closes one demo panel without a question, and leaves the other", async () => {
+    await window.run(openDemo, [], { to: "Try the Demo Panel", with: "Both" });
+    const [demo = assert.fail("none is open"), ...others] = window.demo.records;
     await window.answering([], () => removePanel(window.services, demo));
-    assert.equal(window.demo.record, undefined);
+    assert.deepEqual(window.demo.records, others);
+    assert.equal(others.length, 1);
   });
 
   it("is not needed to look at its pages, which the demo panel does not have", async () => {
     const panel = await window.add();
     await window.answering([], () => openInBrowser(window.services, panel));
     assert.deepEqual(window.workbench.opened, ["https://192.0.2.1:8888/"]);
-    await window.run(openDemo);
-    const demo = window.demo.record ?? assert.fail("it is not open");
+    await window.run(openDemo, [], { to: "Try the Demo Panel", with: "aaPanel" });
+    const demo = window.demo.records[0] ?? assert.fail("it is not open");
     const { told } = await window.answering([], () => openInBrowser(window.services, demo));
     assert.match(told[0]?.message ?? "", /has no web pages/);
     assert.equal(window.workbench.opened.length, 1);

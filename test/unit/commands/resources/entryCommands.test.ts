@@ -80,7 +80,7 @@ describe("entries that are added by hand", () => {
   });
 
   it("do not exist on the demo panel", async () => {
-    await window.services.demo.open();
+    await window.services.demo.open("baota");
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
     const { told } = await window.run(addEntry, [panelNodeId("demo")]);

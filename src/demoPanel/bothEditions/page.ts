@@ -10,27 +10,42 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
 }
 
+/** What stands on the buttons below a list. */
+export interface PageLabels {
+  readonly first: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly last: string;
+  readonly total: (rows: number) => string;
+}
+
 const NEIGHBOURS = 4;
 
 /** Cuts out the page that `p` and `limit` ask for; throws where they are no numbers. */
-export function pageOf<Row>({ fields, request }: HandlerContext, all: readonly Row[], defaultSize: number): Page<Row> {
+export function pageOf<Row>(
+  { fields, request }: HandlerContext,
+  all: readonly Row[],
+  defaultSize: number,
+  labels: PageLabels,
+): Page<Row> {
   const size = Math.max(1, integer(fields, "limit", defaultSize));
   const current = Math.max(1, integer(fields, "p", 1));
   const shift = (current - 1) * size;
-  return { html: htmlOf(request, current, size, all.length), shift, size, rows: all.slice(shift, shift + size) };
+  const last = Math.max(1, Math.ceil(all.length / size));
+  const html = htmlOf(request, current, last, labels, all.length);
+  return { html, shift, size, rows: all.slice(shift, shift + size) };
 }
 
-function htmlOf(request: PanelRequest, current: number, size: number, total: number): string {
-  const last = Math.max(1, Math.ceil(total / size));
+function htmlOf(request: PanelRequest, current: number, last: number, labels: PageLabels, total: number): string {
   const link = (css: string, page: number, label: string) =>
     `<a class='${css}' href='${baseOf(request)}?p=${page}'>${label}</a>`;
   const parts = [
-    ...(current > 1 ? [link("Pstart", 1, "首页"), link("Ppren", current - 1, "上一页")] : []),
+    ...(current > 1 ? [link("Pstart", 1, labels.first), link("Ppren", current - 1, labels.previous)] : []),
     ...numbersAround(current, last).map((page) =>
       page === current ? `<span class='Pcurrent'>${page}</span>` : link("Pnum", page, String(page)),
     ),
-    ...(current < last ? [link("Pnext", current + 1, "下一页"), link("Pend", last, "尾页")] : []),
-    `<span class='Pcount'>共${total}条</span>`,
+    ...(current < last ? [link("Pnext", current + 1, labels.next), link("Pend", last, labels.last)] : []),
+    `<span class='Pcount'>${labels.total(total)}</span>`,
   ];
   return `<div>${parts.join("")}</div>`;
 }

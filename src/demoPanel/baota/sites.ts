@@ -2,11 +2,12 @@ import type { JavaProject, SiteRecord } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { javaConfig } from "./javaConfig.ts";
-import { type Page, pageOf } from "./page.ts";
+import { type Page, pageOf } from "../bothEditions/page.ts";
+import { pageLabels } from "./pageLabels.ts";
 import { pythonJson } from "../http/pythonJson.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
-import { certificateField, matching, siteFields } from "./siteFields.ts";
+import { certificateField, matching, siteFields } from "../bothEditions/siteFields.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
@@ -159,7 +160,7 @@ function assertSites({ fields }: HandlerContext): void {
 
 function searched<Row extends SiteRecord>(context: HandlerContext, sites: readonly Row[], type: number): Page<Row> {
   const found = matching(sites, context.fields["search"] ?? "");
-  return pageOf(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
+  return pageOf(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20, pageLabels);
 }
 
 /** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */

@@ -1,4 +1,4 @@
-import type { Handlers } from "../state/handler.ts";
+import type { ExactHandlers } from "../state/handler.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
 import { containerHandlers } from "./containers.ts";
@@ -8,8 +8,7 @@ import { siteHandlers } from "./sites.ts";
 import { systemHandlers } from "./system.ts";
 import { terminalHandlers } from "./terminal.ts";
 
-/** How a running panel answers each operation. Overrides may call these to change an answer or delay it. */
-export const handlers: Handlers = {
+const all = {
   ...systemHandlers,
   ...siteHandlers,
   ...javaHandlers,
@@ -19,3 +18,6 @@ export const handlers: Handlers = {
   ...composerHandlers,
   ...runtimeHandlers,
 };
+
+/** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
+export const handlers: ExactHandlers<"baota", typeof all> = all;

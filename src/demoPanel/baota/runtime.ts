@@ -1,7 +1,8 @@
 import type { HandlerContext } from "../state/handler.ts";
 import { isAtMost } from "./isAtMost.ts";
 import { runUpgrade } from "./runUpgrade.ts";
-import { saying, sayingWithData, UNKNOWN_ACTION } from "../http/saying.ts";
+import { saying, sayingWithData } from "../http/saying.ts";
+import { UNKNOWN_ACTION } from "./accent.ts";
 
 /** The upgrade of the panel's own Python (docs/protocol.md 12). */
 export const runtimeHandlers = {

@@ -1,6 +1,6 @@
 import type { JavaProject } from "../records/demoRecords.ts";
 import { javaCommand, javaConfig } from "./javaConfig.ts";
-import { certificateField, siteFields } from "./siteFields.ts";
+import { certificateField, siteFields } from "../bothEditions/siteFields.ts";
 
 type Run = NonNullable<JavaProject["server"]["run"]>;
 

@@ -1,15 +1,15 @@
-import { containerInspection } from "./containerInspection.ts";
+import { containerInspection } from "../bothEditions/containerInspection.ts";
+import { containerRow, dockerContainer, findContainer, noSuchContainer } from "../bothEditions/docker.ts";
 import type { DemoContainer } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { dockerTime } from "../records/dockerTime.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
-import { portBindings } from "./portBindings.ts";
 import { saying } from "../http/saying.ts";
 
 /** Docker containers (docs/protocol.md 8). */
 export const containerHandlers = {
   "container.list": ({ state }: HandlerContext) => {
-    const rows = state.dockerIsDown ? [] : state.containers.map(rowOf);
+    const rows = state.dockerIsDown ? [] : state.containers.map(containerRow);
     return {
       online_cpus: 4,
       mem_total: 8200912896,
@@ -22,13 +22,13 @@ export const containerHandlers = {
     const id = fields["id"] ?? "";
     if (id === "") return saying(false, "容器ID为空，请刷新浏览器后再试！");
     if (state.dockerIsDown) return saying(false, `获取容器信息失败！${NO_ANSWER_OF_DOCKER}`);
-    const container = find(state, id);
+    const container = findContainer(state, id);
     return container === undefined ? saying(false, "容器不存在！") : containerInspection(container);
   },
   /** Blocks until it is done; an unknown container is answered with a bare string. */
   "container.restart": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
     const id = required(fields, "id");
-    const container = docker(state, id);
+    const container = dockerContainer(state, id);
     if (container === undefined) return noSuchContainer(id);
     await schedule.sleep(delays.container);
     const at = () => dockerTime(now(), state.serial++);
@@ -40,7 +40,7 @@ export const containerHandlers = {
   },
   /** Wakes a paused one; an unknown one is answered with null. */
   "container.start": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
-    const container = docker(state, required(fields, "id"));
+    const container = dockerContainer(state, required(fields, "id"));
     if (container === undefined) return null;
     const wasPaused = container.status === "paused";
     await schedule.sleep(delays.container);
@@ -57,7 +57,7 @@ export const containerHandlers = {
   },
   /** An unknown one is taken to have removed itself when it ended. */
   "container.stop": async ({ state, fields, schedule, delays, now }: HandlerContext) => {
-    const container = docker(state, required(fields, "id"));
+    const container = dockerContainer(state, required(fields, "id"));
     if (container === undefined) return saying(true, STOPPED_AND_REMOVED);
     await schedule.sleep(delays.container);
     if (container.status === "created") return saying(false, "停止失败!");
@@ -77,7 +77,7 @@ export const containerHandlers = {
   /** Forced. */
   "container.remove": ({ state, fields }: HandlerContext) => {
     const id = required(fields, "id");
-    const container = docker(state, id);
+    const container = dockerContainer(state, id);
     if (container === undefined) return saying(false, `删除失败!${noSuchContainer(id)}`);
     state.containers.splice(state.containers.indexOf(container), 1);
     return saying(true, "成功删除!");
@@ -85,7 +85,7 @@ export const containerHandlers = {
   /** `tail` counts only beside a span of time and for a large file. */
   "container.log": ({ state, fields }: HandlerContext) => {
     const id = required(fields, "id");
-    const container = state.dockerIsDown ? undefined : find(state, id);
+    const container = state.dockerIsDown ? undefined : findContainer(state, id);
     if (container === undefined) return { logs: "" };
     const size = container.log.reduce((sum, line) => sum + Buffer.byteLength(line) + JSON_FILE_OVERHEAD, 0);
     const isCut = (fields["time_search"] ?? "") !== "" && size > WHOLE_BELOW;
@@ -99,7 +99,7 @@ type StatusChange = readonly [from: DemoContainer["status"], to: DemoContainer["
 
 /** Done at once; one in another state is refused, and an unknown one answered with a bare string. */
 function changeStatus(state: DemoState, id: string, [from, to, said]: StatusChange) {
-  const container = docker(state, id);
+  const container = dockerContainer(state, id);
   if (container === undefined) return noSuchContainer(id);
   if (container.status !== from) return saying(false, `容器状态不是 ${from}!`);
   container.status = to;
@@ -114,36 +114,3 @@ const JSON_FILE_OVERHEAD = 70;
 const STOPPED_AND_REMOVED = "容器已停止并删除，因为容器有停止后自动删除的选项!";
 
 const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
-
-function rowOf(container: DemoContainer) {
-  const isUp = container.status === "running" || container.status === "paused";
-  return {
-    id: container.id,
-    name: container.name,
-    status: container.status,
-    image: container.image,
-    created_time: container.created,
-    ip: isUp && container.address !== "" ? [container.address] : [],
-    ipv6: [],
-    ports: isUp ? portBindings(container) : {},
-    is_top: 0,
-  };
-}
-
-/** A container as Docker itself finds it; throws where Docker does not run. */
-function docker(state: DemoState, id: string): DemoContainer | undefined {
-  if (state.dockerIsDown) throw new Error("Docker does not run");
-  return find(state, id);
-}
-
-/** By name, or by id or the start of an id, as Docker finds them. */
-function find({ containers }: DemoState, id: string): DemoContainer | undefined {
-  const named = containers.find(({ name }) => name === id);
-  if (named !== undefined || id === "") return named;
-  const found = containers.filter((container) => container.id.startsWith(id));
-  return found.length === 1 ? found[0] : undefined;
-}
-
-function noSuchContainer(id: string): string {
-  return `404 Client Error for http+docker://localhost/v1.41/containers/${id}/json: Not Found ("No such container: ${id}")`;
-}

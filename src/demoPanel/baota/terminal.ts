@@ -1,7 +1,8 @@
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { isAtMost } from "./isAtMost.ts";
-import { saying, UNKNOWN_ACTION } from "../http/saying.ts";
+import { saying } from "../http/saying.ts";
+import { UNKNOWN_ACTION } from "./accent.ts";
 import type { TerminalSettingsFile } from "../records/terminalState.ts";
 
 /** The web terminal (docs/protocol.md 11). */

@@ -2,12 +2,13 @@ import type { JavaProject } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { javaRow } from "./javaRow.ts";
-import { startServer, stopServer } from "./javaServers.ts";
-import { pageOf } from "./page.ts";
+import { startServer, stopServer } from "../bothEditions/javaServers.ts";
+import { pageOf } from "../bothEditions/page.ts";
+import { pageLabels } from "./pageLabels.ts";
 import { htmlEscape } from "../http/htmlEscape.ts";
 import { saying, sayingWithData } from "../http/saying.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
-import { matching } from "./siteFields.ts";
+import { matching } from "../bothEditions/siteFields.ts";
 
 /** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
 export const javaHandlers = {
@@ -18,7 +19,7 @@ export const javaHandlers = {
       const found = matching(state.javaProjects, fields["search"] ?? "").filter(
         ({ typeId }) => type === "" || typeId === integer(fields, "type_id", 0),
       );
-      const { html, shift, size, rows } = pageOf(context, found, 12);
+      const { html, shift, size, rows } = pageOf(context, found, 12, pageLabels);
       const data = rows.map((project) => javaRow(project, now()));
       return { page: html, shift: String(shift), row: String(size), data };
     } catch {

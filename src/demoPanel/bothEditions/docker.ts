@@ -1,0 +1,38 @@
+import { portBindings } from "./portBindings.ts";
+import type { DemoContainer } from "../records/demoRecords.ts";
+import type { DemoState } from "../state/demoState.ts";
+
+/** A row of the list (docs/protocol.md 8.2). */
+export function containerRow(container: DemoContainer) {
+  const isUp = container.status === "running" || container.status === "paused";
+  return {
+    id: container.id,
+    name: container.name,
+    status: container.status,
+    image: container.image,
+    created_time: container.created,
+    ip: isUp && container.address !== "" ? [container.address] : [],
+    ipv6: [],
+    ports: isUp ? portBindings(container) : {},
+    is_top: 0,
+  };
+}
+
+/** A container as Docker itself finds it; throws where Docker does not run. */
+export function dockerContainer(state: DemoState, id: string): DemoContainer | undefined {
+  if (state.dockerIsDown) throw new Error("Docker does not run");
+  return findContainer(state, id);
+}
+
+/** By name, or by id or the start of an id, as Docker finds them. */
+export function findContainer({ containers }: DemoState, id: string): DemoContainer | undefined {
+  const named = containers.find(({ name }) => name === id);
+  if (named !== undefined || id === "") return named;
+  const found = containers.filter((container) => container.id.startsWith(id));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** How Docker answers for one that is not there; panels pass it on. */
+export function noSuchContainer(id: string): string {
+  return `404 Client Error for http+docker://localhost/v1.41/containers/${id}/json: Not Found ("No such container: ${id}")`;
+}

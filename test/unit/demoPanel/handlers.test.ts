@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { handlers } from "../../../src/demoPanel/baota/handlers.ts";
+import type { ExactHandlers, Handler, Handlers } from "../../../src/demoPanel/state/handler.ts";
+import { Endpoints } from "../../../src/demoPanel/endpoints.ts";
+import { accent } from "../../../src/demoPanel/aapanel/accent.ts";
+import { playedEditions } from "../../../src/demoPanel/playedEditions.ts";
+import { type AnyOperation, operations } from "../../../src/wire/operations/operations.ts";
+
+const handler: Handler = () => null;
+
+describe("the handlers of an edition", () => {
+  it("are those of the operations that it has a wire for, or do not compile", () => {
+    const { "java.restart": _, ...missing } = handlers;
+    const superfluous = { ...handlers, "java.moveLogOfStopped": handler };
+    const stale = { ...handlers, "site.gone": handler };
+    const all: ExactHandlers<"baota", typeof handlers> = handlers;
+    const refused: readonly object[] = [
+      // @ts-expect-error -- one is missing
+      missing satisfies ExactHandlers<"baota", typeof missing>,
+      // @ts-expect-error -- aaPanel's alone
+      superfluous satisfies ExactHandlers<"baota", typeof superfluous>,
+      // @ts-expect-error -- no operation at all
+      stale satisfies ExactHandlers<"baota", typeof stale>,
+    ];
+    const none = {} as Handlers<"aapanel">;
+    // @ts-expect-error -- aaPanel has no terminal settings
+    assert.equal(none["terminal.settings"], undefined);
+    assert.equal(refused.length, 3);
+    assert.deepEqual(Object.keys(all).toSorted(), idsOf("baota"));
+  });
+
+  it("are asked by wires that share no endpoint", () => {
+    const { absentRoutes, unlisted } = playedEditions.aapanel;
+    const options = { edition: "aapanel", absent: absentRoutes, accent } as const;
+    assert.doesNotThrow(() => new Endpoints({ ...options, unlisted }));
+    const taken = [{ path: "/system", action: "GetSystemTotal", handler }];
+    assert.throws(() => new Endpoints({ ...options, unlisted: taken }), /system\.total|unlisted/);
+  });
+});
+
+function idsOf(edition: string): readonly string[] {
+  return (Object.entries(operations) as [string, AnyOperation][])
+    .filter(([, { wires }]) => wires.some((wire) => wire.edition === undefined || wire.edition === edition))
+    .map(([id]) => id)
+    .toSorted();
+}
