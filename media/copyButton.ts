@@ -1,4 +1,4 @@
-import type { SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { announce } from "./announce.ts";
 import { button } from "./element.ts";
 

@@ -4,7 +4,7 @@ import type { SiteDraft } from "../src/siteForm/siteDraft.ts";
 import { siteFields, type SiteDraftIssue, type SiteField } from "../src/siteForm/siteDraftRules.ts";
 import type { SiteFormInit } from "../src/siteForm/siteFormProtocol.ts";
 import { sitePanelFacts } from "../src/siteForm/sitePanelFacts.ts";
-import { filled } from "../src/siteForm/siteFormTexts.ts";
+import { filled } from "../src/siteForm/siteFormTextsSchema.ts";
 import { rootOf } from "../src/siteForm/siteRoot.ts";
 import { databaseFields, ftpFields, onInput, type DraftAccess } from "./accountFields.ts";
 import { afterPress } from "./afterPress.ts";

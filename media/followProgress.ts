@@ -1,5 +1,5 @@
-import type { SiteProgress } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import type { SitePhase } from "../src/siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import type { FormConnection } from "./formConnection.ts";
 
 /** Says where a submission stands, as long as it lasts. */
@@ -10,9 +10,9 @@ export async function followProgress(
   say: (text: string) => void,
 ): Promise<void> {
   const sentences = { starting: creating, sending: creating, waiting: otherWindow, looking: lookingFor };
-  let phase: SiteProgress = "starting";
+  let phase: SitePhase = "starting";
   while (phase !== "ended") {
-    const now: SiteProgress = (await connection.call("progress", { phase })).phase;
+    const now: SitePhase = (await connection.call("progress", { phase })).phase;
     if (now !== "ended" && now !== phase) say(filled(sentences[now], domain));
     phase = now;
   }

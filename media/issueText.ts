@@ -1,5 +1,5 @@
 import type { SiteDraftIssue } from "../src/siteForm/siteDraftRules.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 
 /** An issue in words. In a field of several lines it begins with the line that it is about. */
 export function issueText(rules: SiteFormTexts["rules"], { field, rule, value }: SiteDraftIssue): string {

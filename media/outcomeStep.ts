@@ -1,5 +1,5 @@
 import type { SiteCredential, SiteOutcome, SitePart } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { copyButton } from "./copyButton.ts";
 import { button, element } from "./element.ts";
 import { factList } from "./factList.ts";

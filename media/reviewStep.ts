@@ -1,7 +1,7 @@
 import { phpVersionOf, portsOf, type PlannedSite } from "../src/siteForm/plannedSite.ts";
 import type { SiteDraftIssue } from "../src/siteForm/siteDraftRules.ts";
 import type { SiteFormInit } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTexts.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { phpLabel } from "./fieldChoices.ts";
 import { button, element } from "./element.ts";
 import { factList } from "./factList.ts";

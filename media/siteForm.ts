@@ -9,7 +9,7 @@ import {
   type SiteFormState,
   type SiteOutcome,
 } from "../src/siteForm/siteFormProtocol.ts";
-import { filled } from "../src/siteForm/siteFormTexts.ts";
+import { filled } from "../src/siteForm/siteFormTextsSchema.ts";
 import { DEFAULT_SITES_ROOT } from "../src/siteForm/sitePanelFacts.ts";
 import { announce } from "./announce.ts";
 import { EditStep } from "./editStep.ts";

@@ -4,20 +4,20 @@ import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import { problemText } from "./commands/context/problemText.ts";
 import type { Services } from "./commands/context/services.ts";
+import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
-import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { Connections } from "./connection/connections.ts";
-import { knownKeys } from "./connection/knownKeys.ts";
+import { secretsInUse } from "./connection/secretsInUse.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
+import { contextKeys } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -40,11 +40,10 @@ import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { createSiteFormHost } from "./webview/siteFormHost.ts";
-import { SiteFormPanels } from "./webview/siteFormPanels.ts";
+import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteFormHost.ts";
+import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
-import { reopenDemo } from "./window/reopenDemo.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
@@ -60,7 +59,7 @@ export interface Features {
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** The side of a panel's site form that works without its page. */
+  /** What a panel's site form works with; `undefined` where there is no such panel. */
   readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
   /** Fills a site form that VS Code has brought back. */
   readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
@@ -68,7 +67,7 @@ export interface Features {
 }
 
 /**
- * Builds the services of a window, each after what it works with; what follows events stands in `src/window`. The caller
+ * Builds the services of a window, each after those that it needs; what reacts to events is in `src/window`. The caller
  * disposes the result. Rejects where the panels cannot be read.
  */
 export async function compose(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
@@ -95,7 +94,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  const keys = knownKeys(
+  const keys = secretsInUse(
     redactor,
     (record) => (demo.owns(record) ? demo.apiKey() : store.apiKey(record)),
     (record) => store.entrance(record),
@@ -155,18 +154,19 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       for (const id of rows.outdated()) view.changed(id);
     },
   });
+  const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
     clock,
-    waitMs: () => setting("serverPanel.confirmation.waitSeconds") * 1000,
+    waitMs,
     onDefect,
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
   });
 
-  const formServices: Omit<Services, "openSiteForm"> = {
+  const services: Services = {
     ...createWorkbench(),
-    fixesFor: (failure, panel) => fixesFor(formServices, failure, panel),
+    fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,
     demo,
     panels,
@@ -182,19 +182,22 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     clock,
     storageRoot: root,
     memento: context.globalState,
+    openSiteForm: (panelId) => siteForms.open(panelId),
     ...viewServices(view, shownTree, log),
   };
+  const formServices: SiteFormServices = { ...services, isTreeVisible: () => view.view.visible, waitMs };
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteFormPanels({
+  const siteForms = new SiteForms({
     extensionUri: context.extensionUri,
     texts: siteFormTexts,
     language: textsLanguage,
     hostFor: siteFormHost,
     problemText: (error) => redact(problemText(log, error)),
   });
-  const services: Services = { ...formServices, openSiteForm: (panelId) => siteForms.open(panelId) };
 
-  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree };
+  const setContext: ShownServices["setContext"] = (key, value) =>
+    void vscode.commands.executeCommand("setContext", contextKeys[key], value);
+  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, setContext };
   const subscription = vscode.Disposable.from(
     demoChanged,
     tailChanged,
@@ -212,13 +215,13 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     refresh,
     logsBar,
   );
-  const demoOpened = reopenDemo(demo, onDefect);
+  const demoOpened = demo.reopen().catch(onDefect);
   const tails = storedTails(context.workspaceState);
   showPanels(shown);
   logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
 
   const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
-  // npm start shows the demo panel without anybody asking for it
+  // npm start opens the demo panel without being asked
   if (process.env["SERVER_PANEL_DEMO"] === "1") void run("serverPanel.demo.open", []);
   return {
     services,
@@ -229,7 +232,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     run,
     siteFormHost,
     async restoreSiteForm(panel, state) {
-      // the form may be one of the demo panel
+      // the form may be the demo panel's
       await demoOpened;
       siteForms.restore(panel, state);
     },

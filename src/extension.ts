@@ -1,10 +1,9 @@
 import * as vscode from "vscode";
 import type { Features } from "./compose.ts";
-import { FOLLOWED_LOGS } from "./manifest/manifest.ts";
+import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
-import { registerSiteFormSerializer } from "./webview/siteFormSerializer.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
@@ -17,7 +16,7 @@ let stop: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
-    // a start that failed is tried again with the next wish
+    // after a failed start the next call tries again
     started ??= import("./compose.ts")
       .then(({ compose }) => compose(context, view))
       .catch((error: unknown) => {
@@ -35,19 +34,19 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     try {
       await (await features()).run(id, args);
     } catch (error) {
-      // what runs is in a boundary of its own: this is a start that failed
+      // commands have an error boundary of their own, so this is a failed start
       const reason = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(vscode.l10n.t("Server Panel could not start ({0}).", reason));
       view.changed(undefined);
     }
   });
-  // where we cannot start VS Code shows the form as broken, and keeps what was typed for the next time
-  const siteForms = registerSiteFormSerializer(async (panel, state) =>
-    (await features()).restoreSiteForm(panel, state),
-  );
+  const siteForms = vscode.window.registerWebviewPanelSerializer(SITE_FORM_VIEW, {
+    // where we cannot start, VS Code shows the form as broken and keeps what was typed for the next time
+    deserializeWebviewPanel: async (panel, state: unknown) => (await features()).restoreSiteForm(panel, state),
+  });
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => (await started?.catch(() => undefined))?.dispose();
-  // what was followed before a reload goes on, and npm start shows the demo panel, without anybody asking for it
+  // followed logs go on after a reload, and npm start opens the demo panel, before any view or command asks for them
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;

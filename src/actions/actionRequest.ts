@@ -26,13 +26,13 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
-  /** For `create`, and for nothing else: sends it and finds out what became of it. Rejects with defects only. */
+  /** For creations alone: sends it and finds out what became of it. Rejects with defects only. */
   readonly perform?: (signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** The row of the resource table. Throws where the kind has no such verb, which is a defect. */
 export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
-  const action = verb === "create" ? undefined : resourceOf(kind).actions[verb];
+  const action = resourceOf(kind).actions[verb];
   if (action === undefined) throw new TypeError(`${kind} has no ${verb}`);
   return action;
 }
@@ -41,8 +41,7 @@ export function actionOf({ kind, verb }: ActionRequest): Action<unknown> {
 export function precautionsOf(
   request: ActionRequest,
 ): Pick<Action<unknown>, "operation" | "safeguard" | "alsoAffects"> {
-  const creation = request.verb === "create" ? resourceOf(request.kind).creation : undefined;
-  return creation ?? actionOf(request);
+  return resourceOf(request.kind).creations?.[request.verb] ?? actionOf(request);
 }
 
 /** What the panel's guard level asks before the action is sent. */
@@ -50,20 +49,26 @@ export function safeguardOf(request: ActionRequest): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);
 }
 
-/** What can be shown without asking for it, once the target was seen; `undefined`: nothing is known of all that was hit. */
+/**
+ * The rows that can be shown without a new list, by the last look at the target; `undefined`: it did not see all that was
+ * hit.
+ */
 export function rowsSeen(
   request: ActionRequest,
   latest: { readonly seen: unknown } | undefined,
 ): readonly unknown[] | undefined {
   const { kind, verb, row, rows = [] } = request;
   if (latest === undefined) return undefined;
-  const alsoAffects = verb === "create" ? undefined : resourceOf(kind).actions[verb]?.alsoAffects;
+  const alsoAffects = resourceOf(kind).actions[verb]?.alsoAffects;
   // without the row that a person saw nobody knows whom it shares its server with
   if (alsoAffects !== undefined && (row === undefined || alsoAffects(row, rows).length > 0)) return undefined;
   return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen);
 }
 
-/** What a person saw of the target, with which the panel is compared before anything is sent; `undefined`: a name that they typed, by which it is looked up. */
+/**
+ * What a person saw of the target, to be compared with what the panel has before anything is sent; `undefined`: they typed a
+ * name, by which it is looked up.
+ */
 export function shownIn({ kind, row, target }: ActionRequest): Identity | undefined {
   if (row !== undefined) return resourceOf(kind).identity(row);
   return nameableKinds.some((nameable) => nameable === kind) ? undefined : [target.key];

@@ -1,22 +1,28 @@
-import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  causeOf,
+  failureOf,
+  isNotFoundPage,
+  isTransient,
+  mayHaveHappened,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { actionOf, rowsSeen, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import { compare, differences } from "../resources/identity.ts";
 import { PollSchedule } from "./pollSchedule.ts";
-import { mayHaveHappened } from "./mayHaveHappened.ts";
 import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { Verifier } from "./verifier.ts";
 
-/** How several are run. */
+/** How requests are run. */
 export interface RunOptions {
   /** A person has not seen yet what exactly will be done: they are asked even where no panel's guard level does. */
   readonly alwaysAsk?: true;
-  /** In place of the runner's own, where what is done is shown elsewhere. */
+  /** In place of the runner's own, where progress is shown elsewhere. */
   readonly showProgress?: ShowProgress;
 }
 
@@ -38,7 +44,7 @@ export interface ActionRecord {
   readonly rows?: readonly unknown[];
 }
 
-/** Where a run of several stands: `index` counts from 0. */
+/** Which request of a run is under way, counted from 0, and what is being done for it. */
 export interface Step {
   readonly index: number;
   readonly phase: Phase;
@@ -60,6 +66,12 @@ export interface ActionRunnerOptions {
   readonly onDefect?: (error: unknown) => void;
   /** Called after everything that may have changed something, so that the resource is shown anew. */
   readonly onFinished: (record: ActionRecord) => void;
+}
+
+/** What the requests of one run share. */
+interface Batch {
+  readonly signal: AbortSignal;
+  readonly blocked: BlockedPanels;
 }
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
@@ -97,11 +109,11 @@ export class ActionRunner {
       const done: Finished[] = [];
       const blocked = new BlockedPanels();
       for (const [index, request] of allowed.entries()) {
-        // a single one, or the first, tells itself that it was cancelled
+        // the first one reports its own cancellation
         const cause = signal.aborted && index > 0 ? CANCELLED : blocked.causeFor(request.panel);
         const outcome =
           cause === undefined
-            ? await this.#runOne(request, signal, blocked, (phase) => report({ index, phase }))
+            ? await this.#runOne(request, { signal, blocked }, (phase) => report({ index, phase }))
             : ({ kind: "skipped", cause } as const);
         done.push({ request, outcome });
       }
@@ -110,71 +122,47 @@ export class ActionRunner {
     return [...finished, ...refused];
   }
 
-  /** Runs a task unless something is being done to the same target. */
-  async #alone<Result>(
-    { panel, kind, target }: Pick<ActionRequest, "panel" | "kind" | "target">,
-    task: () => Promise<Result>,
-  ): Promise<Result | { readonly kind: "busy" }> {
+  /** A defect is told as one, so that what was done to others is still told. */
+  async #runOne(request: ActionRequest, batch: Batch, report: (phase: Phase) => void): Promise<Outcome> {
+    const { panel, kind, verb, target, perform } = request;
+    const { clock, onFinished } = this.#options;
+    // another window may have changed the panel while the question was open
+    if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
     const inHand = JSON.stringify([panel.id, kind, target.key]);
     if (this.#inHand.has(inHand)) return { kind: "busy" };
     this.#inHand.add(inHand);
-    return task().finally(() => this.#inHand.delete(inHand));
-  }
-
-  async #runOne(
-    request: ActionRequest,
-    signal: AbortSignal,
-    blocked: BlockedPanels,
-    report: (phase: Phase) => void,
-  ): Promise<Outcome> {
-    const { panel, kind, verb, target } = request;
-    // another window may have changed the panel while the question was open
-    if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
-    return this.#alone(request, async () => {
-      const started = this.#options.clock.now();
-      let verifier: Verifier | undefined;
-      const onLooked = (begun: Verifier) => (verifier = begun);
-      const outcome = await this.#performSafely(request, signal, blocked, report, onLooked);
-      const milliseconds = this.#options.clock.now() - started;
-      const rows = rowsSeen(request, verifier?.latest);
-      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds };
-      this.#options.onFinished(rows === undefined ? record : { ...record, rows });
-      return outcome;
-    });
-  }
-
-  /** A defect is told as one, so that what was done to others is still told. */
-  async #performSafely(
-    request: ActionRequest,
-    signal: AbortSignal,
-    blocked: BlockedPanels,
-    report: (phase: Phase) => void,
-    onLooked: (verifier: Verifier) => void,
-  ): Promise<Outcome> {
-    const { perform } = request;
+    const started = clock.now();
+    let verifier: Verifier | undefined;
+    let outcome: Outcome;
     try {
-      return await (perform?.(signal) ?? this.#perform(request, actionOf(request), signal, blocked, report, onLooked));
+      const onLooked = (begun: Verifier) => (verifier = begun);
+      outcome = await (perform?.(batch.signal) ?? this.#perform(request, actionOf(request), batch, report, onLooked));
     } catch (error) {
       const cause = this.#failureIn(error);
-      // of a creation nobody can tell whether it was sent before
-      return perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
+      // nobody can tell whether a creation was sent before
+      outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
+    } finally {
+      this.#inHand.delete(inHand);
     }
+    const rows = rowsSeen(request, verifier?.latest);
+    const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
+    onFinished(rows === undefined ? record : { ...record, rows });
+    return outcome;
   }
 
   async #perform(
     request: ActionRequest,
     action: Action<unknown>,
-    signal: AbortSignal,
-    blocked: BlockedPanels,
+    { signal, blocked }: Batch,
     report: (phase: Phase) => void,
     onLooked: (verifier: Verifier) => void,
   ): Promise<Outcome> {
-    const call = blocked.watching(request.panel, signal);
+    const call = blocked.callFor(request.panel, signal);
     report("checking");
-    let running: Verifier | undefined;
+    let verifier: Verifier | undefined;
     try {
-      running = await Verifier.begin(action.verification, call, request.target, request.input);
-      onLooked(running);
+      verifier = await Verifier.begin(action.verification, call, request.target, request.input);
+      onLooked(verifier);
     } catch (error) {
       const failure = failureOrThrow(error);
       const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
@@ -182,28 +170,28 @@ export class ActionRunner {
       // a panel without the read may still have the change (docs/protocol.md A.3)
       if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
     }
-    const unmet = running === undefined ? undefined : whyNotMet(request, running);
-    if (unmet !== undefined) return unmet;
+    const reason = verifier && whyNotSent(request, verifier);
+    if (reason !== undefined) return reason;
 
     report("sending");
-    running?.outdate();
+    verifier?.outdate();
     const sentAt = this.#options.clock.now();
     let lost: PanelFailure | undefined;
     try {
-      await action.send(call, request.target, request.input ?? {}, running?.before);
+      await action.send(call, request.target, request.input ?? {}, verifier?.before);
     } catch (error) {
       const failure = this.#failureIn(error);
       if (!mayHaveHappened(failure)) return { kind: "failed", failure };
-      lost = failure.kind === "uncertain" ? failure.cause : failure;
+      lost = causeOf(failure);
     }
-    if (running === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
+    if (verifier === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
 
     report("verifying");
-    return this.#verify(running, call, signal, sentAt, lost);
+    return this.#verify(verifier, call, signal, sentAt, lost);
   }
 
   async #verify(
-    running: Verifier,
+    verifier: Verifier,
     call: Call,
     signal: AbortSignal,
     sentAt: number,
@@ -213,22 +201,21 @@ export class ActionRunner {
     const unseen = (why: WhyUnconfirmed): Outcome =>
       lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
     const deadline = clock.now() + waitMs();
-    const pace = new PollSchedule(clock, deadline);
+    const schedule = new PollSchedule(clock, deadline);
     let evidence: Fact | undefined;
     let looked = false;
     let seesNow = false;
     while (!signal.aborted) {
       try {
-        const checked = await running.check(pace.watching(call), clock.now() - sentAt);
+        const checked = await verifier.check(schedule.counting(call), clock.now() - sentAt);
         looked = seesNow = true;
         evidence = checked.evidence;
         if (checked.verdict === "done") return { kind: "done", evidence };
         if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
         if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
         if (checked.verdict === "untold") return unseen("noWay");
-        // what was sent and not answered may still be on its way
+        // what was not answered may still be under way
         if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
-        // without an answer it may still be under way
         if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
       } catch (error) {
         seesNow = false;
@@ -238,18 +225,18 @@ export class ActionRunner {
       }
       if (clock.now() >= deadline) {
         // what was seen before the panel could no longer be asked tells nothing of now
-        const verdict = seesNow ? running.atEnd() : "pending";
+        const verdict = seesNow ? verifier.atEnd() : "pending";
         // what was not answered may still be under way
         if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
         if (verdict === "partly") return unseen("partly");
         return unseen(looked ? "timedOut" : "unreadable");
       }
-      await clock.sleep(pace.pauseMs(), signal).catch(() => undefined);
+      await clock.sleep(schedule.pauseMs(), signal).catch(() => undefined);
     }
     return unseen("stopped");
   }
 
-  /** After something was sent nothing is thrown: its result must be told, and a defect is told as one. */
+  /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
   #failureIn(error: unknown): PanelFailure {
     const failure = failureOf(error);
     if (failure === undefined) this.#options.onDefect?.(error);
@@ -263,8 +250,8 @@ function failureOrThrow(error: unknown): PanelFailure {
   return failure;
 }
 
-/** Why nothing is sent after a look at the target; `undefined`: it is what was seen, and not as wanted yet. */
-function whyNotMet(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
+/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
+function whyNotSent(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
   if (now === undefined) return { kind: "gone" };
   const shown = shownIn(request) ?? now;
   const found = compare(shown, now);
@@ -279,5 +266,5 @@ function sent(why: "noWay"): Outcome {
 
 /** A page says that there is no such list only where a person named the target because there was none. */
 function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
-  return failure.kind === "unsupported" || (failure.kind === "page" && failure.status === 404 && state === "manual");
+  return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }

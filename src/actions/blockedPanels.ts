@@ -1,11 +1,11 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ActionPanel } from "./actionRequest.ts";
 import type { Call } from "../resources/resource.ts";
 
 /**
- * Which panels take no more calls while several things are done: each call is a person's wish and lifts the standing
- * refusal, so going on would be one refused call after the other, and 20 of them lock the client's address out for an
- * hour (docs/protocol.md 3.4).
+ * The panels that are left alone for the rest of a run. Each call of a run counts as a person's and lifts the standing
+ * refusal, so going on would be one refused call after another, and 20 of them lock the client's address out for an hour
+ * (docs/protocol.md 3.4).
  */
 export class BlockedPanels {
   readonly #causes = new Map<string, PanelFailure>();
@@ -15,8 +15,8 @@ export class BlockedPanels {
     return this.#causes.get(id);
   }
 
-  /** The panel's calls; what they fail with is noticed, also where it does not become the outcome. */
-  watching(panel: Pick<ActionPanel, "id" | "callFor">, signal: AbortSignal): Call {
+  /** As the panel's own; what its calls fail with is noticed, also where it does not become the outcome. */
+  callFor(panel: Pick<ActionPanel, "id" | "callFor">, signal: AbortSignal): Call {
     const call = panel.callFor(signal);
     return async (id, params) => {
       try {
@@ -29,7 +29,7 @@ export class BlockedPanels {
   }
 
   #notice(panelId: string, failure: PanelFailure | undefined): void {
-    const cause = failure?.kind === "uncertain" ? failure.cause : failure;
+    const cause = failure && causeOf(failure);
     if (cause !== undefined && isLasting(cause)) this.#causes.set(panelId, cause);
   }
 }

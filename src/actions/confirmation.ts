@@ -34,7 +34,7 @@ const STRICTNESS: readonly Safeguard[] = ["none", "ask", "typeName", "refuse"];
 
 /**
  * The one question for all requests, which are of one kind; `undefined` where no panel asks for one.
- * @param least what is asked for whatever the panels want
+ * @param least what is asked for where no panel wants more
  */
 export function questionFor(
   requests: readonly ActionRequest[],

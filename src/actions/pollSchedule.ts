@@ -4,13 +4,13 @@ import type { Call } from "../resources/resource.ts";
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 5_000;
 
-/** What one read is taken to cost a panel at least, however quickly it answers. */
+/** The least that a read is taken to cost a panel, however quickly it answers. */
 const READ_MS = 100;
 
-/** After each of these, looks are a second further apart: what has not happened yet will hardly happen just now. */
+/** After each of these, looks are a second further apart: the longer it has taken, the less likely it happens now. */
 const SLOWER_AFTER_MS = 15_000;
 
-/** How often it is looked whether something has happened: less often where a look is dear, and as time goes by. */
+/** How long to pause between looks at a panel: longer where a look costs it more, and as time goes by. */
 export class PollSchedule {
   readonly #clock: Clock;
   readonly #startedAt: number;
@@ -18,15 +18,15 @@ export class PollSchedule {
   #lookedAt: number;
   #reads = 0;
 
-  /** @param deadline when nobody waits any longer: the last look is then */
+  /** @param deadline when the last look is due; nobody waits any longer */
   constructor(clock: Clock, deadline: number) {
     this.#clock = clock;
     this.#startedAt = this.#lookedAt = clock.now();
     this.#deadline = deadline;
   }
 
-  /** A look begins; it makes its calls with the result. */
-  watching(call: Call): Call {
+  /** A look begins; it makes its calls with the result, which counts them. */
+  counting(call: Call): Call {
     this.#lookedAt = this.#clock.now();
     this.#reads = 0;
     return async (id, params) => {

@@ -48,7 +48,7 @@ export class Verifier<Seen = unknown> {
     return this.#latest;
   }
 
-  /** Something is sent: how the target was tells nothing of how it is. */
+  /** Something is about to be sent: what was seen before says nothing about the target any more. */
   outdate(): void {
     this.#latest = undefined;
   }
@@ -77,7 +77,7 @@ export class Verifier<Seen = unknown> {
   }
 }
 
-/** What became of another one with the same key tells nothing of the target. */
+/** Another row with the same key says nothing about the target. */
 function mustBeSame(before: Identity, now: Identity): void {
   if (compare(before, now) !== "same") throw new PanelError({ kind: "malformed", fields: ["(key)"] });
 }

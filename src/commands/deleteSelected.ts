@@ -10,8 +10,8 @@ import { removePanel } from "./panels/removePanel.ts";
 import type { Handler } from "./context/services.ts";
 
 /**
- * The delete key: what that means for what is selected, which must be of one sort. An entry added by hand is forgotten,
- * never deleted on the server.
+ * The delete key: removes a panel, forgets entries added by hand, and deletes anything else on its server. What is
+ * selected must be of one sort.
  */
 export const deleteSelected: Handler = async (services) => {
   const nodes = nodesOf(services, await services.keyTargets());
@@ -26,7 +26,7 @@ export const deleteSelected: Handler = async (services) => {
   else throw refusal(nodes);
 };
 
-/** What the key would do to a node; `undefined`: nothing. */
+/** Nodes of one sort are deleted in the same way; `undefined`: the key does nothing to this one. */
 function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
   if (node.type === "panel") return "panel";
   if (node.type !== "item") return undefined;
@@ -39,7 +39,7 @@ function refusal(nodes: readonly TreeNode[]): CommandAborted {
   if (nodes.length === 1) return new CommandAborted(l10n.t("This cannot be deleted from here: {0}", names));
   return new CommandAborted(
     l10n.t(
-      "Nothing was done. These cannot be deleted together: {0}. Select one panel, or entries of one kind, and those that you added by hand on their own.",
+      "Nothing was done. These cannot be deleted together: {0}. Select one panel or entries of one kind, and select entries added by hand separately.",
       names,
     ),
   );

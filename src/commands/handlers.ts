@@ -71,7 +71,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.group.clearFilter": clearFilter,
   "serverPanel.entry.add": addEntry,
   "serverPanel.entry.forget": forgetEntry,
-  "serverPanel.site.create": onPanel(l10n.t("Create Site"), async (services, { id }) => services.openSiteForm(id)),
+  "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id)),
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,

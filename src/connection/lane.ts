@@ -5,13 +5,13 @@ import type { Clock } from "../storage/ports.ts";
 /** So many calls of a window may be refused together: far from a lockout, which takes 20. */
 const MOST_IN_AIR = 3;
 
-/** Others have to get at the panel too, also where one window calls it all the time. */
+/** Other windows get at the panel too, even while one calls it all the time. */
 const TURN_MS = 3_000;
 
-/** As long as reads take at most. */
+/** No read takes longer. */
 const LONGEST_MS = 30_000;
 
-/** What may take longer than a read is a change at work, and a panel refuses before it begins to work. */
+/** A call that takes longer than any read is a change at work, which a panel would have refused before it began. */
 const LONG_COUNTS_MS = 3_000;
 
 /** How much longer than its calls a turn lasts: a refusal has to be told before others go on. */
@@ -23,7 +23,7 @@ const LINGER_MS = 50;
 /** Long enough for another window that waits to look twice. */
 const YIELD_MS = 100;
 
-/** While a window has its turn, no other one calls the panel: what it knows needs no disk. */
+/** While a window has its turn no other one calls the panel, so what it has read once from the disk stays true. */
 export interface Turn<Known> {
   /** What was found out during this turn, and cannot change but by this window. */
   readonly known: Map<string, Known>;
@@ -44,7 +44,7 @@ interface HeldTurn<Known> extends Turn<Known> {
 }
 
 /**
- * The way of this window's calls to one panel. Windows take turns at a panel, so that what may be refused at once is
+ * Lets this window's calls to one panel through. Windows take turns at a panel, so that what may be refused at once is
  * bounded over all of them, and what one window was refused is known to the next before it sends anything.
  */
 export class Lane<Known> {
@@ -126,7 +126,7 @@ export class Lane<Known> {
     signal.removeEventListener("abort", stop);
   }
 
-  /** Lets nobody go any more in this turn. */
+  /** Lets no further call go in this turn. */
   end(): void {
     if (this.#turn === undefined) return;
     this.#turn.isEnding = true;

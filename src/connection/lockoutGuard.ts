@@ -17,7 +17,7 @@ export interface LockoutGuardOptions {
   readonly files?: FileSystem;
 }
 
-/** How much longer than its call may take it waits for others: a window that dies may hold it up for that long. */
+/** How much longer than its own deadline a call waits for other windows, one of which may have died in its turn. */
 const MARGIN_MS = 2_000;
 
 /** What a window knows during its turn: whether a refusal stands. */

@@ -26,7 +26,7 @@ import { codeOf } from "../storage/fileSystem.ts";
 export interface ConnectionServices {
   readonly guard: LockoutGuard;
   readonly clock: Clock;
-  /** Of the secret store, or of the demo panel; the redactor knows it first (see `knownKeys`). */
+  /** Of the secret store, or of the demo panel; the redactor knows it first (see `secretsInUse`). */
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
@@ -43,7 +43,7 @@ export class PanelConnection implements ActionPanel {
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
-  /** The client of the key that was used last. */
+  /** Of the key that was used last. */
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   #edition: Edition = "unknown";
   /** When the panel last answered anything. */
@@ -84,7 +84,7 @@ export class PanelConnection implements ActionPanel {
     return this.#record.guardLevel;
   }
 
-  /** Calls by a person's wish; `callFor(signal, "automatic")` is held back once the panel has refused us. */
+  /** Calls for a person; those of `callFor(signal, "automatic")` are not sent while a refusal stands. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
     const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
@@ -128,7 +128,7 @@ export class PanelConnection implements ActionPanel {
       onCall(this.#record, isOverdue(call.outcome) ? { ...call, outcome: "timeout" } : call);
     const client = this.#clientFor(key);
     // a panel is one process: more at once would slow down whoever uses its pages
-    const turn = effect === "read" ? this.#reads : this.#changes;
+    const queue = effect === "read" ? this.#reads : this.#changes;
     const patient = AbortSignal.any([signal, patience.signal]);
     const call = async (guarded: AbortSignal) => {
       // a change that is under way has the whole of its own deadline
@@ -136,7 +136,7 @@ export class PanelConnection implements ActionPanel {
       return client.call(id, params, { signal: guarded, route, onCall: told });
     };
     try {
-      return await takeTurn(turn, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
+      return await whenFree(queue, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
     } catch (error) {
       throw isOverdue(failureOf(error)?.kind) ? patience.failure : asPanelError(error);
     } finally {
@@ -174,10 +174,10 @@ export class PanelConnection implements ActionPanel {
   }
 }
 
-/** Does a task in its turn. Whoever is cancelled while waiting hears so at once; their turn then sends nothing. */
-async function takeTurn<T>(turn: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+/** Starts a task when its queue has room. A task that is cancelled while it waits rejects at once and is never started. */
+async function whenFree<T>(queue: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
   const started = Promise.withResolvers<() => Promise<T>>();
-  void turn(async () => {
+  void queue(async () => {
     if (signal.aborted) return;
     const result = task();
     started.resolve(() => result);
@@ -188,7 +188,7 @@ async function takeTurn<T>(turn: LimitFunction, signal: AbortSignal, task: () =>
   return result();
 }
 
-/** What a promise gives, for as long as the signal lets it be waited for. */
+/** What a promise resolves to, unless the signal aborts first: then it rejects as cancelled. */
 async function orCancelled<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   const cancelled = Promise.withResolvers<never>();
   const cancel = () => cancelled.reject(new PanelError({ kind: "cancelled" }));
@@ -206,7 +206,7 @@ export function hasSameAccess(a: PanelRecord, b: PanelRecord): boolean {
   return a.address === b.address && a.keyRef === b.keyRef && a.pin === b.pin && a.httpConsent === b.httpConsent;
 }
 
-/** The guard's files and the secret store can fail as well; everything else is passed on as it is. */
+/** Also the guard's files and the secret store can fail; any other error stays as it is. */
 function asPanelError(error: unknown): unknown {
   if (error instanceof StorageError) {
     const { problem } = error;

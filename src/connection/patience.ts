@@ -2,9 +2,9 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Clock } from "../storage/ports.ts";
 
 /**
- * How long a call waits for a panel that says nothing, in queues too: for as long as the call itself may take, anew
- * from each answer that anybody gets. So a slow panel is waited for, and a dead one keeps all who queue waiting for no
- * longer than the first.
+ * How long a call waits for a silent panel, in queues too: for as long as the call itself may take, and anew after each
+ * answer that any call gets. So a slow panel is waited for, and a dead one keeps all who queue waiting for no longer than
+ * the first.
  */
 export class Patience {
   readonly #clock: Clock;

@@ -61,12 +61,6 @@ export function recogniseAnswer({ status, contentType, body, redirect }: RawAnsw
   return { kind: isPanelLike ? "panelLike" : "other" };
 }
 
-/** The same place with http for https or the other way round; a port that was not the default stays. */
-export function otherScheme(origin: string): string {
-  const { protocol, host } = new URL(origin);
-  return new URL(`${protocol === "https:" ? "http:" : "https:"}//${host}`).origin;
-}
-
 async function ask(origin: string, probe: Probe, signal: AbortSignal): Promise<ProbeAnswer> {
   try {
     return await probe(origin, signal);

@@ -79,7 +79,7 @@ export class Refusals {
     return refusal;
   }
 
-  /** Keeps a refusal; returns its failure with all that is known of it, and nothing in it that is no address. */
+  /** Keeps a refusal; returns its failure with the end of a lockout, and without a `clientAddress` that is no address. */
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     const at = clock.now();

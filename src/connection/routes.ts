@@ -1,8 +1,7 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Area, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationTable } from "../wire/operations/operations.ts";
 import type { Edition } from "../wire/edition.ts";
-import { isPanelsPage } from "../actions/mayHaveHappened.ts";
 
 /** A table of operations, as far as it tells by which routes they are asked for. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
@@ -24,7 +23,7 @@ export type Invoke<Table extends RoutedTable = OperationTable> = (
 ) => Promise<unknown>;
 
 /**
- * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which way this panel has. A change
+ * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. A change
  * is never a probe.
  */
 export class Routes<Table extends RoutedTable = OperationTable> {
@@ -94,7 +93,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     throw first;
   }
 
-  /** The read that tells which way an operation has; `undefined`: its area has none that shares a route with it. */
+  /** The read that tells the route of an operation; `undefined`: its area has none that shares a route with it. */
   #probeOf(id: IdIn<Table>): IdIn<Table> | undefined {
     const routes = this.#routesOf(id);
     const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
@@ -117,5 +116,5 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 /** Whether a call failed because the panel does not have it on this route. */
 export function saysNotHere(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure !== undefined && (failure.kind === "unsupported" || isPanelsPage(failure));
+  return failure !== undefined && (failure.kind === "unsupported" || isNotFoundPage(failure));
 }

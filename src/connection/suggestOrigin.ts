@@ -1,12 +1,11 @@
-import type { PanelFailure } from "../wire/answers/failure.ts";
-import { otherScheme, type Probe } from "./probeCandidates.ts";
+import { causeOf, type PanelFailure } from "../wire/answers/failure.ts";
+import type { Probe } from "./probeCandidates.ts";
 
 /**
- * The same place under the other scheme, where a failure looks like http for https or the reverse and something
- * answers there (docs/protocol.md 5.9: panels close a plain connection to their TLS port without a word).
- *
- * @param isStored never http: whoever answers in plain text for a panel that was kept with https may be in between,
- * and would get the signatures
+ * The origin with http for https or the reverse, where a failure looks like the wrong scheme and something answers under
+ * the other one. Panels close a plain connection to their TLS port without a word (docs/protocol.md 5.9).
+ * @param isStored then http is never suggested: whoever answers in plain text for a panel that had https may stand in
+ * between, and would get the signatures
  */
 export async function suggestOrigin(
   failure: PanelFailure,
@@ -15,7 +14,7 @@ export async function suggestOrigin(
   probe: Probe,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const cause = failure.kind === "uncertain" ? failure.cause : failure;
+  const cause = causeOf(failure);
   const looksLikeTls =
     origin.startsWith("http://") && cause.kind === "network" && /^(ECONNRESET|EPIPE|HPE_)/.test(cause.code);
   const looksLikePlain = !isStored && cause.kind === "tls" && cause.problem === "notTls";
@@ -23,4 +22,10 @@ export async function suggestOrigin(
   const other = otherScheme(origin);
   const answer = await probe(other, signal).catch(() => undefined);
   return answer === undefined || answer.kind === "failed" ? undefined : other;
+}
+
+/** A port that is not the default of its scheme stays. */
+function otherScheme(origin: string): string {
+  const { protocol, host } = new URL(origin);
+  return new URL(`${protocol === "https:" ? "http:" : "https:"}//${host}`).origin;
 }

@@ -21,7 +21,7 @@ export type Resolution =
   | { readonly kind: "applicationPage" }
   | { readonly kind: "notFound" };
 
-type WirePath = Pick<AnyOperation["wires"][number], "route" | "path" | "action" | "table">;
+type WirePath = Pick<AnyOperation["wires"][number], "path" | "action" | "table"> & { readonly route: string };
 
 interface Endpoint {
   readonly id: OperationId | Handler;

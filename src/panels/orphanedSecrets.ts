@@ -9,7 +9,7 @@ import { isYoung, removeLeftovers } from "../storage/fileSystem.ts";
 /** How long an addition may take before its secret counts as left behind by a process that died. */
 const INTENT_AGE_MS = 600_000;
 
-/** Declares that a secret is about to be stored; ended by what it resolves to. */
+/** Declares that a secret is about to be stored; call the function that it resolves to when that is over. */
 export async function declareIntent(parts: StoreParts, ref: string): Promise<() => Promise<void>> {
   const intents = intentsOf(parts);
   const intent = `${parts.clock.now()}.${ref}`;
@@ -36,7 +36,7 @@ export async function storeIds({ root, files }: StoreParts): Promise<readonly [s
  */
 export async function removeOrphanedSecrets(parts: StoreParts, signal: AbortSignal): Promise<void> {
   const { root, secrets, files, clock, log } = parts;
-  // in the order opposite to an addition (intent, secret, panel): whatever secret is seen here, its intent or its panel is
+  // read in the reverse order of an addition (intent, secret, panel): of a secret that is seen, the intent or panel is too
   const names = await secrets.keys();
   signal.throwIfAborted();
   const intents = intentsOf(parts);

@@ -15,7 +15,7 @@ export function createConfirm(dialogs: Dialogs): Confirm {
     const name = targets.length === 1 ? (targets[0]?.target.label ?? "") : String(targets.length);
     const typed = await dialogs.input({
       title: message,
-      prompt: l10n.t("Type “{0}” to go on.", name),
+      prompt: l10n.t("Type “{0}” to confirm.", name),
       placeholder: name,
       problem: (value) => (value === name ? undefined : l10n.t("This is not “{0}”.", name)),
     });

@@ -2,11 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
-import { PanelError } from "../wire/answers/failure.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
 
 const DEMO_ID = "demo";
 
-/** A wish only: losing it costs one click. */
+/** Whether it was open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
 
 interface Running {
@@ -21,7 +21,7 @@ interface Running {
 export class DemoHost {
   readonly #memento: Memento;
   readonly #onChange: () => void;
-  /** Set as soon as it begins to start; whoever takes it away ends it. */
+  /** Set as soon as a start begins; whoever clears it ends what was started. */
   #starting: Promise<Running> | undefined;
   #running: Running | undefined;
   #isDisposed = false;
@@ -34,11 +34,6 @@ export class DemoHost {
 
   get record(): PanelRecord | undefined {
     return this.#running?.record;
-  }
-
-  /** Whether it was open when the window was closed. */
-  get wasOpen(): boolean {
-    return this.#memento.get(OPEN_KEY, false);
   }
 
   owns(record: PanelRecord): boolean {
@@ -68,6 +63,15 @@ export class DemoHost {
       await this.#remember(true);
     }
     return running.record;
+  }
+
+  /** Starts it where it was open when the window was closed. Rejects with what keeps it from starting. */
+  async reopen(): Promise<void> {
+    if (!this.#memento.get(OPEN_KEY, false)) return;
+    await this.open().catch((error: unknown) => {
+      // closed again while it started
+      if (failureOf(error)?.kind !== "cancelled") throw error;
+    });
   }
 
   /** Ends it and forgets that it was open. */

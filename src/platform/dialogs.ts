@@ -3,13 +3,12 @@ import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
-import { withProgress } from "./progress.ts";
-import { showList } from "./showList.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+import { showList } from "./showList.ts";
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
- * them. Questions and boxes do not: a person decides by the names in them, which no secret that is alike may hide.
+ * them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not hide one.
  */
 export function createDialogs(redact: Redact): Dialogs {
   const told = (text: string, names?: readonly string[]) => escapeLinks(redact(text, names));
@@ -70,7 +69,7 @@ export function createDialogs(redact: Redact): Dialogs {
       });
     },
     async pick(title, placeholder, choices, current) {
-      // a choice may stand for nothing, which is not what a list without a current one has
+      // the value of a choice may be `undefined`, which does not make it current in a list without a current one
       const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
       const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
       const active = items.find(isCurrent);
@@ -103,6 +102,17 @@ export function createDialogs(redact: Redact): Dialogs {
     notify(message, onPressed) {
       void showThenRun(message, onPressed);
     },
-    progress: withProgress,
+    async progress(title, task) {
+      const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
+      return vscode.window.withProgress(options, async (progress, token) => {
+        const abort = new AbortController();
+        const subscription = token.onCancellationRequested(() => abort.abort());
+        try {
+          return await task(abort.signal, (message) => progress.report({ message: escapeLinks(message) }));
+        } finally {
+          subscription.dispose();
+        }
+      });
+    },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A text so that VS Code shows it as it is: notifications and input boxes would turn `[label](command:…)` into a link
+ * Makes VS Code show a text as it is: notifications and input boxes would turn `[label](command:…)` into a link
  * that runs a command, lists and boxes `$(name)` into an icon. An invisible character takes both apart.
  */
 export function escapeLinks(text: string): string {

@@ -11,9 +11,9 @@ export interface ListOptions<Item> {
 }
 
 /**
- * A list of choices; `undefined`: the person turned away. Where checkboxes are there, none is checked and nothing is no answer,
- * Enter takes the highlighted row, which is the best match of what was typed unless the arrow keys have moved it.
- * `showQuickPick` highlights nothing then, nor what is told to be.
+ * Shows a list of choices; `undefined`: it was dismissed. With checkboxes of which one must be checked, Enter takes the
+ * highlighted row where none is: the best match of what was typed, unless the arrow keys have moved on. `showQuickPick`
+ * highlights no row then, not even one that it is given.
  */
 export async function showList<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
@@ -24,7 +24,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
   const chosen = (): readonly Item[] => {
     if (checkboxes === undefined) return list.activeItems;
     if (list.selectedItems.length > 0 || checkboxes.mayBeNone) return list.selectedItems;
-    // of the keys of somebody who types fast, some are not drawn yet
+    // after fast typing the list may not be filtered yet
     return list.activeItems.filter((item) => mayMatch(item, list.value));
   };
   const highlight = () => (list.activeItems = bestMatch(items, list.value));
@@ -53,7 +53,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
   }
 }
 
-/** The row that VS Code puts first for a text, as far as that can be told from here. */
+/** The row that VS Code probably puts first for a text. */
 function bestMatch<Item extends vscode.QuickPickItem>(items: readonly Item[], typed: string): readonly Item[] {
   const text = typed.trim().toLowerCase();
   const labels = items.map(({ label }) => label.toLowerCase());
@@ -66,7 +66,7 @@ function bestMatch<Item extends vscode.QuickPickItem>(items: readonly Item[], ty
   return found === undefined ? [] : [found];
 }
 
-/** Whether a row can be in sight with a text, which VS Code also finds with letters left out. */
+/** Whether VS Code may show a row for a text: it finds rows also where letters were left out. */
 function mayMatch({ label, description = "" }: vscode.QuickPickItem, typed: string): boolean {
   return [label, description].some((text) => {
     let at = -1;

@@ -1,7 +1,7 @@
 /** What stands where a secret was. */
 export const MASK = "***";
 
-/** A part of a text, without its end. */
+/** A part of a text; `end` stands behind its last character. */
 export interface Range {
   readonly start: number;
   readonly end: number;

@@ -33,7 +33,7 @@ export class SecretIndex {
     if (form.length >= SHORTEST_SECRET) this.#count(form, -1);
   }
 
-  /** @param end where the text ends for what goes on behind it */
+  /** @param end where a secret may go on in what has not come yet: the text's end, or the escape that it cuts in two */
   find(text: string, end: number): readonly Match[] {
     const matches: Match[] = [];
     let key = 0;

@@ -1,5 +1,6 @@
+import type { RouteOf } from "../wire/operations/operations.ts";
 import type { Site } from "../wire/operations/sites.ts";
-import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.ts";
 import { assertAbsent, doubtsOf, isSettled, onlyRow } from "./onlyRow.ts";
 import type { Call } from "./resource.ts";
 
@@ -13,7 +14,7 @@ const MOST_PAGES = 100;
 const MOST_READINGS = 2;
 
 /** A site, and the page on which the panel listed it. */
-export interface ListedSite {
+export interface SiteOnPage {
   readonly site: Site;
   readonly page: number;
 }
@@ -27,8 +28,11 @@ export interface SiteList {
   readonly isComplete: boolean;
 }
 
-/** One page, counted from 1, of the list whose earlier pages came by `route`. */
-export async function sitePage(call: Call, page: number, route?: string): Promise<Listing<Site>> {
+/** The routes on which sites are listed. */
+export type SiteRoute = RouteOf<"site.list">;
+
+/** One page, counted from 1, of the list whose first page came on `route`. */
+export async function sitePage(call: Call, page: number, route?: SiteRoute): Promise<ListPage<Site, SiteRoute>> {
   return call("site.list", { page, limit: SITES_PER_PAGE, ...(route === undefined ? {} : { route }) });
 }
 
@@ -36,13 +40,13 @@ export async function sitePage(call: Call, page: number, route?: string): Promis
  * A site by its id; looks first where it was last, which is enough unless it has moved or is gone. Throws where it may
  * be there and was not told.
  */
-export async function findSite(call: Call, id: string, last: ListedSite | undefined): Promise<ListedSite | undefined> {
+export async function findSite(call: Call, id: string, last: SiteOnPage | undefined): Promise<SiteOnPage | undefined> {
   const isIt = (site: Site) => String(site.id) === id;
   if (last !== undefined) {
     const site = onlyRow((await sitePage(call, last.page)).rows, isIt);
     if (site !== undefined) return { site, page: last.page };
   }
-  let found: ListedSite | undefined;
+  let found: SiteOnPage | undefined;
   const pages = await settledPages(call, ({ rows }, page) => {
     const site = onlyRow(rows, isIt);
     if (site !== undefined) found = { site, page };
@@ -77,7 +81,7 @@ async function settledPages(
 
 /** Page after page, all on the route of the first: another one has other rows, and other pages of them. */
 async function* sitePages(call: Call): AsyncGenerator<Listing<Site>, void, undefined> {
-  let route: string | undefined;
+  let route: SiteRoute | undefined;
   let count = 0;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const listing = await sitePage(call, page, route);

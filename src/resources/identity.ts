@@ -10,7 +10,7 @@ export function compare(shown: Identity, seen: Identity): "same" | "another" | "
   return shown.every((value, index) => value === seen[index]) ? "same" : "untold";
 }
 
-/** What the second one tells and the first one is not. */
+/** What the second one tells that differs from the first. */
 export function differences(shown: Identity, seen: Identity): readonly string[] {
   return seen.filter((value, index) => value !== undefined && value !== shown[index]) as string[];
 }

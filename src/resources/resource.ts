@@ -1,4 +1,4 @@
-import type { Listing } from "../wire/answers/listing.ts";
+import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
 import type { Identity } from "./identity.ts";
 
@@ -133,7 +133,7 @@ export interface Action<Row, Seen = unknown> {
   readonly offered: readonly ResourceState[];
   /** Those in which its icon stands in the row too. */
   readonly inline?: readonly ResourceState[];
-  /** What is asked before it is about one target, so it is done to one at a time. */
+  /** The question before it is about one target, so it is done to one at a time. */
   readonly oneAtATime?: true;
   /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
   readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
@@ -166,14 +166,21 @@ export interface ResourceLog {
 }
 
 /**
- * One kind of thing that a panel runs; `Seen` is what its actions look at to verify that they happened, `V` what can be done to it.
+ * One kind of thing that a panel runs. `Seen` is what its actions look at to verify that they happened; `V` are the verbs
+ * of its actions, `C` those of its creations; `Route` are the routes on which it is listed.
  */
-export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
+export interface Resource<
+  Row,
+  Seen = unknown,
+  V extends Verb = Verb,
+  C extends Verb = Verb,
+  Route extends string = string,
+> {
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.
    */
-  readonly list: (call: Call, page: number, route?: string) => Promise<Listing<Row>>;
+  readonly list: (call: Call, page: number, route?: Route) => Promise<ListPage<Row, Route>>;
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   /** What is compared, just before anything is sent, with what the panel has under the key then. */
@@ -190,15 +197,17 @@ export interface Resource<Row, Seen = unknown, V extends Verb = Verb> {
   readonly ages?: true;
   /** In the order of the context menu. */
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
-  /** Under the verb `create`; absent where none can be made. */
-  readonly creation?: Creation;
+  /** Absent where none can be made. */
+  readonly creations?: { readonly [Name in C]?: Creation };
   /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
   readonly seenRows?: (seen: Seen) => readonly Row[];
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }
 
-/** States a kind whose rows are of this type, and takes its verbs from its actions: commands and texts follow from them. */
-export function resource<Row, Seen = unknown>() {
-  return <V extends Verb = never>(stated: Resource<Row, Seen, V>): Resource<Row, Seen, V> => stated;
+/** States a kind whose rows are of this type; its verbs are inferred, and commands and texts follow from them. */
+export function resource<Row, Seen = unknown, Route extends string = string>() {
+  return <V extends Verb = never, C extends Verb = never>(
+    stated: Resource<Row, Seen, V, C, Route>,
+  ): Resource<Row, Seen, V, C, Route> => stated;
 }

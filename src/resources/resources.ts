@@ -24,10 +24,17 @@ export const resources = {
 
 export type ResourceKind = keyof typeof resources;
 
-/** What can be done to what: `container.restart`. A site is created before there is one to act on. */
-export type ActionId =
-  | { [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}` }[ResourceKind]
-  | "site.create";
+/** What can be done to a row of a kind: `container.restart`. */
+export type RowActionId = {
+  [Kind in ResourceKind]: `${Kind}.${keyof (typeof resources)[Kind]["actions"] & string}`;
+}[ResourceKind];
+
+/** What makes a new one of a kind: `site.create`. */
+type CreationId = {
+  [Kind in ResourceKind]: `${Kind}.${keyof NonNullable<(typeof resources)[Kind]["creations"]> & string}`;
+}[ResourceKind];
+
+export type ActionId = RowActionId | CreationId;
 
 export const resourceKinds = Object.keys(resources) as readonly ResourceKind[];
 

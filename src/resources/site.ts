@@ -1,7 +1,7 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
-import { findSite, sitePage, type ListedSite } from "./eachSite.ts";
+import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
@@ -13,16 +13,16 @@ function stateOf({ running, type }: Site): ResourceState {
   return running ? "running" : "stopped";
 }
 
-async function observe(call: Call, { key }: Target, last?: ListedSite): Promise<ListedSite | undefined> {
+async function observe(call: Call, { key }: Target, last?: SiteOnPage): Promise<SiteOnPage | undefined> {
   return findSite(call, key, last);
 }
 
 const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefined : String(id));
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
-const look = { observe, identity: ({ site: row }: ListedSite) => identityOf(row) };
+const look = { observe, identity: ({ site: row }: SiteOnPage) => identityOf(row) };
 
 /** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
-function phpSite(listed: ListedSite | undefined): { readonly id: number; readonly name: string } {
+function phpSite(listed: SiteOnPage | undefined): { readonly id: number; readonly name: string } {
   const { id, name, type } = listed?.site ?? {};
   // panels build `rm -rf` paths from the name (docs/protocol.md 6.26)
   if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
@@ -34,7 +34,7 @@ function switched(
   operation: "site.start" | "site.stop",
   running: boolean,
   offered: readonly ResourceState[],
-): Action<Site, ListedSite> {
+): Action<Site, SiteOnPage> {
   return {
     operation,
     offered,
@@ -49,7 +49,7 @@ function switched(
 }
 
 /** Websites (docs/protocol.md 6). */
-export const site = resource<Site, ListedSite>()({
+export const site = resource<Site, SiteOnPage, SiteRoute>()({
   list: sitePage,
   key: keyOf,
   identity: identityOf,
@@ -64,7 +64,7 @@ export const site = resource<Site, ListedSite>()({
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
     }),
-  creation: { operation: "site.create" },
+  creations: { create: { operation: "site.create" } },
   seenRows: ({ site: row }) => [row],
   actions: {
     start: { ...switched("site.start", true, ["stopped", "unknown"]), inline: ["stopped"] },

@@ -1,18 +1,17 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../wire/answers/failure.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
-import type { SitePhase } from "../siteForm/siteFormHost.ts";
+import type { SubmissionPhase } from "../siteForm/siteFormHost.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
-import { hasEnded, mayHaveHappened } from "../actions/mayHaveHappened.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 import type { CreationResult } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionEnd, type Submission } from "./submissionJournal.ts";
-import { listSites, type Listed } from "./findNewSite.ts";
+import { siteNamesIfListed, type SiteNames } from "./findNewSite.ts";
 import { codeOf, type FileSystem } from "../storage/fileSystem.ts";
 
 export interface CreateSiteOptions {
@@ -26,7 +25,7 @@ export interface CreateSiteOptions {
   readonly waitMs: number;
   /** What was sent up to this time (milliseconds since the epoch) without a known end is what the person knows of. */
   readonly despite?: number;
-  readonly onPhase?: (phase: SitePhase) => void;
+  readonly onPhase?: (phase: SubmissionPhase) => void;
 }
 
 const POLL_MS = 1_000;
@@ -51,7 +50,7 @@ export async function createSite(
       verb: "create",
       target: { key: site.domain, label: site.domain },
       row: undefined,
-      perform: async () => recordedOutcome((creation = await sendInTurn(site, options, signal))),
+      perform: async () => recordedOutcome((creation = await submit(site, options, signal))),
     },
     // the form shows it, and has the button that aborts
     { showProgress: (_requests, task) => task(signal, () => undefined) },
@@ -65,38 +64,38 @@ function notPerformed(outcome: Outcome, sentAt: number): CreationResult {
   return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
 }
 
-async function sendInTurn(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<CreationResult> {
+async function submit(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<CreationResult> {
   const { panel, root, files, clock } = options;
   const journal = new SubmissionJournal({ panel, request: site, root, files, clock });
   try {
-    const turn = await takeTurn(site, options, journal, signal);
-    return turn.kind === "ours" ? await sendSubmission(site, options, journal, turn, signal) : turn;
+    const claimed = await claimSubmission(site, options, journal, signal);
+    return claimed.kind === "claimed" ? await sendSubmission(site, options, journal, claimed, signal) : claimed;
   } catch (error) {
     return failed(error);
   }
 }
 
-/** The journal has the submission as this window's. */
-interface OurTurn {
-  readonly kind: "ours";
+/** The journal has the submission as this window's, which alone may send it. */
+interface Claimed {
+  readonly kind: "claimed";
   readonly submission: Submission;
-  readonly before: Listed;
+  readonly before: SiteNames | undefined;
 }
 
-/** Waits until no other window is sending the same request, and looks for what one has sent. Throws what fails. */
-async function takeTurn(
+/** Waits while another window sends the same request, and looks for the site that one has sent. Throws what fails. */
+async function claimSubmission(
   site: PlannedSite,
   options: CreateSiteOptions,
   journal: SubmissionJournal,
   signal: AbortSignal,
-): Promise<OurTurn | Extract<CreationResult, { kind: "existed" | "missing" | "uncertain" }>> {
+): Promise<Claimed | Extract<CreationResult, { kind: "existed" | "missing" | "uncertain" }>> {
   const { panel, clock, despite = 0, onPhase } = options;
   const call = panel.callFor(signal);
   // later its window only looks, or is gone
   const sendingMs = operations["site.create"].deadlineMs;
   for (;;) {
     const seen = await journal.read();
-    const before = await listSites(call);
+    const before = await siteNamesIfListed(call);
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
@@ -106,7 +105,7 @@ async function takeTurn(
     );
     if (open.length === 0) {
       const submission = await journal.claim(seen, highestOf(before), signal);
-      if (submission !== undefined) return { kind: "ours", submission, before };
+      if (submission !== undefined) return { kind: "claimed", submission, before };
     } else if (open.some(isSending)) {
       onPhase?.("waiting");
       await pause(clock, signal);
@@ -116,12 +115,12 @@ async function takeTurn(
   }
 }
 
-/** Everything up to sending throws what fails; nothing after it does. */
+/** Throws what fails before anything was sent, and nothing after it. */
 async function sendSubmission(
   site: PlannedSite,
   options: CreateSiteOptions,
   journal: SubmissionJournal,
-  { submission, before }: OurTurn,
+  { submission, before }: Claimed,
   signal: AbortSignal,
 ): Promise<CreationResult> {
   const { panel, clock, waitMs, onPhase } = options;
@@ -161,11 +160,11 @@ function endOf(creation: CreationResult | undefined): SubmissionEnd {
   if (creation?.kind === "created" || creation?.kind === "partly")
     return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
   const cause = creation !== undefined && "cause" in creation ? creation.cause : "interrupted";
-  if (typeof cause === "string" || !hasEnded(cause)) return "unknown";
+  if (typeof cause === "string" || !hasPanelEnded(cause)) return "unknown";
   return cause.kind === "page" ? "page" : "malformed";
 }
 
-function highestOf(sites: Listed): number | undefined {
+function highestOf(sites: SiteNames | undefined): number | undefined {
   return sites === undefined ? undefined : Math.max(0, ...sites.names.keys());
 }
 

@@ -1,6 +1,7 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { CreatedSite } from "./createdSite.ts";
 import type { Outcome } from "../actions/outcome.ts";
+import type { SiteParts } from "./siteParts.ts";
+import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /**
  * Why it is not known whether there is a site. `unlisted`: the panel said that it was created, and does not list it;
@@ -27,7 +28,7 @@ export type CreationResult =
   /** The runner never let it begin. */
   | Extract<Outcome, { readonly kind: "readOnly" | "declined" | "busy" }>;
 
-/** What came was the panel's end without a result, and it does not list the site. */
+/** The panel ended the call without a result, and does not list the site. */
 interface Missing {
   readonly kind: "missing";
   readonly cause: PanelFailure;
@@ -52,4 +53,16 @@ export interface FoundSite {
   readonly id: number;
   /** As the panel calls it. */
   readonly name: string;
+}
+
+/** A site that a panel lists now. */
+export interface CreatedSite extends SiteParts {
+  /** `undefined` where the panel did not tell. */
+  readonly id: number | undefined;
+  /** As the panel calls it. */
+  readonly name: string;
+  /** Additional domains that were asked for and that the panel does not list; none where it did not tell. */
+  readonly missingDomains: readonly string[];
+  /** Of the parts that were or may have been created; to be shown once and kept nowhere. */
+  readonly credentials: readonly SiteCredential[];
 }

@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Call } from "../resources/resource.ts";
-import { findNewSite, namesOf, type ListedSites, type Search } from "./findNewSite.ts";
+import { findNewSite, namesOf, type SiteNames, type Search } from "./findNewSite.ts";
 import type { CreationResult, WhyEarlier } from "./creationResult.ts";
 import type { Submission, RequestKey } from "./submissionJournal.ts";
 
@@ -9,7 +9,7 @@ export async function findEarlierSite(
   call: Call,
   request: RequestKey,
   submissions: readonly Submission[],
-  sites: ListedSites,
+  sites: SiteNames,
 ): Promise<Search> {
   const isFitting = (name: string | undefined) => name !== undefined && namesOf(request).includes(name);
   for (const { state, id } of submissions) {
@@ -42,7 +42,7 @@ export function soFar(
   return { kind: "uncertain", cause, notListed, sentAt };
 }
 
-/** With what its panel has ended it; `undefined`: with nothing that a window has seen. */
+/** What its panel ended it with; `undefined`: no window has seen an end. */
 function endOf({ state }: Submission): PanelFailure | undefined {
   if (state === "page") return { kind: "page", status: 404 };
   return state === "malformed" ? { kind: "malformed", fields: ["(whole)"] } : undefined;

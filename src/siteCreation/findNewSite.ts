@@ -1,19 +1,16 @@
-import { failureOf } from "../wire/answers/failure.ts";
+import { failureOf, hasPanelEnded } from "../wire/answers/failure.ts";
 import { eachSite } from "../resources/eachSite.ts";
-import { hasEnded } from "../actions/mayHaveHappened.ts";
 import type { Call } from "../resources/resource.ts";
 import type { FoundSite } from "./creationResult.ts";
 import type { RequestKey } from "./submissionJournal.ts";
 
-/** A panel's sites. */
-export interface ListedSites {
+/** What a panel calls its sites. */
+export interface SiteNames {
+  /** By id. */
   readonly names: ReadonlyMap<number, string>;
   /** What is not among them is not on the panel. */
   readonly isComplete: boolean;
 }
-
-/** `undefined` where the panel could not tell which sites it has. */
-export type Listed = ListedSites | undefined;
 
 /**
  * What looking for a site has shown. `unconfirmed`: there may be one; a new site of a fitting name may be somebody
@@ -23,22 +20,22 @@ export type Search =
   { readonly kind: "found"; readonly site: FoundSite } | { readonly kind: "none" } | { readonly kind: "unconfirmed" };
 
 /**
- * Every site of a panel that can be read. Rejects where the panel cannot be reached; a panel without a list may still
- * create sites.
+ * As `readSiteNames`, but `undefined` also where the panel has no list, for it may create sites all the same. Rejects
+ * where the panel cannot be reached.
  */
-export async function listSites(call: Call): Promise<Listed> {
+export async function siteNamesIfListed(call: Call): Promise<SiteNames | undefined> {
   try {
-    return await namesOfSites(call);
+    return await readSiteNames(call);
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === "unsupported" || failure?.kind === "tooLarge") return undefined;
-    if (failure !== undefined && hasEnded(failure)) return undefined;
+    if (failure !== undefined && hasPanelEnded(failure)) return undefined;
     throw error;
   }
 }
 
-/** Every site of a panel that has a list; rejects where it cannot be read, `undefined` where it did not stand still. */
-export async function namesOfSites(call: Call): Promise<Listed> {
+/** Reads the whole list; `undefined` where it kept changing meanwhile. Rejects where it cannot be read. */
+export async function readSiteNames(call: Call): Promise<SiteNames | undefined> {
   const { sites, isSettled, isComplete } = await eachSite(call);
   if (!isSettled) return undefined;
   return { names: new Map(sites.flatMap(({ id, name }) => (id === undefined ? [] : [[id, name ?? ""]]))), isComplete };
@@ -52,7 +49,7 @@ export async function namesOfSites(call: Call): Promise<Listed> {
 export async function findNewSite(
   call: Call,
   request: RequestKey,
-  { names, isComplete }: ListedSites,
+  { names, isComplete }: SiteNames,
   isNew: (id: number) => boolean,
 ): Promise<Search> {
   const fitting = [...names].filter(([id, name]) => namesOf(request).includes(name) && isNew(id));
@@ -62,7 +59,7 @@ export async function findNewSite(
 }
 
 /** What a panel will call the site of a request: a second one of a domain is `domain_port` (docs/protocol.md 6.22). */
-export function nameAfter(request: RequestKey, before: Listed): string {
+export function nameAfter(request: RequestKey, before: SiteNames | undefined): string {
   const [plain, withPort] = namesOf(request);
   return before !== undefined && [...before.names.values()].includes(plain) ? withPort : plain;
 }

@@ -1,8 +1,7 @@
 import type { Outcome } from "../actions/outcome.ts";
-import type { CreatedSite } from "./createdSite.ts";
-import type { CreationResult } from "./creationResult.ts";
+import type { CreatedSite, CreationResult } from "./creationResult.ts";
 
-/** What a creation is in the runner's words, which the activity keeps. */
+/** The result of a creation as an outcome of the runner, which the activity keeps. */
 export function recordedOutcome(creation: CreationResult): Outcome {
   switch (creation.kind) {
     case "created":

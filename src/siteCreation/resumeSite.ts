@@ -1,11 +1,11 @@
 import { failureOf, isTransient } from "../wire/answers/failure.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
-import { partStateOf } from "./createdSite.ts";
+import { unansweredParts } from "./siteParts.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { CreationResult } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
-import { namesOfSites, type Search } from "./findNewSite.ts";
+import { readSiteNames, type Search } from "./findNewSite.ts";
 
 type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
 
@@ -37,7 +37,7 @@ export async function resumeSite(
     let isOver = !mayBeSending;
     try {
       const call = panel.callFor(signal);
-      const sites = await namesOfSites(call);
+      const sites = await readSiteNames(call);
       earlier = sites && (await findEarlierSite(call, request, seen, sites));
       if (earlier?.kind === "found") {
         const { id } = earlier.site;
@@ -45,7 +45,9 @@ export async function resumeSite(
         if (seen.some((each) => each.state === "created" && each.id === id))
           return { kind: "existed", site: earlier.site };
         for (const each of seen) if (each.state !== "created") await journal.end(each, { id });
-        return { kind: "partly", cause, site: { ...earlier.site, ...unknownParts(request) } };
+        // passwords are gone with the window that had them
+        const unknown = { ...unansweredParts(request), missingDomains: [], credentials: [] };
+        return { kind: "partly", cause, site: { ...earlier.site, ...unknown } };
       }
     } catch (error) {
       const failure = failureOf(error);
@@ -55,15 +57,4 @@ export async function resumeSite(
     if (isOver || signal.aborted || clock.now() >= deadline) return soFar(seen, earlier, cause);
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
   }
-}
-
-/** Passwords are gone with the window that had them. */
-function unknownParts({ ftp, database }: SiteRequest) {
-  return {
-    ftp: partStateOf(ftp !== undefined, undefined),
-    database: partStateOf(database !== undefined, undefined),
-    git: "notAsked",
-    missingDomains: [],
-    credentials: [],
-  } as const;
 }

@@ -1,12 +1,11 @@
-import { failureOf, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOf, hasPanelEnded, isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
-import { missingDomains, partsOf, unknownParts, type CreatedSite } from "./createdSite.ts";
-import { hasEnded } from "../actions/mayHaveHappened.ts";
+import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
 import type { Clock } from "../storage/ports.ts";
-import { findNewSite, nameAfter, namesOfSites, type Listed, type Search } from "./findNewSite.ts";
-import type { FoundSite, CreationResult } from "./creationResult.ts";
+import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
+import type { CreatedSite, CreationResult, FoundSite } from "./creationResult.ts";
 
 /** An AddSite that has been sent. */
 export interface SentSite {
@@ -15,7 +14,8 @@ export interface SentSite {
   readonly clock: Clock;
   /** How long to look for the site where no answer came, in milliseconds. */
   readonly waitMs: number;
-  readonly before: Listed;
+  /** The panel's sites before it was sent; `undefined`: it could not tell. */
+  readonly before: SiteNames | undefined;
   /** In milliseconds since the epoch. */
   readonly sentAt: number;
   readonly answer: ResultOf<"site.create"> | { readonly lost: PanelFailure };
@@ -40,14 +40,14 @@ async function afterAnswer(
   { site, panel, before, sentAt }: SentSite,
   result: ResultOf<"site.create">,
 ): Promise<CreationResult> {
-  const parts = partsOf(site, result);
+  const parts = answeredParts(site, result);
   const created = (found: Pick<CreatedSite, "id" | "name">): CreationResult => ({
     kind: "created",
     site: { ...found, missingDomains: [], ...parts },
   });
   const { id } = result;
   const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
-  const sites = await namesOfSites(call).catch(() => undefined);
+  const sites = await readSiteNames(call).catch(() => undefined);
   const asTold = () => created({ id, name: nameAfter(site, before) });
   if (sites === undefined) return asTold();
   const name = id === undefined ? undefined : sites.names.get(id);
@@ -61,7 +61,7 @@ async function afterAnswer(
 
 async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<CreationResult> {
   const { site, panel, clock, before, sentAt } = sent;
-  const cause = failure.kind === "uncertain" ? failure.cause : failure;
+  const cause = causeOf(failure);
   const deadline = clock.now() + sent.waitMs;
   let seen: Search["kind"] | undefined;
   const uncertain = (): CreationResult => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
@@ -72,24 +72,24 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
     seen = undefined;
     try {
-      const sites = await namesOfSites(call);
+      const sites = await readSiteNames(call);
       const search = sites && (await findNewSite(call, site, sites, (id) => !before.names.has(id)));
-      if (search?.kind === "found") return { kind: "partly", cause, site: lostParts(site, search.site) };
+      if (search?.kind === "found") return { kind: "partly", cause, site: unansweredSite(site, search.site) };
       seen = search?.kind;
     } catch (error) {
       const why = failureOf(error);
       if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
     }
     // what the panel has not ended itself it may still be doing
-    const hasFinished = hasEnded(failure);
+    const hasFinished = hasPanelEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
     if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
   }
 }
 
-function lostParts(site: PlannedSite, found: FoundSite): CreatedSite {
-  return { ...found, missingDomains: [], ...unknownParts(site) };
+function unansweredSite(site: PlannedSite, found: FoundSite): CreatedSite {
+  return { ...found, ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
 }
 
 /** Panels leave additional domains out without a word: those that are taken, and on newer ones those on some ports. */

@@ -1,4 +1,4 @@
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that cannot be mistaken for one another. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789";
 
 const LENGTH = 16;

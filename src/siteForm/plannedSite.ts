@@ -58,13 +58,13 @@ export function planSite(draft: SiteDraft, facts: SitePanelFacts): SitePlan {
   return { kind: "ready", site, issues };
 }
 
-/** As much of a site as a draft still says when its passwords are gone. */
+/** What a draft without its passwords still says of a site. */
 export interface SiteRequest extends Pick<PlannedSite, "domain" | "port"> {
   readonly ftp?: { readonly user: string };
   readonly database?: { readonly user: string };
 }
 
-/** What a draft without its passwords asks for; `undefined` where it never can have been sent. Never throws. */
+/** The request of a draft without its passwords; `undefined` where it cannot have been sent. Never throws. */
 export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   const read = readSiteDomain(draft.domain);
   const port = readPort(draft.port);

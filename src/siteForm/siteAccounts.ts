@@ -13,9 +13,9 @@ export type SiteAccountProblem =
   | "passwordLong"
   | "passwordCharacters";
 
-/** Panels take no shorter one for FTP. */
+/** Panels refuse a shorter one for FTP. */
 const SHORTEST_PASSWORD = 6;
-/** Shorter ones are taken, but warned about. */
+/** Shorter ones get a warning. */
 const SHORTEST_STRONG_PASSWORD = 10;
 const LONGEST_PASSWORD = 64;
 

@@ -18,7 +18,7 @@ export type ReadSiteDomain =
 const LONGEST_TOP_LABEL = 24;
 const MOST_LABELS = 26;
 
-/** Reads one domain as it was typed; any text is answered, none throws. */
+/** Reads one domain as it was typed. Never throws. */
 export function readSiteDomain(typed: string): ReadSiteDomain {
   const text = halfWidth(typed).trim();
   if (text === "") return invalid("domainEmpty");

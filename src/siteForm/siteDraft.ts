@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The most characters that a field takes; a form holds a person to them. */
+/** The most characters that a field takes; the form lets nobody type more. */
 export const longestTexts = { line: 4_096, lines: 65_536 } as const;
 
 const line = v.pipe(v.string(), v.maxLength(longestTexts.line));
@@ -70,7 +70,7 @@ const databaseKept = v.fallback(
   emptySiteDraft.database,
 );
 
-/** A draft that was kept somewhere, read field by field: one that cannot be read is as in an empty draft. */
+/** A stored draft, read field by field: what cannot be read is as in an empty draft. */
 export const keptDraftSchema: v.GenericSchema<unknown, SiteDraft> = v.fallback(
   v.object({
     domain: kept(""),
@@ -90,7 +90,7 @@ function kept(otherwise: string) {
   return v.fallback(line, otherwise);
 }
 
-/** The draft as it may be kept: passwords are the one thing that is typed again. */
+/** The draft as it may be stored; passwords have to be typed again. */
 export function withoutPasswords(draft: SiteDraft): SiteDraft {
   return { ...draft, ftp: { ...draft.ftp, password: "" }, database: { ...draft.database, password: "" } };
 }

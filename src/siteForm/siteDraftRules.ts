@@ -122,7 +122,7 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
 function rootIssues(draft: SiteDraft, { sitesRoot }: SitePanelFacts): readonly SiteDraftIssue[] {
   const root = rootOf(draft, sitesRoot);
   const problem = siteRootProblem(root, sitesRoot);
-  // as long as it follows the domain there is only the domain to mend
+  // while it follows the domain, the domain is what has to be mended
   if (problem === "rootEmpty" && draft.root === null) return [];
   if (problem !== undefined) return [error("root", problem, root)];
   return isRenamedRoot(root) ? [warning("root", "rootRenamed", root)] : [];
@@ -146,7 +146,7 @@ function portIssues(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraft
   return LEFT_OUT_PORTS.includes(port) ? [warning("port", "portReserved")] : [];
 }
 
-/** On a web server's usual ports a panel takes its own host only: there is something before it that tells hosts apart. */
+/** On 80 and 443 a panel is behind a web server that tells hosts apart, so there only its own host is taken. */
 function isPanelsOwn({ panelHost, panelPort }: SitePanelFacts, host: string | undefined, port: number): boolean {
   return port === panelPort && (![80, 443].includes(port) || host === panelHost);
 }

@@ -1,8 +1,8 @@
 import type { PlannedSite, SiteRequest } from "./plannedSite.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome, SiteProgress } from "./siteFormProtocol.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome, SitePhase } from "./siteFormProtocol.ts";
 
-/** What a host tells of a running submission. */
-export type SitePhase = Extract<SiteProgress, "waiting" | "sending">;
+/** The phases that a host reports of a submission. */
+export type SubmissionPhase = Extract<SitePhase, "waiting" | "sending">;
 
 export interface SiteSubmission {
   readonly site: PlannedSite;
@@ -10,8 +10,8 @@ export interface SiteSubmission {
   readonly panel: Pick<SiteFormPanel, "name" | "address">;
   /** Aborting before anything is sent resolves to `notSent`; later it ends the wait. */
   readonly signal: AbortSignal;
-  /** `sending` comes before anything is sent, in the same step. */
-  readonly onPhase: (phase: SitePhase) => void;
+  /** `sending` is called synchronously before anything is sent. */
+  readonly onPhase: (phase: SubmissionPhase) => void;
 }
 
 /** What a form needs of the panel that it creates sites on. */
@@ -28,7 +28,7 @@ export interface SiteFormHost {
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<SiteOutcome>;
   /** Shows a site in the side bar, by id where it is known. */
   readonly reveal: (site: { readonly id: number | undefined; readonly name: string }) => Promise<void>;
-  /** Called when the form was closed before it could show an outcome, which somebody should still hear of. */
+  /** Called with an outcome that the form was closed too early to show, so that the person still hears of it. */
   readonly onUnseen: (outcome: SiteOutcome) => void;
   /** Called once, when the form is closed and nothing that it sent is under way any more. */
   readonly onClosed: () => void;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { keptDraftSchema, siteDraftSchema } from "./siteDraft.ts";
 import { siteFields } from "./siteDraftRules.ts";
-import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTexts.ts";
+import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTextsSchema.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(4_096));
 const whole = v.pipe(v.number(), v.safeInteger());
@@ -14,7 +14,7 @@ const panel = v.strictObject({
   id: shortText,
   name: shortText,
   address: shortText,
-  /** Nothing can be sent to it. */
+  /** Its guard level refuses every change. */
   isReadOnly: v.boolean(),
 });
 
@@ -24,7 +24,7 @@ const init = v.strictObject({
   texts: siteFormTextsSchema,
   /** What was typed before; without passwords. */
   draft: v.exactOptional(siteDraftSchema),
-  /** A site is being created, or has been: ask for `outcome`. */
+  /** A site is being created or has been, so there is an `outcome` to ask for. */
   hasOutcome: v.boolean(),
 });
 
@@ -85,7 +85,7 @@ const outcome = v.variant("kind", [
   }),
   /** No answer came, and looking again did not tell. */
   v.strictObject({ kind: v.literal("uncertain"), reason: shortText }),
-  /** Turned away from the question, or cancelled in time: nothing was sent. */
+  /** The person said no, or cancelled in time: nothing was sent. */
   v.strictObject({ kind: v.literal("notSent") }),
   /** The panel is no longer the one that was shown: nothing was sent. */
   v.strictObject({ kind: v.literal("panelChanged"), panel }),
@@ -148,7 +148,7 @@ export type SiteFormResult<Name extends SiteFormRequestName> = v.InferOutput<Sit
 export type SiteFormInit = v.InferOutput<typeof init>;
 export type SiteChoices = v.InferOutput<typeof choices>;
 export type SiteFormPanel = v.InferOutput<typeof panel>;
-export type SiteProgress = v.InferOutput<typeof phase>;
+export type SitePhase = v.InferOutput<typeof phase>;
 export type SiteOutcome = v.InferOutput<typeof outcome>;
 export type SitePart = v.InferOutput<typeof part>;
 export type SiteCredential = v.InferOutput<typeof credential>;

@@ -10,9 +10,9 @@ export interface ClaimFilesOptions {
 }
 
 /**
- * What processes claim before each other's eyes: empty files in one directory whose names are all that they say. One is
- * made exclusively and in one step, so it can neither be torn nor taken over, and it outlives a process that dies. So its
- * name says since when it counts and is used once only: whoever finds an expired one may remove it, any number of times.
+ * Claims that all processes see: empty files in one directory, whose names are all that they say. A claim is made
+ * exclusively and in one step, so it can neither be torn nor taken over. It outlives a process that dies, so its name says
+ * since when it counts and is used only once: whoever finds an expired one may remove it, any number of times.
  */
 export class ClaimFiles {
   readonly #options: ClaimFilesOptions;
@@ -26,7 +26,7 @@ export class ClaimFiles {
     await this.#options.files.create(this.#path(name), "");
   }
 
-  /** Those that are meant, all unless said otherwise, each as it counts at this moment. */
+  /** The claims that are meant, all by default, by whether they count at this moment. */
   async list(
     isMeant: (name: string) => boolean = () => true,
   ): Promise<{ readonly live: readonly string[]; readonly expired: readonly string[] }> {

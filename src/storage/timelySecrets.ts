@@ -5,11 +5,11 @@ import { StorageError } from "./storageError.ts";
 const DEADLINE_MS = 30_000;
 
 /**
- * The same secrets, for callers who do not wait for ever: a call that has no end within its deadline rejects with
- * `secretsUnavailable`, as one does that failed, for what is thrown may hold the secret.
+ * The same secrets with a deadline: a call that does not end in time rejects with `secretsUnavailable`. So does one that
+ * fails, for what it throws may hold the secret.
  *
- * What was given up may still happen. So a secret is changed by one call after the other, and by none while one that
- * was given up has no end: what was asked for last is what stays. `removeOrphanedSecrets` finds what is left over.
+ * A call that was given up may still take effect. So changes of one secret wait for each other, and none is made while one
+ * that was given up has not ended: the last change that was asked for stays. `removeOrphanedSecrets` finds what is left.
  */
 export function timelySecrets(secrets: Secrets, clock: Clock): Secrets {
   /** The last change of each secret that has no end yet, by name. */

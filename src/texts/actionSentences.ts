@@ -4,14 +4,14 @@ import type { ActionId, ResourceKind } from "../resources/resources.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 
-/** What is said of an action. */
+/** The sentences about one action. */
 interface ActionSentences {
   /** A heading: "Restart container “web” on “Shop”". */
   readonly title: SentenceAbout;
   /** What a person is told before they agree. */
   readonly effect: (input: ActionInput) => string;
   readonly done: SentenceAbout;
-  /** Nothing was sent. */
+  /** Said where the target is already in that state, and nothing was sent. */
   readonly already: SentenceAbout;
 }
 
@@ -27,7 +27,7 @@ const restarted: Shared = {
 };
 
 const started: Shared = {
-  effect: () => l10n.t("The settings stored in the panel apply."),
+  effect: () => l10n.t("The settings stored in the panel are used."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
   already: (target, panel) => l10n.t("“{0}” on “{1}” is already running. Nothing was sent.", target, panel),
 };
@@ -53,7 +53,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   "site.create": {
     title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
-    done: (target, panel) => l10n.t("“{0}” is created on “{1}”.", target, panel),
+    done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
     already: alreadySo,
   },
   "site.start": { ...started, title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel) },
@@ -138,7 +138,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
 };
 
-/** What is said of an action. The pair is one of the resource table. */
+/** The sentences about an action. The pair must be in the resource table. */
 export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
   return sentences[`${kind}.${verb}` as ActionId];
 }
@@ -171,7 +171,7 @@ function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
     .map((part) => names[part]);
   return [
     site,
-    ...(chosen.length === 0 ? [] : [l10n.t("Deleted with it: {0}", chosen.join(", "))]),
+    ...(chosen.length === 0 ? [] : [l10n.t("Also deleted: {0}", chosen.join(", "))]),
     ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", kept.join(", "))]),
   ].join("\n");
 }

@@ -6,13 +6,8 @@ import type { Fact } from "../resources/resource.ts";
 import { failureText } from "./failureTexts.ts";
 import { actionSentences } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import type { Message } from "./message.ts";
 import { factName, itemText } from "./resourceTexts.ts";
-
-/** How a result is told. */
-export interface ToldOutcome {
-  readonly severity: "information" | "warning" | "error";
-  readonly message: string;
-}
 
 /** The heading of the progress notification. */
 export function progressTitle(requests: readonly ActionRequest[]): string {
@@ -21,7 +16,7 @@ export function progressTitle(requests: readonly ActionRequest[]): string {
   return requests.length === 1 ? actionTitle(first) : actionsTitle(requests);
 }
 
-/** What is going on: "3 of 12: order-service, waiting for the panel…". */
+/** What the progress notification says: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
   const text = phaseText(phase);
   if (requests.length === 1) return text;
@@ -40,11 +35,11 @@ function phaseText(phase: Phase): string {
 }
 
 /** What became of an action, in a sentence; `undefined`: nothing to say. */
-export function outcomeText(request: ActionRequest, outcome: Outcome): ToldOutcome | undefined {
+export function outcomeText(request: ActionRequest, outcome: Outcome): Message | undefined {
   const { panel, kind, target } = request;
   const title = actionTitle(request);
   const name = itemText(kind, target.label);
-  const about = (severity: ToldOutcome["severity"], text: string): ToldOutcome => ({
+  const about = (severity: Message["severity"], text: string): Message => ({
     severity,
     message: l10n.t("{0}: {1}", title, text),
   });

@@ -21,11 +21,11 @@ export function resultText(result: string): string {
     done: l10n.t("done"),
     sent: l10n.t("sent, not confirmed"),
     uncertain: l10n.t("result unknown"),
-    wentWrong: l10n.t("went wrong"),
+    wentWrong: l10n.t("accepted, but failed"),
     failed: l10n.t("failed"),
     unchanged: l10n.t("unchanged"),
     already: l10n.t("already in that state"),
-    gone: l10n.t("was no longer there"),
+    gone: l10n.t("no longer there"),
     changed: l10n.t("had changed"),
     ambiguous: l10n.t("ambiguous name"),
   };
@@ -56,17 +56,17 @@ function explanations({ result, why, failure }: ActivityEntry): readonly string[
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
     partly: l10n.t("A new process was running, but it was not listening yet."),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
-    stopped: l10n.t("Nobody waited for the result."),
-    sentBefore: l10n.t("Nothing was sent now: another window or an earlier form had sent it before."),
-    unanswered: l10n.t("No answer came, and it was found when looking again."),
-    incomplete: l10n.t("Not everything that was asked for was created with it."),
+    stopped: l10n.t("Waiting for the result was canceled."),
+    sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
+    unanswered: l10n.t("No complete answer came, but the panel lists it."),
+    incomplete: l10n.t("Not everything requested with it was created."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: l10n.t("The panel accepted it, but it failed."),
     gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was not the one shown."),
+    changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
   };
-  // a file may hold any word, also one that every object knows
+  // a file may hold any word, even `constructor`, which every object has
   const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
@@ -75,7 +75,7 @@ const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
 const kindWord = (kind: string): string => wordOr(kind, kindText(kind as ResourceKind));
 const factWord = (name: string): string => wordOr(name, factName(name as Fact["name"]));
 
-/** The log may hold names that only a newer version has a word for. */
+/** The record may hold names that only a newer version has a word for. */
 function wordOr(name: string, word: unknown): string {
   return typeof word === "string" ? word : name;
 }

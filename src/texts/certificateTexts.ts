@@ -17,18 +17,16 @@ export function certificateQuestion(
   if (pinned === undefined) {
     lines.unshift(
       l10n.t(
-        "Panels make their own certificate, so this is usual. Compare the fingerprint with the server's if in doubt.",
+        "Panels create their own certificate, so this is normal. If in doubt, compare the fingerprint with the server's.",
       ),
       "",
     );
     return { message: l10n.t("Trust the certificate of {0}?", address), detail: lines.join("\n") };
   }
   lines.unshift(
-    l10n.t(
-      "Nothing was sent to it. A renewed certificate is a good reason for this; somebody in between is a bad one.",
-    ),
+    l10n.t("Nothing was sent. The certificate may have been renewed, or the connection may be intercepted."),
     "",
-    l10n.t("Trusted until now, SHA-256: {0}", pinned),
+    l10n.t("Trusted before, SHA-256: {0}", pinned),
     "",
   );
   return { message: l10n.t("The certificate of {0} is not the one you trusted", address), detail: lines.join("\n") };

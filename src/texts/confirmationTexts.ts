@@ -4,7 +4,7 @@ import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { itemText } from "./resourceTexts.ts";
 
-/** So many targets have a line each; more stand one after the other, which a dialog has room for. */
+/** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
 const MOST_LINES = 20;
 
 /** More targets than this are counted instead of named. */

@@ -26,7 +26,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "page":
       return pageText(failure);
     case "unsupported":
-      return l10n.t("This panel's edition or version does not offer this.");
+      return l10n.t("This panel's edition or version does not support this.");
     case "malformed":
       return l10n.t(
         "The panel's answer could not be read ({0}). The log names the operation.",
@@ -40,16 +40,16 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "invalid":
       return failure.rule === "tooLong"
         ? l10n.t(
-            "“{0}” is too long: panels take at most 1024 characters in all. Nothing was sent.",
+            "“{0}” is too long: panels accept at most 1024 characters in total. Nothing was sent.",
             fieldText(failure.field),
           )
-        : l10n.t("Panels do not accept this value of “{0}”. Nothing was sent.", fieldText(failure.field));
+        : l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", fieldText(failure.field));
     case "rejected":
       return l10n.t("The panel says: {0}", failure.message);
     case "keyNeeded":
       return l10n.t("No API key is stored for this panel on this computer. Enter it again.");
     case "consentNeeded":
-      return l10n.t("This panel uses http without encryption, and you have not agreed to that yet.");
+      return l10n.t("This panel uses http without encryption, which you have not agreed to yet.");
     case "storage":
       return storageText(
         failure.problem === "fileFailed"
@@ -60,7 +60,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
       return l10n.t("Something went wrong inside the extension. The log has the details.");
     case "uncertain":
       return l10n.t(
-        "It was sent, but no complete answer came back, so it may have taken effect. {0}",
+        "No complete answer came back, so it may have taken effect. {0}",
         failureText(failure.cause, address),
       );
     default:
@@ -68,7 +68,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
   }
 }
 
-/** The same where a panel is tried that is not stored at this address: nobody knows yet what answers there. */
+/** The same for an address at which no panel is stored yet: nobody knows what answers there. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
   return failure.kind === "tls" && failure.problem === "notTls"
     ? l10n.t("The server at this port does not speak https.")
@@ -113,7 +113,7 @@ function tlsText(failure: Extract<PanelFailure, { kind: "tls" }>): string {
       return l10n.t("The panel's certificate is not the one you trusted. Nothing was sent.");
     case "notTls":
       return l10n.t(
-        "This panel is stored with https, but its port answers without encryption. Somebody may be in between: nothing was sent. Check on the server itself whether the panel's SSL was turned off.",
+        "This panel is stored with https, but its port answers without encryption. Nothing was sent: the connection may be intercepted. Check on the server itself whether the panel's SSL was turned off.",
       );
     case "other":
       return l10n.t("No secure connection could be made ({0}).", failure.code);
@@ -182,7 +182,7 @@ function redirectText(redirect: Redirect): string {
       return l10n.t("The panel is closed: somebody has turned off its pages and its API on the server.");
     case "bind":
       return l10n.t(
-        "The panel redirects to the page that binds it to an account, as it does once if it was never opened. Try again; if that does not help, open the panel in the browser.",
+        "The panel redirects to the page that binds it to an account, as a panel that was never opened does once. Try again; if that does not help, open the panel in the browser.",
       );
     case "error":
       return l10n.t(

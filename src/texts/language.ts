@@ -7,7 +7,7 @@ let ofTexts = "en";
 export type TextBundle = Readonly<Record<string, string | { readonly message: string; readonly comment: string[] }>>;
 
 /**
- * Sets the languages of everything shown. To be called before any module that makes texts while it loads.
+ * Sets the languages of everything shown. Call it before loading any module that makes texts as it loads.
  * @param language of the window, such as `zh-cn`
  * @param bundle the texts of that language; absent where there are none, and they stay English
  */

@@ -5,13 +5,13 @@ import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
-/** The name of a log's Output channel; the Output panel cuts it at its end. */
+/** The name of a log's Output channel; the Output panel cuts off the end of a long one. */
 export function logName({ kind, label }: FollowedLog, panel: string): string {
   if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
   return l10n.t("{0}: {1}", panel, label);
 }
 
-/** The line for a notice, marked so that it cannot be taken for one of the log; `undefined`: none. */
+/** A notice as a line between those of the log, marked as not theirs; `undefined`: there is nothing to say. */
 export function logSentence(
   notice: LogNotice,
   context: NoticeContext,
@@ -37,7 +37,7 @@ function sentenceFor(
         ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
         : l10n.t("Following the log of “{0}” on “{1}”.", log.label, panel);
     case "stopped":
-      return l10n.t("No longer followed.");
+      return l10n.t("Stopped following.");
     case "empty":
       return l10n.t("The log is empty or does not exist.");
     case "section":
@@ -80,14 +80,14 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
         ? l10n.t("No upgrade is running. Above is the log of the last one.")
         : l10n.t("No upgrade is running, and there is no log of an earlier one.");
     case "unreadable":
-      return l10n.t("No longer followed. {0}", failureText(ending.failure));
+      return l10n.t("Stopped following. {0}", failureText(ending.failure));
     default:
       return ending satisfies never;
   }
 }
 
-/** How the end of a following is told; `undefined`: its screen says enough. Failures to read are told elsewhere. */
-export function endNotice({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
+/** The notification when a log tail ends; `undefined`: its screen says enough, or it could not be read, which `tellLogEnd` reports. */
+export function endMessage({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":
       return {
@@ -116,7 +116,7 @@ export function endNotice({ start }: LogTail, ending: LogEnding, panel: string):
 }
 
 /** The status bar's text and tooltip for a log that is followed; `seconds` since it began. */
-export function followingText(
+export function logTailText(
   { log, phase }: LogTail,
   panel: string,
   seconds: number,

@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first needed and then kept: texts by the hundred cost time, and a window's language stays. */
+/** Calls `make` on first use and keeps the result: making texts by the hundred takes time, and a window keeps its language. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

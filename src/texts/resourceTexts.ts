@@ -22,7 +22,7 @@ export function groupText(kind: ResourceKind): string {
   return texts[kind];
 }
 
-/** What one of a kind is called in the middle of a sentence. */
+/** A kind in the singular, as it stands in the middle of a sentence. */
 export function kindText(kind: ResourceKind): string {
   const texts: Readonly<Record<ResourceKind, string>> = {
     site: l10n.t("website"),
@@ -63,7 +63,7 @@ const itemTexts = once((): Readonly<Record<string, string>> => ({
   "runtime.python": l10n.t("Panel runtime"),
 }));
 
-/** The label of an item whose key is a word of ours; others are called what the panel calls them. */
+/** What an item is called: translated where its label is a key of ours, else as the panel calls it. */
 export function itemText(kind: ResourceKind, label: string): string {
   const texts = itemTexts();
   const id = `${kind}.${label}`;
@@ -97,7 +97,7 @@ export function stateText(state: ResourceState): string {
 
 /** Where a website that is not of type PHP is managed. */
 export function elsewhereText(type: string | undefined): string {
-  return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel itself");
+  return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel");
 }
 
 const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
@@ -164,7 +164,7 @@ function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
   const texts: Readonly<Record<LastSeen["what"], readonly [inRow: string, inTooltip: string]>> = {
     // the state says so
     running: ["", l10n.t("running")],
-    left: [l10n.t("upgrade ran"), l10n.t("was running when last followed")],
+    left: [l10n.t("upgrade was running"), l10n.t("was running when last followed")],
     stale: [l10n.t("no log output"), l10n.t("running, but no longer writes to its log")],
     finished: [l10n.t("upgrade finished"), l10n.t("finished")],
     failed: [l10n.t("upgrade failed"), l10n.t("failed")],
@@ -200,7 +200,7 @@ export function guardLevelText(level: GuardLevel): { readonly label: string; rea
     ask: { label: l10n.t("Ask"), detail: l10n.t("Ask before anything is interrupted or deleted.") },
     typeName: {
       label: l10n.t("Type the Name"),
-      detail: l10n.t("Ask before every change; the name is typed before anything is deleted."),
+      detail: l10n.t("Ask before every change; type the name before anything is deleted."),
     },
     readOnly: { label: l10n.t("Read Only"), detail: l10n.t("Nothing on this panel can be changed from here.") },
   };

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { CreatedSite } from "../siteCreation/createdSite.ts";
-import type { CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
+import type { CreatedSite, CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
 import { failureText } from "./failureTexts.ts";
+import type { Message } from "./message.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
 export function siteOutcome(
@@ -28,7 +28,7 @@ export function siteOutcome(
         kind: "existed",
         siteId: creation.site.id,
         siteName: creation.site.name,
-        reason: l10n.t("It was created a moment ago, by another window or an earlier form. Nothing was sent again."),
+        reason: l10n.t("Another window or an earlier form created it a moment ago. Nothing was sent again."),
         warnings: notAskedFor(site),
       };
     case "failed":
@@ -40,10 +40,10 @@ export function siteOutcome(
         kind: "notCreated",
         reason: [
           l10n.t(
-            "The panel does not list it. {0} Its directory and configuration files may have been left on the server.",
+            "The panel does not list the website. {0} Its directory and configuration files may remain on the server.",
             because(creation.cause),
           ),
-          ...(creation.isEarlier === true ? [earlierText("sentBefore"), l10n.t("Nothing was sent now.")] : []),
+          ...(creation.isEarlier === true ? [earlierText("sentBefore")] : []),
         ].join(" "),
       };
     case "uncertain":
@@ -53,12 +53,12 @@ export function siteOutcome(
     case "readOnly":
       return {
         kind: "notCreated",
-        reason: l10n.t("“{0}” is set to read only, so nothing was sent. Edit the panel to change that.", panel.name),
+        reason: l10n.t("“{0}” is read-only. Nothing was sent. Edit the panel to change that.", panel.name),
       };
     case "busy":
       return {
         kind: "uncertain",
-        reason: l10n.t("This window is creating a site of this name already. Nothing was sent again."),
+        reason: l10n.t("This window is already creating a website of this name. Nothing was sent again."),
       };
     default:
       return creation satisfies never;
@@ -67,53 +67,48 @@ export function siteOutcome(
 
 function earlierText(cause: WhyEarlier): string {
   return cause === "interrupted"
-    ? l10n.t("The window was reloaded or closed before the panel's answer came.")
-    : l10n.t("It was sent a moment ago, by another window or an earlier form.");
+    ? l10n.t("The window was reloaded or closed before the panel answered.")
+    : l10n.t("Another window or an earlier form sent it a moment ago. Nothing was sent again.");
 }
 
 function uncertainReason(
   { cause, notListed }: Extract<CreationResult, { kind: "uncertain" }>,
   because: (cause: PanelFailure | WhyEarlier) => string,
 ): string {
-  const listed = notListed ? [l10n.t("The panel does not list the site so far.")] : [];
-  const advice = l10n.t("Look at the sites before you try again.");
-  if (cause === "unlisted")
-    return [l10n.t("The panel says that it was created, but does not list it."), advice].join(" ");
-  if (cause === "sentBefore")
-    return [because(cause), l10n.t("What became of it is not known. Nothing was sent now."), ...listed, advice].join(
-      " ",
-    );
-  return [because(cause), ...listed, advice].join(" ");
+  const said =
+    cause === "unlisted"
+      ? [l10n.t("The panel reports success, but does not list the website.")]
+      : [because(cause), ...(notListed ? [l10n.t("The panel does not list the website so far.")] : [])];
+  return [...said, l10n.t("Check the panel's websites before you try again.")].join(" ");
 }
 
 /** For a form that has outlived its panel. */
 export function panelGone(panelName: string): SiteOutcome {
   return {
     kind: "notCreated",
-    reason: l10n.t("“{0}” was removed from the list of panels. Nothing was sent.", panelName),
+    reason: l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName),
   };
 }
 
-/** For a panel that refuses what was sent once more: it may be there from before, and that may be why. */
+/** For a repeated request that the panel refuses: the earlier one may have created the site, and be the reason. */
 export function refusedAgain(reason: string): SiteOutcome {
   return {
     kind: "uncertain",
-    reason: l10n.t("{0} It may be there from what was sent before. Look at the sites before you try again.", reason),
+    reason: l10n.t(
+      "{0} An earlier attempt may have created it. Check the panel's websites before you try again.",
+      reason,
+    ),
   };
 }
 
 /** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
-export function siteOutcomeText(
-  outcome: SiteOutcome,
-  domain: string,
-  panelName: string,
-): { readonly severity: "information" | "warning" | "error"; readonly message: string } | undefined {
+export function siteOutcomeText(outcome: SiteOutcome, domain: string, panelName: string): Message | undefined {
   switch (outcome.kind) {
     case "created":
       return {
         severity: outcome.warnings.length + unseenPasswords(outcome).length === 0 ? "information" : "warning",
         message: [
-          l10n.t("“{0}” is created on “{1}”.", outcome.siteName, panelName),
+          l10n.t("“{0}” was created on “{1}”.", outcome.siteName, panelName),
           ...outcome.warnings,
           ...unseenPasswords(outcome),
         ].join(" "),
@@ -122,7 +117,7 @@ export function siteOutcomeText(
       return {
         severity: "warning",
         message: [
-          l10n.t("“{0}” is there on “{1}”, but the panel did not say what became of the rest.", domain, panelName),
+          l10n.t("“{0}” exists on “{1}”, but its creation was not confirmed.", domain, panelName),
           ...outcome.warnings,
           ...unseenPasswords(outcome),
         ].join(" "),
@@ -135,13 +130,13 @@ export function siteOutcomeText(
     case "uncertain":
       return {
         severity: "warning",
-        message: l10n.t("Whether “{0}” was created on “{1}” is not known. {2}", domain, panelName, outcome.reason),
+        message: l10n.t("It is not known whether “{0}” was created on “{1}”. {2}", domain, panelName, outcome.reason),
       };
     case "existed":
       return {
         severity: outcome.warnings.length === 0 ? "information" : "warning",
         message: [
-          l10n.t("“{0}” is on “{1}” already. {2}", outcome.siteName, panelName, outcome.reason),
+          l10n.t("“{0}” already exists on “{1}”. {2}", outcome.siteName, panelName, outcome.reason),
           ...outcome.warnings,
         ].join(" "),
       };
@@ -154,7 +149,7 @@ export function siteOutcomeText(
   }
 }
 
-/** `passwordsAreGone`: whoever had typed them, or had them generated, cannot see them again. */
+/** `passwordsAreGone`: the person who typed or generated them cannot see them again. */
 function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAreGone = false) {
   const { id, name, credentials } = created;
   return {
@@ -176,29 +171,28 @@ function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAr
 
 function notAskedFor({ ftp, database }: SiteRequest): readonly string[] {
   if (ftp !== undefined && database !== undefined)
-    return [l10n.t("Your FTP user and your database were not asked for.")];
-  if (ftp !== undefined) return [l10n.t("Your FTP user was not asked for.")];
-  return database === undefined ? [] : [l10n.t("Your database was not asked for.")];
+    return [l10n.t("Your FTP user and your database were not requested.")];
+  if (ftp !== undefined) return [l10n.t("Your FTP user was not requested.")];
+  return database === undefined ? [] : [l10n.t("Your database was not requested.")];
 }
 
-/** For an outcome that nobody has seen in the form. */
+/** The passwords of an outcome that nobody has seen in the form. */
 function unseenPasswords({ credentials }: Extract<SiteOutcome, { kind: "created" | "partly" }>): readonly string[] {
   const has = (name: SiteCredential["name"]) => credentials.some((credential) => credential.name === name);
   return notShown(has("ftpPassword"), has("databasePassword"));
 }
 
 function notShown(ftp: boolean, database: boolean): readonly string[] {
-  if (ftp && database)
-    return [l10n.t("Its FTP password and its database password were not shown; set new ones on the panel.")];
-  if (ftp) return [l10n.t("Its FTP password was not shown; set a new one on the panel.")];
-  return database ? [l10n.t("Its database password was not shown; set a new one on the panel.")] : [];
+  if (ftp && database) return [l10n.t("The FTP and database passwords were not shown: set new ones in the panel.")];
+  if (ftp) return [l10n.t("The FTP password was not shown: set a new one in the panel.")];
+  return database ? [l10n.t("The database password was not shown: set a new one in the panel.")] : [];
 }
 
 function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
   if (missingDomains.length === 0) return [];
   return [
     l10n.t(
-      "The panel left these additional domains out: {0}. Another site may have them, or the panel keeps their port for itself.",
+      "The panel skipped these additional domains: {0}. Another site may use them, or the panel reserves their port.",
       missingDomains.join(", "),
     ),
   ];
@@ -206,10 +200,10 @@ function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
 
 function ftpWarnings({ ftp }: CreatedSite, name: string): readonly string[] {
   if (ftp === "failed") return [l10n.t("The FTP user “{0}” was not created.", name)];
-  return ftp === "unknown" ? [l10n.t("Whether the FTP user “{0}” was created is not known.", name)] : [];
+  return ftp === "unknown" ? [l10n.t("It is not known whether the FTP user “{0}” was created.", name)] : [];
 }
 
 function databaseWarnings({ database }: CreatedSite, name: string): readonly string[] {
   if (database === "failed") return [l10n.t("The database “{0}” was not created.", name)];
-  return database === "unknown" ? [l10n.t("Whether the database “{0}” was created is not known.", name)] : [];
+  return database === "unknown" ? [l10n.t("It is not known whether the database “{0}” was created.", name)] : [];
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
 import { siteRuleTexts } from "./siteRuleTexts.ts";
 
 /** The form's texts; placeholders are left in, the form fills them. */
@@ -9,7 +9,7 @@ export function siteFormTexts(): SiteFormTexts {
 
 function fieldTexts() {
   return {
-    title: l10n.t("Create Site: {0}", "{0}"),
+    title: l10n.t("Create Website: {0}", "{0}"),
     subtitle: l10n.t(
       "A PHP or static website on “{0}” ({1}). Nothing is sent until you have reviewed it.",
       "{0}",
@@ -19,13 +19,13 @@ function fieldTexts() {
     optional: l10n.t("optional"),
     siteSection: l10n.t("Website"),
     domain: l10n.t("Main domain"),
-    domainHelp: l10n.t("For example shop.example.com. The port has a field of its own."),
-    domainPunycode: l10n.t("The panel calls it {0}.", "{0}"),
+    domainHelp: l10n.t("For example, shop.example.com. Enter the port in its own field."),
+    domainPunycode: l10n.t("The panel lists it as {0}.", "{0}"),
     additionalDomains: l10n.t("Additional domains"),
     additionalDomainsHelp: l10n.t(
-      "One per line, as host or host:port. The default port is 80. A name that starts with *. covers everything below it.",
+      "One per line, as host or host:port. The default port is 80. A name that starts with *. covers all its subdomains.",
     ),
-    domainsPunycode: l10n.t("As the panel writes them: {0}.", "{0}"),
+    domainsPunycode: l10n.t("The panel lists them as {0}.", "{0}"),
     root: l10n.t("Root directory"),
     rootHelp: l10n.t("On the server. It follows the main domain until you change it."),
     rootFollow: l10n.t("Follow the Domain"),
@@ -36,7 +36,7 @@ function fieldTexts() {
     phpVersion: l10n.t("PHP {0}", "{0}"),
     phpChoose: l10n.t("Choose…"),
     port: l10n.t("Port"),
-    portHelp: l10n.t("The web server listens on it, and it is opened in the server's firewall."),
+    portHelp: l10n.t("The web server listens on this port, which is opened in the server's firewall."),
     category: l10n.t("Category"),
     categoryDefault: l10n.t("Default"),
     categoryUnknownOption: l10n.t("Category {0}", "{0}"),
@@ -44,30 +44,30 @@ function fieldTexts() {
     choicesFailed: l10n.t("PHP versions or categories could not be read: {0}", "{0}"),
     retry: l10n.t("Try Again"),
     ftpSection: l10n.t("Create an FTP user"),
-    ftpHelp: l10n.t("For the root directory. The server needs Pure-FTPd."),
+    ftpHelp: l10n.t("The user has access to the root directory. The server needs Pure-FTPd."),
     ftpUser: l10n.t("FTP user"),
     databaseSection: l10n.t("Create a database"),
-    databaseHelp: l10n.t("In the MySQL or MariaDB of the server."),
+    databaseHelp: l10n.t("In the server's MySQL or MariaDB."),
     databaseName: l10n.t("Database and user name"),
-    databaseNameHelp: l10n.t("Panels give the database and its user the same name, of at most 16 characters."),
+    databaseNameHelp: l10n.t("The database and its user share this name of at most 16 characters."),
     databaseCharset: l10n.t("Character set"),
     password: l10n.t("Password"),
-    passwordHelp: l10n.t("It is never stored here and is gone when you close this form."),
+    passwordHelp: l10n.t("It is never stored here, and is lost when you close this form."),
     showPassword: l10n.t("Show"),
     hidePassword: l10n.t("Hide"),
     generatePassword: l10n.t("Generate"),
     passwordGenerated: l10n.t("A password of 16 characters was generated."),
-    passwordsAgain: l10n.t("What you typed is restored. Passwords are not kept: enter them again."),
+    passwordsAgain: l10n.t("Your entries were restored. Passwords are never stored: enter them again."),
     review: l10n.t("Review…"),
     waiting: l10n.t("Loading PHP versions and categories from the panel…"),
-    problemsFound: l10n.t("{0} fields need a change.", "{0}"),
-    oneProblemFound: l10n.t("One field needs a change."),
+    problemsFound: l10n.t("{0} fields need to be corrected.", "{0}"),
+    oneProblemFound: l10n.t("One field needs to be corrected."),
     warning: l10n.t("Warning"),
     error: l10n.t("Error"),
-    readOnly: l10n.t("This panel is read-only: no site can be created on it. Edit the panel to change that."),
+    readOnly: l10n.t("This panel is read-only: websites cannot be created on it. Edit the panel to change that."),
     cancel: l10n.t("Cancel"),
     close: l10n.t("Close"),
-    formBroken: l10n.t("The form does not work: {0}", "{0}"),
+    formBroken: l10n.t("The form failed: {0}", "{0}"),
   };
 }
 
@@ -78,25 +78,30 @@ function reviewTexts() {
     reviewNone: l10n.t("none"),
     reviewSite: l10n.t("This will be created"),
     reviewEffects: l10n.t("What happens on the server"),
-    reviewWarnings: l10n.t("Check this before you create the site"),
-    reviewAgain: l10n.t("This site was sent a moment ago, and the result is not known. “Create Site” sends it again."),
+    reviewWarnings: l10n.t("Check this before you create the website"),
+    reviewAgain: l10n.t(
+      "This website was sent a moment ago, and the result is unknown. “Create Website” sends it again.",
+    ),
     panelChangedTitle: l10n.t("The panel was changed"),
-    panelChanged: l10n.t("It is now “{0}” ({1}). Nothing was sent. Review the site again.", "{0}", "{1}"),
+    panelChanged: l10n.t("It is now “{0}” ({1}). Nothing was sent. Review the website again.", "{0}", "{1}"),
     effectDirectory: l10n.t(
-      "The directory {0} is created. If it already exists, it is used with everything in it, and its owner changes to the web server's user.",
+      "The directory {0} is created. If it already exists, it is used with all its contents, and the web server's user becomes its owner.",
       "{0}",
     ),
-    effectFiles: l10n.t("Default pages are added where there are none."),
+    effectFiles: l10n.t("Missing default pages are added."),
     effectFirewall: l10n.t("These ports are opened in the server's firewall: {0}.", "{0}"),
-    effectReload: l10n.t("The web server reloads its configuration, for all its sites."),
+    effectReload: l10n.t("The web server reloads the configuration of all its sites."),
     effectPhp: l10n.t("PHP {0} runs the files in the directory.", "{0}"),
     effectFtp: l10n.t("The FTP user {0} can read and change everything in the directory.", "{0}"),
-    effectDatabase: l10n.t("The database {0} and a user of the same name with all rights on it are created.", "{0}"),
+    effectDatabase: l10n.t(
+      "The database {0} is created, with a user of the same name who has all rights on it.",
+      "{0}",
+    ),
     back: l10n.t("Back"),
-    create: l10n.t("Create Site"),
+    create: l10n.t("Create Website"),
     creating: l10n.t("Creating “{0}”. This may take a minute…", "{0}"),
     otherWindow: l10n.t("Another window is creating “{0}”. Waiting for it…", "{0}"),
-    lookingFor: l10n.t("Checking what became of “{0}”, which was sent a moment ago…", "{0}"),
+    lookingFor: l10n.t("Checking whether “{0}”, sent a moment ago, was created…", "{0}"),
     cancelling: l10n.t("Canceling…"),
     notSent: l10n.t("Nothing was sent."),
   };
@@ -104,13 +109,13 @@ function reviewTexts() {
 
 function outcomeTexts() {
   return {
-    notCreatedTitle: l10n.t("The site was not created"),
+    notCreatedTitle: l10n.t("The website was not created"),
     createdTitle: l10n.t("“{0}” was created", "{0}"),
-    createdWarningTitle: l10n.t("“{0}” was created, but not everything you asked for", "{0}"),
-    partlyTitle: l10n.t("“{0}” is there, but the panel did not say what became of the rest", "{0}"),
-    uncertainTitle: l10n.t("It is not known whether the site was created"),
+    createdWarningTitle: l10n.t("“{0}” was created, with warnings", "{0}"),
+    partlyTitle: l10n.t("“{0}” exists, but its creation was not confirmed", "{0}"),
+    uncertainTitle: l10n.t("It is not known whether the website was created"),
     existedTitle: l10n.t("“{0}” already exists", "{0}"),
-    siteId: l10n.t("Site ID"),
+    siteId: l10n.t("Website ID"),
     partSite: l10n.t("Website"),
     partFtp: l10n.t("FTP user"),
     partDatabase: l10n.t("Database"),
@@ -118,7 +123,7 @@ function outcomeTexts() {
     stateCreated: l10n.t("created"),
     stateFailed: l10n.t("not created"),
     stateUnknown: l10n.t("unknown"),
-    stateNotAsked: l10n.t("not asked for"),
+    stateNotAsked: l10n.t("not requested"),
     credentials: l10n.t("Credentials"),
     credentialsHelp: l10n.t("They are shown only once and never stored here. Copy them before you close the form."),
     credentialFtpUser: l10n.t("FTP user"),
@@ -131,6 +136,6 @@ function outcomeTexts() {
     copyFailed: l10n.t("Not copied"),
     details: l10n.t("Details"),
     reveal: l10n.t("Show in Side Bar"),
-    another: l10n.t("Create Another Site"),
+    another: l10n.t("Create Another Website"),
   };
 }

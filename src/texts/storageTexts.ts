@@ -16,7 +16,7 @@ export function storageText(problem: StorageProblem): string {
     case "gone":
       return l10n.t("This panel has been removed, perhaps in another window.");
     case "unreadable":
-      return l10n.t("This version of the extension cannot read the panel's file, and left it as it is.");
+      return l10n.t("This version of the extension cannot read the panel's file. The file was left unchanged.");
     default:
       return problem satisfies never;
   }

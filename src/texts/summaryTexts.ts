@@ -1,21 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished } from "../actions/actionRunner.ts";
 import { failureText } from "./failureTexts.ts";
-import { outcomeText, type ToldOutcome } from "./actionTexts.ts";
+import { outcomeText } from "./actionTexts.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import type { Message } from "./message.ts";
 
-/** So many of those that are not done stand in the notification itself. */
+/** How many of those that are not done the notification itself names. */
 const MOST_NAMED = 2;
 
-/** What became of several. */
-export interface Summary extends ToldOutcome {
+/** The outcome of several actions. */
+export interface Summary extends Message {
   /** What was done, and to how many. */
   readonly heading: string;
   /** A line for each that is not done. */
   readonly details: readonly string[];
 }
 
-/** What became of several: how many are done, how many were left out and why, and what the first others came to. */
+/** How many are done, how many were left out and why, and the outcome of the first others. */
 export function summaryText(finished: readonly Finished[]): Summary {
   const heading = actionsTitle(finished.map(({ request }) => request));
   const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
@@ -23,8 +24,9 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
   const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
-  if (stopped.length > 0) parts.push(l10n.t("Canceled before they were sent: {0}.", stopped.length));
-  if (blocked.length > 0) parts.push(l10n.t("Not sent because their panel takes no calls: {0}.", blocked.length));
+  if (stopped.length > 0) parts.push(l10n.t("Canceled and not sent: {0}.", stopped.length));
+  if (blocked.length > 0)
+    parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
   parts.push(...others.slice(0, MOST_NAMED).map(lineOf));
   if (others.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", others.length - MOST_NAMED));
   return {
@@ -35,7 +37,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
   };
 }
 
-/** Nothing was sent, because the person did not want it any more. */
+/** A person canceled it before it was sent. */
 function isStopped({ outcome }: Finished): boolean {
   return (
     (outcome.kind === "skipped" && outcome.cause.kind === "cancelled") ||

@@ -6,7 +6,7 @@ const UNITS = [
   ["minute", 60_000],
 ] as const;
 
-/** A time of day, with the date where it is of another day. */
+/** A time of day, with the date unless it is today. */
 export function timeText(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const style = isToday
@@ -20,7 +20,7 @@ export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "short" }).format(at);
 }
 
-/** How long ago a time was, such as "2 min. ago"; times that have not come yet are now. */
+/** How long ago a time was, such as "2 min. ago"; a time in the future counts as now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - at);

@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import { lengthOf, type Listing } from "../wire/answers/listing.ts";
+import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.ts";
 import { facts } from "../resources/facts.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { itemOf, lowerCaseOf } from "./itemOf.ts";
@@ -18,7 +18,7 @@ import {
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {
-  readonly pages: readonly Listing<unknown>[];
+  readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Listing } from "../wire/answers/listing.ts";
+import type { ListPage } from "../wire/answers/listing.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
@@ -52,10 +52,10 @@ export function lowerCaseOf(item: ItemNode): readonly string[] {
  * are made here, a page at a time.
  */
 export function reusingRows(
-  page: Listing<unknown>,
+  page: ListPage<unknown>,
   before: ReadonlyMap<string | undefined, unknown>,
   { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },
-): Listing<unknown> {
+): ListPage<unknown> {
   const { key } = resourceOf(kind);
   const rows = page.rows.map((row) => {
     const old = before.get(key(row));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { MOST_UNREADABLE, type Listing } from "../wire/answers/listing.ts";
+import { MOST_UNREADABLE, type ListPage } from "../wire/answers/listing.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /**
@@ -7,10 +7,10 @@ import type { Resource } from "../resources/resource.ts";
  * A row that is on a later page again, with the same identity, does not: the list may have moved between the two.
  */
 export function nameableRows(
-  pages: readonly Listing<unknown>[],
+  pages: readonly ListPage<unknown>[],
   { key, identity }: Pick<Resource<unknown>, "key" | "identity">,
-): readonly Listing<unknown>[] {
-  const first = new Map<string, { readonly page: Listing<unknown>; readonly row: unknown }>();
+): readonly ListPage<unknown>[] {
+  const first = new Map<string, { readonly page: ListPage<unknown>; readonly row: unknown }>();
   const shared = new Set<string | undefined>([undefined, ""]);
   let areAllNamed = true;
   for (const page of pages)
@@ -28,7 +28,7 @@ export function nameableRows(
   return areAllNamed ? pages : pages.map((page) => without(page, (row) => shared.has(key(row))));
 }
 
-function without(page: Listing<unknown>, isNameless: (row: unknown) => boolean): Listing<unknown> {
+function without(page: ListPage<unknown>, isNameless: (row: unknown) => boolean): ListPage<unknown> {
   const taken = new Set(page.unreadable.map(({ index }) => index));
   const rows: unknown[] = [];
   const unreadable = [...page.unreadable];

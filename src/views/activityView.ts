@@ -3,7 +3,7 @@ import { ACTIVITY_VIEW } from "../manifest/manifest.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 
-/** How often "2 min ago" is written anew while somebody may be looking. */
+/** How often ages such as "2 min ago" are drawn again while the view is visible. */
 const REWRITE_MS = 60_000;
 
 /**
@@ -16,7 +16,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
-  /** A promise, so that what is still being read when something changes is not taken for the newest. */
+  /** A promise, so that a change also discards entries that are still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 

@@ -23,20 +23,20 @@ export class DrawnRows {
     this.#options = options;
   }
 
-  /** An empty row where the node is gone. `isOpen`: a person has it open, wherever it stands. */
+  /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
     const { tree, shownTree, redact, now } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
     const item =
       node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
     item.id = id;
-    // a row that moves, as a panel does that gets a tag, is a new one for VS Code, which would close it
+    // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
     if (node !== undefined) this.#ages.drawn(node, item);
     return item;
   }
 
-  /** Ids of the rows that tell an age which is another by now. */
+  /** Ids of the rows whose ages have changed since they were drawn. */
   outdated(): readonly string[] {
     return this.#ages.outdated((id) => this.draw(id));
   }

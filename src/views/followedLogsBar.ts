@@ -4,7 +4,7 @@ import type { CommandId } from "../manifest/commands.ts";
 import type { LogTail, TailPhase } from "../logs/followedLog.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { escapeLinks } from "../platform/escapeLinks.ts";
-import { followingText, logName } from "../texts/logTexts.ts";
+import { logTailText, logName } from "../texts/logTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
 const SECOND_MS = 1_000;
@@ -62,7 +62,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     const { panelName, redact, now } = this.#options;
     const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
     const panel = panelName(log.panelId);
-    const { text, tooltip } = followingText(tail, panel, seconds);
+    const { text, tooltip } = logTailText(tail, panel, seconds);
     const shown = (said: string) => redact(said, [log.label, panel]);
     const item = this.#items.get(id) ?? this.#create(id);
     // what the menu of the status bar calls it

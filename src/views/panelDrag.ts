@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
-/** Of our own tree alone: what is dragged here means nothing elsewhere. */
+/** Ours alone, because a dragged panel means nothing outside this tree. */
 const PANELS = "application/vnd.code.tree.serverpanel.panels";
 
 /** What the tree does for a drag. */

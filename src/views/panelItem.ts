@@ -7,7 +7,7 @@ import { guardLevelText } from "../texts/resourceTexts.ts";
 import { agoText, timeText } from "../texts/timeTexts.ts";
 import { themeIcon, withTooltip } from "./itemParts.ts";
 
-/** Of which no time is "today", so that the date is told too. */
+/** A day without any of the times, so that each is told with its date. */
 const NO_DAY = 0;
 
 /** The row of a panel: yellow where it does not answer; else in its own colour, or green once it has answered. */
@@ -16,7 +16,7 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
   const guard = guardLevelText(panel.guardLevel);
   const tooltip = [panel.name, panel.address, l10n.t("Protection: {0}", guard.label)];
   const description = [panel.address.replace(/^https?:\/\//, "")];
-  // VS Code keeps a tooltip as it was first drawn: it tells a time, which does not grow old
+  // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
   if (panel.guardLevel === "readOnly") description.push(guard.label);
   switch (state.kind) {
@@ -31,14 +31,14 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
       break;
     case "failing":
       item.iconPath = themeIcon("warning", "list.warningForeground");
-      tooltip.push(failureText(state.failure, panel.address), l10n.t("Asked at {0}", at));
+      tooltip.push(failureText(state.failure, panel.address), l10n.t("Last tried at {0}", at));
       if (isChecked) description.unshift(l10n.t("failed {0}", agoText(state.atMs, now)));
       break;
     default:
       state satisfies never;
   }
   if (panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now) {
-    const expired = l10n.t("Its certificate expired on {0}", dateText(panel.pinnedUntil));
+    const expired = l10n.t("Certificate expired on {0}", dateText(panel.pinnedUntil));
     tooltip.push(expired);
     description.push(l10n.t("certificate expired"));
   }

@@ -4,7 +4,7 @@ import { PANELS_VIEW } from "../manifest/manifest.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 
-/** Stands alone in the view where the extension could not start. */
+/** The only row where the extension could not start. */
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
@@ -57,11 +57,11 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   }
 
   /**
-   * What a key acts on: the selection where the focus is in it, else what has the focus, for arrow keys move the focus
-   * alone. VS Code does not tell the focus, but it is what toggling adds to the selection or takes from it.
+   * What a key acts on: the selection where the focus is in it, else the focused row, because arrow keys move only the
+   * focus. VS Code does not tell which row that is, but toggling adds it to the selection or takes it out.
    */
   async keyTargets(): Promise<readonly string[]> {
-    // a key that is held down must not meet a selection that is toggled just now
+    // a key that repeats must not read the selection while it is toggled
     this.#keyTargets ??= this.#readKeyTargets().finally(() => (this.#keyTargets = undefined));
     return this.#keyTargets;
   }
@@ -72,12 +72,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     const toggled = this.view.selection;
     await vscode.commands.executeCommand(TOGGLE_FOCUSED);
     const added = toggled.filter((id) => !before.includes(id));
-    // a tree that changed meanwhile tells nothing sure, and what is not sure is not acted on
+    // the tree changed meanwhile: no target is better than a wrong one
     if (added.length > 1 || before.filter((id) => !toggled.includes(id)).length > 1) return [];
     return added.length === 0 ? before : added;
   }
 
-  /** Shows a node anew; `undefined`: everything. */
+  /** Draws a node and what is below it again; `undefined`: everything. */
   changed(id: string | undefined): void {
     this.#changed.fire(id);
   }

@@ -2,7 +2,7 @@ import type { TreeItem } from "vscode";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
-/** Knows of which rows that tell an age it has become another since they were drawn. */
+/** Finds rows whose ages have changed since they were drawn. */
 export class ShownAges {
   /** Descriptions by node ids. */
   readonly #drawn = new Map<string, TreeItem["description"]>();
@@ -16,7 +16,7 @@ export class ShownAges {
   outdated(itemOf: (id: string) => TreeItem): readonly string[] {
     const before = [...this.#drawn];
     this.#drawn.clear();
-    // what is drawn to compare is noted as drawn, and what is gone is not
+    // `itemOf` draws each row again, which notes it, unless its node is gone
     return before.filter(([id, text]) => itemOf(id).description !== text && this.#drawn.has(id)).map(([id]) => id);
   }
 }

@@ -67,7 +67,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   unknown: ["question", "disabledForeground"],
 };
 
-/** States that are as they should be: a row in a narrow side bar has room for what is not told by its icon. */
+/** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
 /** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
@@ -92,7 +92,7 @@ export function treeItemOf(node: TreeNode | ChunkNode, now: number): vscode.Tree
   return item;
 }
 
-/** What a person tells a row apart by: names that they gave, or that its panel has. */
+/** The names by which a person knows a row: those that they gave it, or its panel did. */
 export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   switch (node.type) {
     case "folder":
@@ -136,20 +136,20 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
         label:
           node.row.count === undefined
             ? l10n.t("Unreadable entry")
-            : l10n.t("{0} more entries, which were not read", node.row.count),
+            : l10n.t("{0} more entries were not read", node.row.count),
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });
     case "empty": {
-      const label = node.filtered ? l10n.t("Nothing that the filter shows") : emptyText(node.kind);
+      const label = node.filtered ? l10n.t("No matches for the filter") : emptyText(node.kind);
       return leaf({ label, icon: undefined, tooltip: [] });
     }
     case "more":
       return moreItem(node);
     case "later": {
-      const label = l10n.t("aaPanel: {0} come later", node.kinds.map(groupText).join(", "));
+      const label = l10n.t("Not yet on aaPanel: {0}", node.kinds.map(groupText).join(", "));
       const tooltip = l10n.t(
-        "This is an aaPanel. These groups need a later version of the extension: {0}",
+        "This version of the extension does not support these groups on aaPanel: {0}",
         node.kinds.map(groupText).join(", "),
       );
       return leaf({ label, icon: themeIcon("info", undefined), tooltip: [tooltip] });

@@ -11,10 +11,10 @@ export type HandlersOf<Table extends RequestTable> = {
   ) => Promise<v.InferOutput<Table[Name]["result"]>>;
 };
 
-/** The words for what a handler threw, or for a message that is none of the table's. */
+/** Words for what a handler threw, or for a message that is not in the table. */
 export type ProblemText = (error: unknown) => string;
 
-/** Answers one message; `undefined`: it is no request at all, and nobody waits for an answer. Never rejects. */
+/** Answers one message; `undefined`: it is not a request, and nobody waits for an answer. Never rejects. */
 export type AnswerRequest = (message: unknown) => Promise<AnswerMessage | undefined>;
 
 /**

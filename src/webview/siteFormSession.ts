@@ -7,11 +7,11 @@ import {
   type SiteFormProtocol,
   type SiteFormParams,
   type SiteOutcome,
-  type SiteProgress,
+  type SitePhase,
 } from "../siteForm/siteFormProtocol.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import { sitePanelFacts } from "../siteForm/sitePanelFacts.ts";
-import type { SiteFormTexts } from "../siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
 import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
 
 export interface SiteFormSessionOptions {
@@ -28,7 +28,7 @@ export interface SiteFormSessionOptions {
 interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
-  phase: SiteProgress;
+  phase: SitePhase;
   phaseChanged: PromiseWithResolvers<void>;
   outcome: Promise<SiteOutcome>;
   settled: SiteOutcome | undefined;
@@ -45,7 +45,7 @@ export class SiteFormSession {
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
   #resumed: Promise<void> | undefined;
-  /** Counts the pages: an answer to an earlier page is seen by nobody. */
+  /** Counts the pages: nobody sees an answer to an earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
@@ -126,7 +126,7 @@ export class SiteFormSession {
   }
 
   async #submit({ attempt: id, draft, panel }: SiteFormParams<"submit">): Promise<SiteOutcome> {
-    // a second press, a second message or a page that was made anew must not become a second site
+    // a second press, a repeated message or a reloaded page must not become a second site
     if (this.#attempt !== undefined && (this.#attempt.id === id || !mayTryAgain(this.#attempt.settled)))
       return this.#outcome();
     const { host } = this.#options;
@@ -145,7 +145,7 @@ export class SiteFormSession {
     return this.#outcome();
   }
 
-  #begin(id: string, phase: SiteProgress, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
+  #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
     const started = Promise.withResolvers<SiteOutcome>();
     const attempt: Attempt = {
       id,
@@ -167,7 +167,7 @@ export class SiteFormSession {
       .finally(() => setPhase(attempt, "ended"));
   }
 
-  async #progress(known: SiteProgress): Promise<{ readonly phase: SiteProgress }> {
+  async #progress(known: SitePhase): Promise<{ readonly phase: SitePhase }> {
     const attempt = this.#attempt;
     if (attempt !== undefined && attempt.phase === known && known !== "ended") await attempt.phaseChanged.promise;
     return { phase: attempt?.phase ?? "ended" };
@@ -188,14 +188,14 @@ export class SiteFormSession {
   }
 }
 
-function setPhase(attempt: Attempt, phase: SiteProgress): void {
+function setPhase(attempt: Attempt, phase: SitePhase): void {
   if (attempt.phase === phase) return;
   attempt.phase = phase;
   attempt.phaseChanged.resolve();
   attempt.phaseChanged = Promise.withResolvers();
 }
 
-/** Only where no site can have come of it, or where a person decides to try again knowing that one may have. */
+/** Not once a site is known to be created; where that is uncertain, the person decides. */
 function mayTryAgain(settled: SiteOutcome | undefined): boolean {
   return settled !== undefined && settled.kind !== "created" && settled.kind !== "partly";
 }

@@ -11,9 +11,9 @@ import { groupNodeId } from "../tree/treeNodes.ts";
 export interface AfterAction {
   readonly panelName: (panelId: string) => string | undefined;
   readonly log: Pick<Log, "info">;
-  readonly activity: ActivityLog;
-  readonly logTails: LogTails;
-  readonly tree: PanelTree;
+  readonly activity: Pick<ActivityLog, "append">;
+  readonly logTails: Pick<LogTails, "follow">;
+  readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. */
@@ -39,7 +39,10 @@ const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
 };
 
 /** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
-function followWhatStarted(logTails: LogTails, { panelId, kind, verb, target, outcome }: ActionRecord): void {
+function followWhatStarted(
+  logTails: AfterAction["logTails"],
+  { panelId, kind, verb, target, outcome }: ActionRecord,
+): void {
   if (kind !== "runtime" || verb !== "upgrade") return;
   const start = STARTS[outcome.kind];
   if (start !== undefined) logTails.follow({ panelId, kind, ...target }, { start });

@@ -8,7 +8,7 @@ import { FOLLOWED_LOGS } from "../manifest/manifest.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { LogScreen, Memento } from "../storage/ports.ts";
 import { failureText } from "../texts/failureTexts.ts";
-import { endNotice, logName, logSentence } from "../texts/logTexts.ts";
+import { endMessage, logName, logSentence } from "../texts/logTexts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -64,7 +64,7 @@ export async function tellLogEnd(
     await showFailure(services, ending.failure, panel, said, log.label);
     return;
   }
-  const notice = endNotice(tail, ending, panel.name);
+  const notice = endMessage(tail, ending, panel.name);
   if (notice === undefined) return;
   const names = [panel.name, log.label];
   dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));

@@ -1,19 +1,18 @@
 import type { Services } from "../commands/context/services.ts";
-import type { OutputLog } from "../platform/log.ts";
+import type { Log } from "../storage/ports.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** What commands do with the tree as it is drawn. */
 export function viewServices(
-  view: PanelsView,
-  shownTree: ChunkedTree,
-  log: OutputLog,
-): Pick<Services, "keyTargets" | "showAgain" | "isTreeVisible" | "reveal"> {
+  view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
+  shownTree: Pick<ChunkedTree, "parentOf">,
+  log: Pick<Log, "warn">,
+): Pick<Services, "keyTargets" | "showAgain" | "reveal"> {
   return {
     keyTargets: () => view.keyTargets(),
-    // a leaf that is told of alone takes the selection away from the rows below it
+    // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
     showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
-    isTreeVisible: () => view.view.visible,
     async reveal(id, { expand, focus = true }) {
       try {
         await view.view.reveal(id, { expand, focus, select: true });

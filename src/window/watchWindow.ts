@@ -4,7 +4,7 @@ import type { RefreshPolicy } from "../tree/refreshPolicy.ts";
 export interface WatchedWindow {
   readonly view: vscode.TreeView<string>;
   readonly refresh: RefreshPolicy;
-  /** Other editors are in sight, and so may be other logs. */
+  /** Other editors are in sight, and perhaps other logs with them. */
   readonly onEditorsChanged: () => void;
   /** A person has clicked checkboxes: the id of each node, and whether it is checked. */
   readonly onChecked: (wanted: readonly (readonly [id: string, on: boolean])[]) => Promise<void>;

@@ -17,7 +17,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
   readonly operation: OperationId;
-  readonly route: string;
+  readonly route: RouteOf<OperationId>;
   readonly milliseconds: number;
   readonly outcome: "ok" | "defect" | PanelFailure["kind"];
 }
@@ -94,7 +94,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
 
   return {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
-      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>>;
+      const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>, RouteOf<OperationId>>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
       const started = now();
       const record = (outcome: CallRecord["outcome"]) =>
@@ -102,10 +102,10 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       try {
         const fields = fieldsOf(wire, validated(row, params));
         assertUrlFits(origin, wire, fields);
-        const ask = (deadlineMs: number) => send(row, wire, fields, { deadlineMs, signal });
-        const result = await ask(row.deadlineMs).catch((error: unknown) => {
+        const { deadlineMs } = row;
+        const result = await send(row, wire, fields, { deadlineMs, signal }).catch((error: unknown) => {
           if (row.effect !== "read" || !isFirstEver(error)) throw error;
-          return ask(Math.max(1, started + row.deadlineMs - now()));
+          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - now()), signal });
         });
         record("ok");
         return result;

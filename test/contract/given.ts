@@ -1,5 +1,6 @@
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
-import { earlySites, EXIT, replace, SLEEP } from "./lab.ts";
+import { EXIT, SLEEP } from "../fakes/labRows.ts";
+import { earlySites, replace } from "./lab.ts";
 
 /** What can be set about a demo panel. */
 interface Settable {

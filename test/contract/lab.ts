@@ -1,12 +1,9 @@
 import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import { EXIT, SLEEP } from "../fakes/labRows.ts";
 
 /** When most of it was recorded. */
 export const LAB_NOW = 1_795_223_987_000;
-
-/** Ids of containers. */
-export const SLEEP = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
-export const EXIT = "c4505cb588b8ba566650abff4965088c28bb577ee207c032ee4494ce782dceb0";
 
 /** Makes a demo panel what the recorded one was at the end of most recordings. */
 export function becomeLab(state: DemoState): void {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 
 /** One exchange as it was recorded from a running panel. */
 export interface Transcript {
@@ -24,7 +25,7 @@ export interface Transcript {
 export const RECORDED_KEY = "PaneLLabKey0123456789abcdefABCDE";
 
 /** All recordings of one edition, in order of names. */
-export function readTranscripts(edition: "baota" | "aapanel"): readonly Transcript[] {
+export function readTranscripts(edition: KnownEdition): readonly Transcript[] {
   const folder = join(import.meta.dirname, "transcripts", edition);
   return readdirSync(folder)
     .toSorted()

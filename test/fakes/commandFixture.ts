@@ -122,7 +122,6 @@ export class CommandFixture {
       tree,
       keyTargets: async () => this.keyTargets,
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
-      isTreeVisible: () => true,
       showAgain: (id) => this.shownAgain.push(id),
       memento,
       openSiteForm: (panelId) => this.forms.push(panelId),

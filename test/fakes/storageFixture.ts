@@ -114,6 +114,29 @@ export async function removeTemporaryDirectories(): Promise<void> {
 
 const directories: string[] = [];
 
+/** What a window stores with. */
+interface TestStorage {
+  /** A folder that nobody has made yet. */
+  root: string;
+  secrets: TestSecrets;
+  log: TestLog;
+  clock: TestClock;
+}
+
+/** A storage that is new in each test of the enclosing `describe`, and taken away after it. */
+export function useStorage(): TestStorage {
+  const anew = (root: string) => ({
+    root,
+    secrets: new TestSecrets(),
+    log: new TestLog(),
+    clock: new TestClock(),
+  });
+  const storage: TestStorage = anew("");
+  beforeEach(async () => void Object.assign(storage, anew(join(await temporaryDirectory(), "storage"))));
+  afterEach(removeTemporaryDirectories);
+  return storage;
+}
+
 /** Waits until something holds, for 8 seconds at most so that a failing test ends as well. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const latest = Date.now() + 8_000;

@@ -189,9 +189,9 @@ describe("Activity", () => {
   it("is cleared after asking", async () => {
     await restart("order-service");
     const clear = () => run("serverPanel.activity.clear");
-    await answering([{ to: "Clear the list", with: false }], clear);
+    await answering([{ to: "Clear the activity list", with: false }], clear);
     await entries(1);
-    await answering([{ to: "Clear the list", with: true }], clear);
+    await answering([{ to: "Clear the activity list", with: true }], clear);
     await entries(0);
   });
 

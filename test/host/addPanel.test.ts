@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { GuardedPanel } from "../../src/connection/refusals.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./helpers/extension.ts";
+import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
 const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
 
@@ -38,35 +39,28 @@ async function guarded(task: () => Promise<unknown>): Promise<readonly GuardedPa
 }
 
 describe("Add Panel", () => {
-  let panel: DemoPanel;
-
-  beforeEach(async () => {
-    await removePanels();
-    panel = await startDemoPanel();
-  });
-
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
-  });
+  const fixture = useDemoPanel();
 
   it("verifies with one signed call, stores the panel, and keeps key and entrance out of its file", async () => {
-    await answering([...typing(`${panel.address}/abcd1234`, panel.key), DONE], add);
+    await answering([...typing(`${fixture.panel.address}/abcd1234`, fixture.panel.key), DONE], add);
     const { services } = await features();
     const [record] = services.store.list();
     assert.ok(record);
-    assert.equal(record.address, panel.address);
-    assert.equal(panel.counters.calls["system.total"] >= 1, true);
-    assert.equal(await services.store.apiKey(record), panel.key);
+    assert.equal(record.address, fixture.panel.address);
+    assert.equal(fixture.panel.counters.calls["system.total"] >= 1, true);
+    assert.equal(await services.store.apiKey(record), fixture.panel.key);
     assert.equal(await services.store.entrance(record), "/abcd1234");
-    assert.equal(JSON.stringify(record).includes(panel.key), false);
+    assert.equal(JSON.stringify(record).includes(fixture.panel.key), false);
     assert.equal(JSON.stringify(record).includes("abcd1234"), false);
-    assert.ok(panel.counters.requests.every(({ path }) => !path.includes("abcd1234")));
+    assert.ok(fixture.panel.counters.requests.every(({ path }) => !path.includes("abcd1234")));
   });
 
   it("says what is wrong with a key, keeps what was typed, and saves only when told to", async () => {
     const turnedAway = await answering(
-      [...typing(panel.address, "wrong-key-wrong-key"), { to: "The panel refused the API key", with: undefined }],
+      [
+        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+        { to: "The panel refused the API key", with: undefined },
+      ],
       add,
     );
     const { services } = await features();
@@ -76,9 +70,9 @@ describe("Add Panel", () => {
 
     const corrected = await answering(
       [
-        ...typing(panel.address, "wrong-key-wrong-key"),
+        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
         { to: "refused", with: "Change the API Key…" },
-        { to: "API Key", with: panel.key },
+        { to: "API Key", with: fixture.panel.key },
         DONE,
       ],
       add,
@@ -88,9 +82,12 @@ describe("Add Panel", () => {
   });
 
   it("saves a panel that does not answer when the person insists", async () => {
-    await panel.close();
+    await fixture.panel.close();
     const { services } = await features();
-    await answering([...typing(panel.address, panel.key), { to: "Nothing answers", with: "Save Anyway" }], add);
+    await answering(
+      [...typing(fixture.panel.address, fixture.panel.key), { to: "Nothing answers", with: "Save Anyway" }],
+      add,
+    );
     assert.equal(services.store.list()[0]?.name, "Test");
   });
 
@@ -122,7 +119,7 @@ describe("Add Panel", () => {
   it("refuses what is not an address, and an empty key, while they are typed", async () => {
     const { inputs } = await answering(
       [
-        { to: "Panel Address", with: panel.address },
+        { to: "Panel Address", with: fixture.panel.address },
         { to: "Panel Name", with: "Test" },
         { to: "API Key", with: undefined },
         { to: "Panel Name", with: undefined },
@@ -131,23 +128,23 @@ describe("Add Panel", () => {
       add,
     );
     const [address, name, key] = inputs;
-    assert.match(address?.problem?.("") ?? "", /needed/);
+    assert.match(address?.problem?.("") ?? "", /^Enter an address/);
     assert.match(address?.problem?.("ftp://x") ?? "", /https/);
     assert.match(address?.problem?.("a b") ?? "", /spaces/);
     assert.match(address?.problem?.("host:99999") ?? "", /65535/);
-    assert.match(name?.problem?.(" ") ?? "", /needed/);
-    assert.match(key?.problem?.(" ") ?? "", /needed/);
+    assert.match(name?.problem?.(" ") ?? "", /^Enter a name/);
+    assert.match(key?.problem?.(" ") ?? "", /^Enter the API key/);
     assert.equal(key?.password, true);
   });
 
   it("goes back a step when somebody turns away, with what was typed", async () => {
     const { inputs } = await answering(
       [
-        { to: "Panel Address", with: `${panel.address}/abcd1234` },
+        { to: "Panel Address", with: `${fixture.panel.address}/abcd1234` },
         { to: "Panel Name", with: "My Shop" },
         { to: "API Key", with: undefined },
         { to: "Panel Name", with: undefined },
-        { to: "Panel Address", with: `${panel.address}/abcd1234` },
+        { to: "Panel Address", with: `${fixture.panel.address}/abcd1234` },
         { to: "Panel Name", with: undefined },
         { to: "Panel Address", with: undefined },
       ],
@@ -156,7 +153,7 @@ describe("Add Panel", () => {
     const values = inputs.map(({ value }) => value);
     const [, , , backAtName, backAtAddress, nameAgain] = values;
     assert.equal(backAtName, "My Shop");
-    assert.equal(backAtAddress, `${panel.address}/abcd1234`);
+    assert.equal(backAtAddress, `${fixture.panel.address}/abcd1234`);
     assert.equal(nameAgain, "My Shop");
   });
 
@@ -164,7 +161,7 @@ describe("Add Panel", () => {
     const seen = await guarded(() =>
       answering(
         [
-          ...typing(panel.address, "wrong-key-wrong-key"),
+          ...typing(fixture.panel.address, "wrong-key-wrong-key"),
           { to: "refused", with: "Change the API Key…" },
           { to: "API Key", with: undefined },
           { to: "refused", with: "Change the Address…" },
@@ -177,7 +174,7 @@ describe("Add Panel", () => {
         add,
       ),
     );
-    assert.equal(panel.counters.refused, 3);
+    assert.equal(fixture.panel.counters.refused, 3);
     const [first, other, again] = seen;
     assert.ok(first && other && again);
     assert.equal(other.id, first.id);
@@ -190,8 +187,8 @@ describe("Add Panel", () => {
   it("says nothing when the verification is cancelled, and loses nothing", async () => {
     const { questions, told } = await answering(
       [
-        ...typing(panel.address, panel.key),
-        { to: "Asking “Test”", with: undefined },
+        ...typing(fixture.panel.address, fixture.panel.key),
+        { to: "Connecting to “Test”", with: undefined },
         { to: "is not known whether", with: "Try Again" },
         DONE,
       ],
@@ -204,7 +201,7 @@ describe("Add Panel", () => {
 
   it("makes no more refused calls with a key that was saved all the same", async () => {
     await answering(
-      [...typing(panel.address, "wrong-key-wrong-key"), { to: "refused the API key", with: "Save Anyway" }],
+      [...typing(fixture.panel.address, "wrong-key-wrong-key"), { to: "refused the API key", with: "Save Anyway" }],
       add,
     );
     const { services } = await features();
@@ -213,7 +210,7 @@ describe("Add Panel", () => {
     assert.equal(await services.store.apiKey(record), "wrong-key-wrong-key");
     await services.tree.children(undefined);
     await services.tree.children(panelNodeId(record.id));
-    assert.equal(panel.counters.refused, 1);
+    assert.equal(fixture.panel.counters.refused, 1);
     const { guard } = services.connectionServices;
     assert.equal((await guard.refusal(record))?.failure.reason, "key");
     await answering([{ to: "Remove “Test”", with: true }], () =>
@@ -238,16 +235,16 @@ describe("Add Panel", () => {
   it("looks for scheme and port where they are missing", async () => {
     const { choices } = await answering(
       [
-        { to: "Panel Address", with: `127.0.0.1:${new URL(panel.address).port}` },
-        { to: "Which Address?", with: panel.address },
+        { to: "Panel Address", with: `127.0.0.1:${new URL(fixture.panel.address).port}` },
+        { to: "Which Address?", with: fixture.panel.address },
         { to: "Panel Name", with: "Found" },
-        { to: "API Key", with: panel.key },
+        { to: "API Key", with: fixture.panel.key },
         DONE,
       ],
       add,
     );
-    assert.equal(choices[0]?.[0], panel.address, "what answers comes first");
-    assert.equal((await features()).services.store.list()[0]?.address, panel.address);
+    assert.equal(choices[0]?.[0], fixture.panel.address, "what answers comes first");
+    assert.equal((await features()).services.store.list()[0]?.address, fixture.panel.address);
   });
 
   describe("at the address of another one", () => {
@@ -256,7 +253,10 @@ describe("Add Panel", () => {
 
     beforeEach(async () => {
       const { services } = await features();
-      ({ id: other } = await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key }));
+      ({ id: other } = await services.store.add(
+        { name: "Shop", address: fixture.panel.address },
+        { apiKey: fixture.panel.key },
+      ));
       revealed.length = 0;
     });
 
@@ -273,13 +273,13 @@ describe("Add Panel", () => {
     }
 
     it("shows that one instead, however the address is written", async () => {
-      const written = `  ${panel.address.toUpperCase()}/abcd1234 `;
-      for (const typed of [panel.address, written])
+      const written = `  ${fixture.panel.address.toUpperCase()}/abcd1234 `;
+      for (const typed of [fixture.panel.address, written])
         await revealing(async () => {
           const { questions, choices, told } = await answering(
             [
               { to: "Panel Address", with: typed },
-              { to: `“Shop” is already at ${panel.address}`, with: "Show It" },
+              { to: `“Shop” is already at ${fixture.panel.address}`, with: "Show It" },
             ],
             add,
           );
@@ -294,17 +294,17 @@ describe("Add Panel", () => {
     it("is added when the person insists, and asks for another address when they turn away", async () => {
       const { inputs } = await answering(
         [
-          { to: "Panel Address", with: panel.address },
+          { to: "Panel Address", with: fixture.panel.address },
           { to: "already", with: undefined },
-          { to: "Panel Address", with: panel.address },
+          { to: "Panel Address", with: fixture.panel.address },
           { to: "already", with: "Add Anyway" },
           { to: "Panel Name", with: "Test" },
-          { to: "API Key", with: panel.key },
+          { to: "API Key", with: fixture.panel.key },
           DONE,
         ],
         add,
       );
-      assert.equal(inputs[1]?.value, panel.address, "what was typed is still there");
+      assert.equal(inputs[1]?.value, fixture.panel.address, "what was typed is still there");
       assert.deepEqual(
         (await features()).services.store.list().map(({ name }) => name),
         ["Shop", "Test"],

@@ -1,22 +1,12 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 
 describe("Several at once", () => {
-  let shop: AddedPanel;
-  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
-
-  beforeEach(async () => {
-    await closePanels([]);
-    options = { handlers: {} };
-    shop = await addDemoPanel("Shop", options);
-  });
-
-  afterEach(() => closePanels([shop]));
+  const [shop] = useAddedPanels("Shop");
 
   const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[]) =>
     answering(answers, () => vscode.commands.executeCommand(`serverPanel.${command}`, ids[0], ids));
@@ -39,20 +29,20 @@ describe("Several at once", () => {
 
   it("make one refused call, however many are selected", async () => {
     const ids = await orders(30);
-    options.allowedAddresses = ["192.0.2.1"];
+    shop.options.allowedAddresses = ["192.0.2.1"];
     const { told } = await on(ids, "certificateOrder.remove", [
       { to: "Delete: Certificate Orders (30)", with: true },
       { to: "0 of 30 done", with: "Details" },
       { to: "Delete: Certificate Orders (30)", with: undefined },
     ]);
-    assert.match(told[0]?.message ?? "", /Not sent because their panel takes no calls: 29\./);
+    assert.match(told[0]?.message ?? "", /Not sent because an earlier call to their panel failed: 29\./);
     assert.equal(shop.panel.counters.refused, 1);
     assert.equal(shop.panel.counters.calls["certificateOrder.remove"], 0);
   });
 
   it("tell what the first failures are, and all of them on demand", async () => {
     const containers = (await openItems(shop, "container")).slice(0, 4);
-    options.handlers = {
+    shop.options.handlers = {
       "container.restart": () => ({ status: false, msg: "no <b>space</b> left" }),
     };
     const { told, questions } = await on(
@@ -82,7 +72,7 @@ describe("Several at once", () => {
       { to: "Restart: Containers (3)", with: true },
       { to: "Restart: Containers (3)", with: undefined },
     ]);
-    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Canceled before they were sent: 3.");
+    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Canceled and not sent: 3.");
   });
 
   it("are named in the question, all of them", async () => {

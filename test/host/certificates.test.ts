@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import * as https from "node:https";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { startSecurePanel } from "./helpers/startSecurePanel.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
 /** The last question, once the panel has answered and is stored. */
 const DONE = { to: "Was Added", with: "Done" };
@@ -14,27 +15,17 @@ const DONE = { to: "Was Added", with: "Done" };
 const add = () => vscode.commands.executeCommand("serverPanel.panel.add");
 
 describe("A panel with a certificate of its own", () => {
-  let panel: DemoPanel;
-
-  beforeEach(async () => {
-    await removePanels();
-    panel = await startSecurePanel("panel");
-  });
-
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
-  });
+  const fixture = useDemoPanel(() => startSecurePanel("panel"));
 
   const typing = (address: string) => [
     { to: "Panel Address", with: address },
     { to: "Panel Name", with: "Secure" },
-    { to: "API Key", with: panel.key },
+    { to: "API Key", with: fixture.panel.key },
   ];
 
   it("is shown with subject, validity and fingerprint, and trusted when the person says so", async () => {
     const { questions } = await answering(
-      [...typing(panel.address), { to: "Trust the certificate of", with: true }, DONE],
+      [...typing(fixture.panel.address), { to: "Trust the certificate of", with: true }, DONE],
       add,
     );
     const { fingerprint256 } = testCertificate("panel");
@@ -43,19 +34,19 @@ describe("A panel with a certificate of its own", () => {
     assert.ok(detail.includes(fingerprint256));
     const [record] = (await features()).services.store.list();
     assert.equal(record?.pin, fingerprint256);
-    assert.equal(panel.counters.requests.filter(({ outcome }) => outcome === "answered").length >= 1, true);
+    assert.equal(fixture.panel.counters.requests.filter(({ outcome }) => outcome === "answered").length >= 1, true);
   });
 
   it("is not called when the person does not trust it, and may be saved all the same", async () => {
     await answering(
       [
-        ...typing(panel.address),
+        ...typing(fixture.panel.address),
         { to: "Trust the certificate of", with: false },
         { to: "computer does not trust", with: "Save Anyway" },
       ],
       add,
     );
-    assert.equal(panel.counters.requests.length, 0);
+    assert.equal(fixture.panel.counters.requests.length, 0);
     assert.equal((await features()).services.store.list()[0]?.pin, undefined);
   });
 
@@ -65,7 +56,7 @@ describe("A panel with a certificate of its own", () => {
     try {
       await answering(
         [
-          ...typing(panel.address),
+          ...typing(fixture.panel.address),
           { to: "Trust the certificate of", with: false },
           { to: "computer does not trust", with: "Save Anyway" },
         ],
@@ -74,7 +65,7 @@ describe("A panel with a certificate of its own", () => {
       const { services } = await features();
       const [record] = services.store.list();
       await services.tree.reload(panelNodeId(record?.id ?? ""), "user");
-      assert.equal(panel.counters.requests.length, 0);
+      assert.equal(fixture.panel.counters.requests.length, 0);
     } finally {
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
       delete https.globalAgent.options.rejectUnauthorized;
@@ -104,14 +95,14 @@ describe("A panel with a certificate of its own", () => {
   }
 
   it("stops before a byte is sent when the certificate changed, shows both, and goes on when trusted", async () => {
-    await answering([...typing(panel.address), { to: "Trust the certificate of", with: true }, DONE], add);
+    await answering([...typing(fixture.panel.address), { to: "Trust the certificate of", with: true }, DONE], add);
     const { services } = await features();
     const [record] = services.store.list();
     assert.ok(record);
-    const port = Number(new URL(panel.address).port);
-    const { key } = panel;
-    await panel.close();
-    panel = await startSecurePanel("other", { port, key });
+    const port = Number(new URL(fixture.panel.address).port);
+    const { key } = fixture.panel;
+    await fixture.panel.close();
+    fixture.panel = await startSecurePanel("other", { port, key });
 
     const id = panelNodeId(record.id);
     await services.tree.children(undefined);
@@ -119,7 +110,7 @@ describe("A panel with a certificate of its own", () => {
     const [failureId] = await services.tree.children(id);
     const node = services.tree.node(failureId ?? "");
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "changed");
-    assert.equal(panel.counters.requests.length, 0);
+    assert.equal(fixture.panel.counters.requests.length, 0);
 
     const { told } = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", node.id));
     assert.match(told[0]?.message ?? "", /certificate is not the one you trusted/);
@@ -143,15 +134,15 @@ describe("A panel with a certificate of its own", () => {
   it("is found under https when http was typed, and the reverse", async () => {
     await answering(
       [
-        { to: "Panel Address", with: panel.address.replace("https", "http") },
+        { to: "Panel Address", with: fixture.panel.address.replace("https", "http") },
         { to: "Panel Name", with: "Secure" },
-        { to: "API Key", with: panel.key },
-        { to: "closed the connection", with: `Use ${panel.address}` },
+        { to: "API Key", with: fixture.panel.key },
+        { to: "closed the connection", with: `Use ${fixture.panel.address}` },
         { to: "Trust the certificate of", with: true },
       ],
       add,
     );
-    assert.equal((await features()).services.store.list()[0]?.address, panel.address);
+    assert.equal((await features()).services.store.list()[0]?.address, fixture.panel.address);
 
     const plain = await startDemoPanel();
     try {

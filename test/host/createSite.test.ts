@@ -9,7 +9,7 @@ import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { fullDraft, staticDraft, useSiteForms } from "./helpers/useSiteForms.ts";
 
-describe("Create Site", () => {
+describe("Create Website", () => {
   const forms = useSiteForms();
   const { open, openForm, submitOnce, sitesNamed } = forms;
 
@@ -125,7 +125,7 @@ describe("Create Site", () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, additionalDomains: "www.new.example.com\nblog.example.com" });
     assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-    assert.match(outcome.warnings.join(), /left these additional domains out: blog\.example\.com\. Another site/);
+    assert.match(outcome.warnings.join(), /skipped these additional domains: blog\.example\.com\. Another site/);
     assert.deepEqual(sitesNamed("new.example.com")[0]?.domains, ["new.example.com", "www.new.example.com"]);
   });
 
@@ -171,7 +171,7 @@ describe("Create Site", () => {
     await open({ handlers: { "site.create": breaks } });
     const outcome = await submitOnce(staticDraft);
     assert.ok(outcome.kind === "notCreated", JSON.stringify(outcome));
-    assert.match(outcome.reason, /does not list it/);
+    assert.match(outcome.reason, /does not list the website/);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
@@ -186,7 +186,7 @@ describe("Create Site", () => {
     await services.store.update(forms.panelId, { guardLevel: "readOnly" });
     const outcome = await submitOnce(staticDraft);
     assert.ok(outcome.kind === "notCreated");
-    assert.match(outcome.reason, /set to read only/);
+    assert.match(outcome.reason, /“Shop” is read-only/);
     assert.equal(forms.panel.counters.calls["site.create"], 0);
   });
 
@@ -196,7 +196,7 @@ describe("Create Site", () => {
     await removePanels();
     assert.deepEqual(await submit(staticDraft), {
       kind: "notCreated",
-      reason: "“Shop” was removed from the list of panels. Nothing was sent.",
+      reason: "The panel “Shop” was removed. Nothing was sent.",
     });
     assert.equal(forms.panel.counters.calls["site.create"], 0);
     session.dispose();
@@ -245,7 +245,7 @@ describe("Create Site", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     assert.deepEqual(
       tabs().map(({ label }) => label),
-      ["Create Site: Shop"],
+      ["Create Website: Shop"],
     );
     await vscode.window.tabGroups.close(tabs());
   });

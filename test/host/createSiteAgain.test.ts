@@ -11,7 +11,7 @@ import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { fullDraft, staticDraft, useSiteForms } from "./helpers/useSiteForms.ts";
 
-describe("Create Site, again or never", () => {
+describe("Create Website, again or never", () => {
   const forms = useSiteForms();
   const { open, openForm, submitOnce, sitesNamed } = forms;
 
@@ -23,8 +23,8 @@ describe("Create Site, again or never", () => {
     const later = await submitOnce({ ...fullDraft, domain: staticDraft.domain });
     assert.ok(later.kind === "existed");
     assert.equal(later.siteId, sitesNamed("new.example.com")[0]?.id);
-    assert.match(later.reason, /created a moment ago/);
-    assert.deepEqual(later.warnings, ["Your FTP user and your database were not asked for."]);
+    assert.match(later.reason, /created it a moment ago/);
+    assert.deepEqual(later.warnings, ["Your FTP user and your database were not requested."]);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
 
@@ -54,7 +54,7 @@ describe("Create Site, again or never", () => {
       {
         severity: "warning",
         message:
-          "“full.example.com” is created on “Shop”. Its FTP password and its database password were not shown; set new ones on the panel.",
+          "“full.example.com” was created on “Shop”. The FTP and database passwords were not shown: set new ones in the panel.",
         names: ["full.example.com", "Shop"],
       },
     ]);
@@ -106,7 +106,7 @@ describe("Create Site, again or never", () => {
     assert.equal((await form.ask("ready")).hasOutcome, true);
     const outcome = await form.ask("outcome");
     assert.ok(outcome.kind === "uncertain", JSON.stringify(outcome));
-    assert.match(outcome.reason, /reloaded or closed.*does not list the site so far/);
+    assert.match(outcome.reason, /reloaded or closed.*does not list the website so far/);
     assert.equal(forms.panel.counters.calls["site.create"], 0);
     assert.equal((await form.submit(staticDraft)).kind, "created", "a person who was told");
     form.session.dispose();
@@ -130,7 +130,7 @@ describe("Create Site, again or never", () => {
     const second = await submitOnce(staticDraft);
     assert.ok(first.kind === "notCreated" && second.kind === "notCreated", JSON.stringify([first, second]));
     assert.ok(second.reason.startsWith(first.reason), second.reason);
-    assert.match(second.reason, /by another window or an earlier form\. Nothing was sent now\.$/);
+    assert.match(second.reason, /Another window or an earlier form sent it a moment ago\. Nothing was sent again\.$/);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
     const results = async () => (await services.activity.read()).map(({ result }) => result);
     // they are written down after the forms have their answers
@@ -175,7 +175,7 @@ describe("Create Site, again or never", () => {
     await ask("ready");
     const again = await submit(staticDraft);
     assert.ok(again.kind === "uncertain", JSON.stringify(again));
-    assert.match(again.reason, /您添加的域名已存在 It may be there from what was sent before/);
+    assert.match(again.reason, /您添加的域名已存在 An earlier attempt may have created it/);
     assert.equal(sitesNamed("new.example.com").length, 1);
     session.dispose();
   });

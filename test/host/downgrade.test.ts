@@ -1,38 +1,32 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
-import { features, removePanels } from "./helpers/extension.ts";
+import { features } from "./helpers/extension.ts";
 import { answering, type Conversation, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 import { SECURE_HOST, startSecurePanel } from "./helpers/startSecurePanel.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
 describe("A panel that is stored with https", () => {
-  let panel: DemoPanel;
+  const fixture = useDemoPanel(() => startSecurePanel("panel"));
   let record: PanelRecord;
   let port: number;
 
   beforeEach(async () => {
-    await removePanels();
-    panel = await startSecurePanel("panel");
-    port = Number(new URL(panel.address).port);
+    port = Number(new URL(fixture.panel.address).port);
     const { store } = (await features()).services;
     const pin = testCertificate("panel").fingerprint256;
-    record = await store.add({ name: "Shop", address: panel.address, pin }, { apiKey: panel.key });
+    record = await store.add({ name: "Shop", address: fixture.panel.address, pin }, { apiKey: fixture.panel.key });
     await (await features()).services.tree.children(undefined);
-  });
-
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
   });
 
   /** Somebody in between, who knows how a panel answers and waits for its signatures. */
   const intercept = async () => {
-    const { key } = panel;
-    await panel.close();
-    panel = await startDemoPanel({ host: SECURE_HOST, port, key });
+    const { key } = fixture.panel;
+    await fixture.panel.close();
+    fixture.panel = await startDemoPanel({ host: SECURE_HOST, port, key });
   };
 
   const edit = (what: string, ...answers: readonly ScriptedAnswer[]) =>
@@ -47,7 +41,7 @@ describe("A panel that is stored with https", () => {
       offered.filter((text) => /http:|try http/i.test(text)),
       [],
     );
-    assert.deepEqual(panel.counters.requests, []);
+    assert.deepEqual(fixture.panel.counters.requests, []);
     const { store } = (await features()).services;
     assert.equal(store.get(record.id)?.address, record.address);
     assert.equal(store.get(record.id)?.pin, record.pin);
@@ -62,9 +56,9 @@ describe("A panel that is stored with https", () => {
     const [failure = ""] = await services.tree.children(id);
     const node = services.tree.node(failure);
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "notTls");
-    assert.match(JSON.stringify(itemOf(failure).label), /Somebody may be in between: nothing was sent/);
+    assert.match(JSON.stringify(itemOf(failure).label), /Nothing was sent: the connection may be intercepted/);
     const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
-    assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ Somebody may be in between/);
+    assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
     assert.deepEqual(talk.told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
     await assertNotLed(talk);
   });
@@ -74,7 +68,7 @@ describe("A panel that is stored with https", () => {
     const talk = await edit(
       "API Key",
       { to: "API Key", with: "another-key-another-key" },
-      { to: "Somebody may be in between", with: undefined },
+      { to: "the connection may be intercepted", with: undefined },
     );
     await assertNotLed(talk);
   });
@@ -85,7 +79,7 @@ describe("A panel that is stored with https", () => {
       const talk = await edit(
         "Address",
         { to: "Panel Address", with: typed },
-        { to: "Somebody may be in between", with: undefined },
+        { to: "the connection may be intercepted", with: undefined },
       );
       await assertNotLed(talk);
     }
@@ -101,7 +95,7 @@ describe("A panel that is stored with https", () => {
   });
 
   it("is not led to http at another address either", async () => {
-    const plain = await startDemoPanel({ host: SECURE_HOST, key: panel.key });
+    const plain = await startDemoPanel({ host: SECURE_HOST, key: fixture.panel.key });
     try {
       const talk = await edit(
         "Address",
@@ -122,37 +116,27 @@ describe("A panel that is stored with https", () => {
       { to: "without encryption", with: false },
       { to: "Panel Address", with: undefined },
     );
-    assert.match(questions[0]?.detail ?? "", /somebody may be in between/);
+    assert.match(questions[0]?.detail ?? "", /the connection may be intercepted/);
   });
 });
 
 describe("A panel that is stored with http", () => {
-  let panel: DemoPanel;
-
-  beforeEach(async () => {
-    await removePanels();
-    panel = await startSecurePanel("panel");
-  });
-
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
-  });
+  const fixture = useDemoPanel(() => startSecurePanel("panel"));
 
   it("is led to https where that is what answers", async () => {
     const { services } = await features();
-    const address = panel.address.replace("https:", "http:");
-    const { id } = await services.store.add({ name: "Shop", address }, { apiKey: panel.key });
+    const address = fixture.panel.address.replace("https:", "http:");
+    const { id } = await services.store.add({ name: "Shop", address }, { apiKey: fixture.panel.key });
     await services.tree.children(undefined);
     const [failure = ""] = await services.tree.children(panelNodeId(id));
     await answering(
       [
-        { to: "closed the connection", with: `Use ${panel.address}` },
+        { to: "closed the connection", with: `Use ${fixture.panel.address}` },
         { to: "Trust the certificate of", with: true },
       ],
       () => vscode.commands.executeCommand("serverPanel.node.fix", failure),
     );
     const { address: moved, pin } = services.store.get(id) ?? {};
-    assert.deepEqual([moved, pin], [panel.address, testCertificate("panel").fingerprint256]);
+    assert.deepEqual([moved, pin], [fixture.panel.address, testCertificate("panel").fingerprint256]);
   });
 });

@@ -3,28 +3,23 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./helpers/extension.ts";
+import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
 describe("Edit Panel", () => {
-  let panel: DemoPanel;
+  const fixture = useDemoPanel();
   let record: PanelRecord;
   let other: DemoPanel;
 
   beforeEach(async () => {
-    await removePanels();
-    panel = await startDemoPanel();
-    other = await startDemoPanel({ key: panel.key });
+    other = await startDemoPanel({ key: fixture.panel.key });
     const { services } = await features();
-    const secrets = { apiKey: panel.key, entrance: "/abcd1234" };
-    record = await services.store.add({ name: "Shop", address: panel.address }, secrets);
+    const secrets = { apiKey: fixture.panel.key, entrance: "/abcd1234" };
+    record = await services.store.add({ name: "Shop", address: fixture.panel.address }, secrets);
   });
 
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
-    await other.close();
-  });
+  afterEach(() => other.close());
 
   const edit = async (what: string, ...answers: readonly ScriptedAnswer[]) => {
     await (await features()).services.tree.children(undefined);
@@ -51,7 +46,7 @@ describe("Edit Panel", () => {
     subscription.dispose();
     assert.deepEqual(states, [`${other.address} new`]);
     assert.equal((await current()).entrance, "/efgh5678");
-    assert.equal((await current()).key, panel.key);
+    assert.equal((await current()).key, fixture.panel.key);
     assert.ok(other.counters.calls["system.total"] > before);
   });
 
@@ -65,12 +60,8 @@ describe("Edit Panel", () => {
       { to: "Nothing answers", with: undefined },
     );
     assert.equal(inputs.at(-1)?.value, other.address);
-    assert.equal((await current()).now.address, panel.address);
-    await edit(
-      "Address",
-      { to: "Panel Address", with: other.address },
-      { to: "Nothing answers", with: "Store Anyway" },
-    );
+    assert.equal((await current()).now.address, fixture.panel.address);
+    await edit("Address", { to: "Panel Address", with: other.address }, { to: "Nothing answers", with: "Save Anyway" });
     assert.equal((await current()).now.address, other.address);
     assert.equal((await current()).entrance, "/abcd1234", "the host is the same");
   });
@@ -82,12 +73,12 @@ describe("Edit Panel", () => {
       "Address",
       { to: "Panel Address", with: other.address },
       { to: `“Blog” is already at ${other.address}`, with: undefined },
-      { to: "Panel Address", with: `${panel.address}/efgh5678` },
+      { to: "Panel Address", with: `${fixture.panel.address}/efgh5678` },
     );
     assert.deepEqual(choices[1], ["Show It", "Use Anyway"]);
     assert.equal((await current()).entrance, "/efgh5678");
     await edit("Address", { to: "Panel Address", with: other.address }, { to: "already", with: "Show It" });
-    assert.equal((await current()).now.address, panel.address);
+    assert.equal((await current()).now.address, fixture.panel.address);
     await edit("Address", { to: "Panel Address", with: other.address }, { to: "already", with: "Use Anyway" });
     assert.equal((await current()).now.address, other.address);
   });
@@ -147,13 +138,13 @@ describe("Edit Panel", () => {
     await edit(
       "API Key",
       { to: "API Key", with: "wrong-key-wrong-key" },
-      { to: "refused the API key", with: "Store Anyway" },
+      { to: "refused the API key", with: "Save Anyway" },
     );
     assert.equal((await current()).key, "wrong-key-wrong-key");
     const { tree } = (await features()).services;
     await tree.children(undefined);
     await tree.children(panelNodeId(record.id));
-    assert.equal(panel.counters.refused, 1);
+    assert.equal(fixture.panel.counters.refused, 1);
   });
 
   describe("with a failure in the tree", () => {
@@ -169,9 +160,9 @@ describe("Edit Panel", () => {
 
     it("leads to the fix", async () => {
       const pressing = { to: "refused the API key", with: "Change API Key…" };
-      const { inputs } = await answering([pressing, { to: "API Key", with: panel.key }], fix);
+      const { inputs } = await answering([pressing, { to: "API Key", with: fixture.panel.key }], fix);
       assert.equal(inputs.length, 1);
-      assert.equal((await current()).key, panel.key);
+      assert.equal((await current()).key, fixture.panel.key);
     });
 
     it("says so where the panel has been removed while the notification stood", async () => {

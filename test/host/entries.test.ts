@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId } from "../../src/tree/treeNodes.ts";
 import { closeTerminals } from "./helpers/closeTerminals.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
 
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
 
 describe("Entries, filters and what is asked before", () => {
-  let shop: AddedPanel;
-  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
-
-  beforeEach(async () => {
-    await closePanels([]);
-    options = { handlers: {} };
-    shop = await addDemoPanel("Shop", options);
-  });
-
-  afterEach(() => closePanels([shop]));
+  const [shop] = useAddedPanels("Shop");
 
   const entriesOf = async () => (await features()).services.store.get(shop.id)?.entries ?? [];
 
@@ -36,7 +26,7 @@ describe("Entries, filters and what is asked before", () => {
       },
     });
     const answers: readonly ScriptedAnswer[] = [
-      { to: "What is it?", with: "Containers" },
+      { to: "What do you want to add?", with: "Containers" },
       { to: "Add by Name or ID", with: name },
     ];
     try {
@@ -70,7 +60,7 @@ describe("Entries, filters and what is asked before", () => {
 
   it("are forgotten from the palette too", async () => {
     const none = await answering([], () => run("entry.forget"));
-    assert.match(none.told[0]?.message ?? "", /no entry that was added by hand/);
+    assert.match(none.told[0]?.message ?? "", /no entries added by hand/);
     const { store } = (await features()).services;
     await store.update(shop.id, {
       entries: [
@@ -78,7 +68,7 @@ describe("Entries, filters and what is asked before", () => {
         { kind: "javaProject", key: "b" },
       ],
     });
-    await answering([{ to: "Forget Entry", with: "a" }], () => run("entry.forget"));
+    await answering([{ to: "Forget Added Entry", with: "a" }], () => run("entry.forget"));
     assert.deepEqual(await entriesOf(), [{ kind: "javaProject", key: "b" }]);
   });
 
@@ -107,7 +97,7 @@ describe("Entries, filters and what is asked before", () => {
   });
 
   it("name the panel whose group could not be loaded", async () => {
-    options.allowedAddresses = ["192.0.2.1"];
+    shop.options.allowedAddresses = ["192.0.2.1"];
     const { told } = await answering([{ to: "Which group?", with: "Websites" }], () => run("group.filter"));
     assert.match(told[0]?.message ?? "", /^“Shop”: /);
   });
@@ -138,7 +128,7 @@ describe("Entries, filters and what is asked before", () => {
     await services.store.update(shop.id, { guardLevel: "trusted" });
     await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
     try {
-      options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
+      shop.options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
       const unseen = await change([]);
       assert.deepEqual(unseen.told[0]?.buttons, ["Change Back"]);
     } finally {

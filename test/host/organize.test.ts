@@ -1,31 +1,21 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { folderNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { PanelDrag } from "../../src/views/panelDrag.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
 describe("Panels as a person wants them shown", () => {
-  let panel: DemoPanel;
-
-  beforeEach(async () => {
-    await removePanels();
-    panel = await startDemoPanel();
-  });
-
-  afterEach(async () => {
-    await removePanels();
-    await panel.close();
-  });
+  const fixture = useDemoPanel();
 
   describe("while one is added", () => {
     const adding = (...answers: readonly ScriptedAnswer[]) =>
       answering(
         [
-          { to: "Panel Address", with: panel.address },
+          { to: "Panel Address", with: fixture.panel.address },
           { to: "Panel Name", with: "Shop" },
-          { to: "API Key", with: panel.key },
+          { to: "API Key", with: fixture.panel.key },
           ...answers,
         ],
         () => vscode.commands.executeCommand("serverPanel.panel.add"),
@@ -34,7 +24,7 @@ describe("Panels as a person wants them shown", () => {
       const { store } = (await features()).services;
       const record = store.list().find(({ name }) => name === "Shop");
       assert.ok(record);
-      assert.equal(await store.apiKey(record), panel.key);
+      assert.equal(await store.apiKey(record), fixture.panel.key);
       return record;
     };
 
@@ -77,7 +67,10 @@ describe("Panels as a person wants them shown", () => {
 
     it("are offered the tags in use, their own first, and others by typing", async () => {
       const { store } = (await features()).services;
-      await store.add({ name: "Old", address: "https://192.0.2.1:8888", tags: ["shop", "eu"] }, { apiKey: panel.key });
+      await store.add(
+        { name: "Old", address: "https://192.0.2.1:8888", tags: ["shop", "eu"] },
+        { apiKey: fixture.panel.key },
+      );
       const { choices, inputs } = await adding(
         { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "eu|Type Tags…" },
@@ -100,7 +93,7 @@ describe("Panels as a person wants them shown", () => {
     beforeEach(async () => {
       const { store, tree } = (await features()).services;
       for (const [name, ...tags] of [["a"], ["b"], ["c"], ["d", "prod"]] as const) {
-        const record = await store.add({ name, address: panel.address, tags }, { apiKey: panel.key });
+        const record = await store.add({ name, address: fixture.panel.address, tags }, { apiKey: fixture.panel.key });
         ids.set(name, record.id);
       }
       await tree.children(undefined);

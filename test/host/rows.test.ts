@@ -87,11 +87,11 @@ describe("The rows of the tree", () => {
     panelId = (await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key })).id;
     const sites = await rows("site");
     assert.match(String(sites.get("Java-service")?.description), /^see Java Projects( · .*)? · Java$/);
-    assert.match(String(sites.get("Node-service")?.description), /^managed in the panel itself( · .*)? · Node$/);
+    assert.match(String(sites.get("Node-service")?.description), /^managed in the panel( · .*)? · Node$/);
     const node = `item:${panelId}/site/900`;
     await vscode.env.clipboard.writeText("as it was");
     for (const [command, said] of [
-      ["copyDomain", /Nothing was copied: .*Java-service.* has none/],
+      ["copyDomain", /Nothing was copied: .*Java-service.* does not have this/],
       ["openInBrowser", /“Java-service” is the name of a project, not a domain\./],
     ] as const) {
       const { told } = await answering([], () => vscode.commands.executeCommand(`serverPanel.site.${command}`, node));
@@ -177,7 +177,7 @@ describe("The rows of the tree", () => {
     try {
       for (const [at, shell] of hidden.entries()) {
         const { told } = await answering([], () => use(at));
-        assert.match(told.at(-1)?.message ?? "", /holds characters that cannot be seen/, JSON.stringify(shell));
+        assert.match(told.at(-1)?.message ?? "", /contains invisible characters/, JSON.stringify(shell));
         const document = vscode.window.activeTextEditor?.document;
         assert.ok(document?.isUntitled);
         // an editor takes some of them for line breaks, or for nothing
@@ -205,7 +205,7 @@ describe("The rows of the tree", () => {
         vscode.commands.executeCommand("serverPanel.savedCommand.copy", items.get(`c${at}`)?.id),
       );
       copied.push(await vscode.env.clipboard.readText());
-      if (told.some(({ message }) => message.includes("characters that cannot be seen"))) warned.push(at);
+      if (told.some(({ message }) => message.includes("invisible characters"))) warned.push(at);
     }
     assert.deepEqual(copied, ["df -h", "ls", "a\n", "df\u200b -h"]);
     assert.deepEqual(warned, [3]);

@@ -5,22 +5,13 @@ import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.t
 import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, type AddedPanel, useAddedPanels } from "./helpers/addedPanels.ts";
 
 const run = (command: string, ...args: readonly unknown[]) =>
   vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
 
 describe("What is selected", () => {
-  let shop: AddedPanel;
-  let blog: AddedPanel;
-
-  beforeEach(async () => {
-    await closePanels([]);
-    shop = await addDemoPanel("Shop");
-    blog = await addDemoPanel("Blog");
-  });
-
-  afterEach(() => closePanels([shop, blog]));
+  const [shop, blog] = useAddedPanels("Shop", "Blog");
 
   async function idOf(on: AddedPanel, kind: ResourceKind, label: string): Promise<string> {
     const items = await openItems(on, kind);
@@ -121,7 +112,7 @@ describe("What is selected", () => {
     const mixed = await on([running, stopped, project], "container.stop");
     assert.match(
       mixed.told[0]?.message ?? "",
-      /does not apply to everything .*: “migration” \(stopped\), “order-service”/,
+      /does not apply to all selected entries: “migration” \(stopped\), “order-service”/,
     );
     const single = await on([stopped], "container.stop");
     assert.equal(single.told[0]?.message, "“Stop” does not apply to “migration” (stopped). Nothing was done.");
@@ -133,7 +124,7 @@ describe("What is selected", () => {
     const container = await idOf(blog, "container", "database");
     for (const command of ["runtime.upgrade", "runtime.followLog"]) {
       const { told, questions } = await on([runtime, container], command);
-      assert.match(told[0]?.message ?? "", /something else is selected too\. Nothing was done\./, command);
+      assert.match(told[0]?.message ?? "", /^Nothing was done\. .*other entries are selected too\.$/, command);
       assert.deepEqual(questions, []);
     }
     for (const { panel } of [shop, blog]) assert.equal(panel.counters.calls["runtime.startUpgrade"], 0);
@@ -156,7 +147,7 @@ describe("What is selected", () => {
       [[panelNodeId(shop.id), panelNodeId(blog.id)], "panel.remove"],
     ] as const) {
       const { told } = await on(ids, command);
-      assert.match(told[0]?.message ?? "", /one entry at a time, and 2 are selected\. Nothing was done\./, command);
+      assert.match(told[0]?.message ?? "", /^Nothing was done\. .*one entry at a time, and 2 are selected\.$/, command);
     }
     await assertUntouched();
   });
@@ -198,7 +189,7 @@ describe("What is selected", () => {
           const { told, choices } = await on([id], command);
           assert.deepEqual(
             told.map(({ message }) => message),
-            ["This is no longer there. Nothing was done."],
+            ["Nothing was done: this is no longer there."],
             command,
           );
           assert.deepEqual(choices, []);
@@ -215,8 +206,8 @@ describe("What is selected", () => {
   it("does not move a panel beyond the edge, and says so", async () => {
     const edge = async (command: string, id: string) => (await on([panelNodeId(id)], command)).told[0]?.message;
     await (await features()).services.tree.children(undefined);
-    assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already the first.");
-    assert.equal(await edge("panel.moveDown", blog.id), "“Blog” is already the last.");
+    assert.equal(await edge("panel.moveUp", shop.id), "“Shop” is already first.");
+    assert.equal(await edge("panel.moveDown", blog.id), "“Blog” is already last.");
     assert.equal(await edge("panel.moveDown", shop.id), undefined);
     const names = (await features()).services.panels().map(({ name }) => name);
     assert.deepEqual(names, ["Blog", "Shop"]);

@@ -1,27 +1,15 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { switchSettings } from "../../src/commands/resources/terminalSettingCommands.ts";
-import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
-import { addDemoPanel, closePanels, openItems, type AddedPanel } from "./helpers/twoPanels.ts";
+import { openItems, type AddedPanel, useAddedPanels } from "./helpers/addedPanels.ts";
 
 const SETTINGS = ["completion", "theme", "aiShell", "aiAnalysis"] as const;
 
 describe("Terminal settings", () => {
-  let shop: AddedPanel;
-  let blog: AddedPanel;
-  let options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
-
-  beforeEach(async () => {
-    await closePanels([]);
-    options = { handlers: {} };
-    shop = await addDemoPanel("Shop", options);
-    blog = await addDemoPanel("Blog");
-  });
-
-  afterEach(() => closePanels([shop, blog]));
+  const [shop, blog] = useAddedPanels("Shop", "Blog");
 
   const statesOn = async (on: AddedPanel) => {
     const items = await openItems(on, "terminalSetting");
@@ -41,13 +29,13 @@ describe("Terminal settings", () => {
 
   it("leave a checkbox as it was clicked when it is done, and turn it back when it is not", async () => {
     assert.deepEqual(await click({ theme: true }), []);
-    options.handlers = { "terminal.setAiShell": () => ({ status: false, msg: "no" }) };
+    shop.options.handlers = { "terminal.setAiShell": () => ({ status: false, msg: "no" }) };
     assert.deepEqual(await click({ aiShell: true }), ["aiShell"]);
   });
 
   it("make one refused call for several checkboxes", async () => {
     await openItems(shop, "terminalSetting");
-    options.allowedAddresses = ["192.0.2.1"];
+    shop.options.allowedAddresses = ["192.0.2.1"];
     assert.deepEqual(await click({ theme: true, aiShell: true, aiAnalysis: false }), [
       "theme",
       "aiShell",
@@ -94,7 +82,7 @@ describe("Terminal settings", () => {
   });
 
   it("are not applied where the panel does not tell them", async () => {
-    options.handlers = { "terminal.settings": () => ({ use_completion: null }) };
+    shop.options.handlers = { "terminal.settings": () => ({ use_completion: null }) };
     const { told, questions } = await answering([{ to: "Which panel?", with: "Shop" }], () =>
       vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
     );
@@ -104,7 +92,7 @@ describe("Terminal settings", () => {
   });
 
   it("name the panel that could not be asked, and offer the way out", async () => {
-    options.allowedAddresses = ["192.0.2.1"];
+    shop.options.allowedAddresses = ["192.0.2.1"];
     const { told } = await answering([{ to: "Which panel?", with: "Shop" }], () =>
       vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
     );

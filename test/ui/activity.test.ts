@@ -14,7 +14,7 @@ describe("The Activity view", () => {
     const header = window.sideBar.locator(".pane-header", { hasText: "Activity" });
     assert.equal(await header.getAttribute("aria-expanded"), "false");
     await header.click();
-    await window.sideBar.getByText("What you do to servers is listed here").waitFor();
+    await window.sideBar.getByText("Operations from all windows are listed here").waitFor();
     await window.screenshot("activity-empty");
 
     await window.row("Containers").expand();

@@ -10,7 +10,7 @@ const SAVED_AFTER_MS = 12_000;
 
 const sitesNamed = ({ panel }: UsedPanel, name: string) => panel.state.sites.filter((site) => site.name === name);
 
-describe("Create Site", () => {
+describe("Create Website", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
   const used = usePanel();
 
@@ -39,7 +39,7 @@ describe("Create Site", () => {
       "first_example_co",
       "",
     ]);
-    await again.main.getByText("Passwords are not kept: enter them again.").waitFor();
+    await again.main.getByText("Passwords are never stored: enter them again.").waitFor();
     await again.type("ftpPassword", "Ftp-Secret-2");
     await again.hideAndShow();
     assert.equal(await again.control("ftpPassword").inputValue(), "Ftp-Secret-2");
@@ -55,7 +55,7 @@ describe("Create Site", () => {
 });
 
 // in a VS Code of its own: the other one brings its forms back
-describe("Create Site in two windows", () => {
+describe("Create Website in two windows", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
   const used = usePanel();
 
@@ -70,7 +70,7 @@ describe("Create Site in two windows", () => {
     for (const window of windows) {
       await window.openView();
       await window.row("Twice").waitFor();
-      await window.row("Twice").choose("Create Site…");
+      await window.row("Twice").choose("Create Website…");
       const form = await SiteForm.shown(window);
       await form.type("domain", "twice.example.com");
       await form.review();
@@ -78,7 +78,7 @@ describe("Create Site in two windows", () => {
     }
     await Promise.all(
       forms.map((form) =>
-        form.button("Create Site").evaluate((button, clicks) => {
+        form.button("Create Website").evaluate((button, clicks) => {
           for (let click = 0; click < clicks; click += 1) (button as { click?: () => void }).click?.();
         }, CLICKS),
       ),

@@ -70,7 +70,7 @@ describe("A site form in the workbench", () => {
     const [site, ...more] = sitesNamed("static-new.example.com");
     assert.ok(site);
     assert.deepEqual(more, []);
-    assert.match(outcome, new RegExp(`“static-new.example.com” was created\\s+Site ID\\s+${site.id}\\s`));
+    assert.match(outcome, new RegExp(`“static-new.example.com” was created\\s+Website ID\\s+${site.id}\\s`));
     assert.deepEqual(
       [site.php, site.path, site.domains],
       ["静态", "/www/wwwroot/static-new.example.com", ["static-new.example.com"]],
@@ -139,7 +139,7 @@ describe("A site form in the workbench", () => {
     assert.equal(sentSince(), 1);
     await isRevealed("php.example.com");
 
-    await form.button("Create Another Site").click();
+    await form.button("Create Another Website").click();
     assert.equal(await form.control("domain").inputValue(), "");
     assert.doesNotMatch(await window.webview.locator("html").innerHTML(), /Secret/);
   });
@@ -159,11 +159,11 @@ describe("A site form in the workbench", () => {
     await form.type("databasePassword", "Db-Secret-12");
     await form.review();
     await look("review");
-    await form.button("Create Site").click();
+    await form.button("Create Website").click();
     const outcome = await form.outcome();
     await look("partial");
-    assert.match(outcome, /was created, but not everything you asked for\n/);
-    assert.match(outcome, /\nThe panel left these additional domains out: blog\.example\.com\. /);
+    assert.match(outcome, /was created, with warnings\n/);
+    assert.match(outcome, /\nThe panel skipped these additional domains: blog\.example\.com\. /);
     assert.match(outcome, /\nThe FTP user “shop” was not created\.\n/);
     assert.match(outcome, /FTP user\s+not created\s+Database\s+created/);
     assert.doesNotMatch(outcome, /Ftp-Secret-1/);
@@ -185,7 +185,7 @@ describe("A site form in the workbench", () => {
     await form.check("Create an FTP user");
     await form.type("ftpPassword", "Ftp-Secret-1");
     await form.submit();
-    assert.match(await form.refusal.innerText(), /The site was not created\s+The panel says: 您添加的域名已存在/);
+    assert.match(await form.refusal.innerText(), /The website was not created\s+The panel says: 您添加的域名已存在/);
     assert.equal(await form.control("remark").inputValue(), "kept");
     assert.equal(await form.control("ftpPassword").inputValue(), "Ftp-Secret-1");
     assert.equal(sitesNamed("shop.example.com").length, 1);
@@ -232,9 +232,9 @@ describe("A site form in the workbench", () => {
     const outcome = await form.outcome();
     const [site, ...more] = sitesNamed("page.example.com");
     assert.deepEqual(more, []);
-    assert.match(outcome, /“page\.example\.com” is there, but the panel did not say what became of the rest/);
-    assert.match(outcome, new RegExp(`Site ID\\s+${site?.id}\\s+Website\\s+created\\s+Database\\s+unknown`));
-    assert.match(outcome, /Whether the database “page_example_com” was created is not known\./);
+    assert.match(outcome, /“page\.example\.com” exists, but its creation was not confirmed/);
+    assert.match(outcome, new RegExp(`Website ID\\s+${site?.id}\\s+Website\\s+created\\s+Database\\s+unknown`));
+    assert.match(outcome, /It is not known whether the database “page_example_com” was created\./);
     assert.equal(sentSince(), 1);
     await isRevealed("page.example.com");
   });

@@ -25,10 +25,10 @@ describe("A newcomer", () => {
     }
     const menu = await project.menu();
     assert.deepEqual(await menu.entries(), [
-      "Follow Log of Java Project",
+      "Follow Java Project Log",
       "Restart Java Project…",
       "Stop Java Project…",
-      "Change Log Directory…",
+      "Change Java Project Log Directory…",
       "Copy Name",
     ]);
     await window.screenshot("context-menu");

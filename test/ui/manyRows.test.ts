@@ -63,7 +63,7 @@ describe("Ten thousand websites", () => {
     assert.ok(await window.row("1 – 200").isExpanded());
     await window.screenshot("websites-stopped");
 
-    await window.row("Websites").choose("Filter…");
+    await window.row("Websites").choose("Filter Group…");
     await window.quickInput.waitFor("Filter Websites");
     await window.quickInput.type("s60");
     await window.row("s600.example.com").waitFor();

@@ -13,7 +13,7 @@ export class SiteForm extends FormControls {
 
   /** Opens the form from the tree; resolves when the panel has told its choices. */
   static async open(window: Workbench): Promise<SiteForm> {
-    await window.row("Websites").button("Create Site…");
+    await window.row("Websites").button("Create Website…");
     return SiteForm.shown(window);
   }
 
@@ -37,13 +37,13 @@ export class SiteForm extends FormControls {
 
   async review(): Promise<void> {
     await this.button("Review…").click();
-    await this.button("Create Site").waitFor();
+    await this.button("Create Website").waitFor();
   }
 
   /** Reviews and creates; the outcome is still to come. */
   async submit(): Promise<void> {
     await this.review();
-    await this.button("Create Site").click();
+    await this.button("Create Website").click();
   }
 
   /** Title, warnings, facts and credentials of a site that is there, once they are shown. */
@@ -76,6 +76,6 @@ export class SiteForm extends FormControls {
   }
 
   get #tab(): Locator {
-    return this.window.page.getByRole("tab", { name: /^Create Site: / });
+    return this.window.page.getByRole("tab", { name: /^Create Website: / });
   }
 }

@@ -70,7 +70,7 @@ describe("A runtime upgrade", () => {
     const text = await shown(window, (whole) => whole.includes("second"));
     assert.equal(text.split("first").length, 2, "shown twice");
     await window.page.locator(".part.panel").getByRole("button", { name: "Stop Following Log" }).click();
-    await shown(window, (whole) => whole.includes("No longer followed."));
+    await shown(window, (whole) => whole.includes("Stopped following."));
     await window.statusBarEntry(/Reloaded \d+:\d\d/).waitFor({ state: "detached" });
     await window.screenshot("upgrade-stopped");
     const asked = used.panel.counters.calls["runtime.upgradeLog"];
@@ -89,13 +89,13 @@ describe("A runtime upgrade", () => {
     await window.row("Panel runtime").choose("Follow Upgrade Log");
     await shown(window, (text) => text.includes("No upgrade is running. Above is the log of the last one."));
     await window.row("Containers").expand();
-    await window.row("web-proxy").choose("Follow Log of Container");
+    await window.row("web-proxy").choose("Follow Container Log");
     const container = used.panel.state.containers.find(({ name }) => name === "web-proxy");
     await shown(window, (text) => text.includes(container?.log.at(-1)?.trim() ?? "?"));
     await window.statusBarEntry("web-proxy").waitFor();
     await window.screenshot("container-log");
     await window.command("Server Panel: Stop Following Log");
-    await shown(window, (text) => text.includes("No longer followed."));
+    await shown(window, (text) => text.includes("Stopped following."));
     assert.match(await window.output("Idle: Runtime Upgrade", /Above is the log/), /失败/);
     await window.close();
   });

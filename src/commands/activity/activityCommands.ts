@@ -21,7 +21,7 @@ export const showActivity: Handler<ActivityServices> = async ({ activity, dialog
 
 /** Empties the list of operations, after asking. */
 export const clearActivity: Handler<ActivityServices> = async ({ activity, dialogs }) => {
-  const question = l10n.t("Clear the list of what was done?");
+  const question = l10n.t("Clear the activity list?");
   const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
   if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
 };

@@ -10,12 +10,12 @@ import { verbText } from "../../texts/actionSentences.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { forPanel } from "./panelProblem.ts";
+import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
 
 /**
- * The nodes of these ids; parts of long groups are none. What is no longer there ends the command: it must not be done
- * to something else.
+ * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
+ * another one.
  */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
   const nodes = ids.filter((id) => typeof id !== "string" || !isChunk(id));
@@ -37,7 +37,7 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
-      l10n.t("This works on one entry at a time, and {0} are selected. Nothing was done.", nodes.length),
+      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", nodes.length),
     );
   return nodes[0];
 }
@@ -73,8 +73,8 @@ export function panelOf(services: Choosing, panelId: string): PanelRecord {
 }
 
 /**
- * What an action is done to: those that were clicked or selected, all of which it must fit, else what a person picks of
- * those that it fits.
+ * The targets of an action: what was clicked or selected, all of which it must fit; else what a person picks from those
+ * that it fits.
  */
 export async function chooseItems(
   services: Choosing,
@@ -127,14 +127,14 @@ export async function chooseItem(
   return undefined;
 }
 
-/** The items of a kind, asked for behind a progress notification; what the panel answers instead names it. */
+/** The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`. */
 export async function itemsOf(
   services: Choosing,
   panel: PanelRecord,
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
-    services.dialogs.progress(l10n.t("Asking “{0}”", panel.name), (signal) =>
+    services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
       unlessAborted(services.tree.items(panel.id, kind), signal),
     ),
   );
@@ -145,14 +145,14 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
 }
 
 async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
-  const message = l10n.t("“{0}” has nothing to choose from here: {1}", panel.name, groupText(kind));
+  const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
   await dialogs.tell({ severity: "information", message, names: [panel.name] });
 }
 
-/** The row still stands in the view: drawn anew, it goes. */
+/** Its row is still in the view, and goes when the tree is drawn again. */
 function failAsGone({ tree }: Pick<Choosing, "tree">): never {
   tree.panelsChanged();
-  throw new CommandAborted(l10n.t("This is no longer there. Nothing was done."));
+  throw new CommandAborted(l10n.t("Nothing was done: this is no longer there."));
 }
 
 function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
@@ -160,16 +160,16 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
   return new CommandAborted(
     nodes.length === 1
       ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)
-      : l10n.t("Nothing was done. “{0}” does not apply to everything that is selected: {1}", verbText(verb), names),
+      : l10n.t("Nothing was done. “{0}” does not apply to all selected entries: {1}", verbText(verb), names),
   );
 }
 
-/** A list that is not loaded whole says so. */
+/** Says that a list is not loaded whole; `undefined`: it is, or its panel did not tell. */
 function moreText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): string | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
   if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)
     return undefined;
-  return l10n.t("Among the {0} loaded of {1}", group.count.loaded, group.count.total);
+  return l10n.t("Only the {0} loaded of {1} are listed", group.count.loaded, group.count.total);
 }
 
 /** Stops waiting when the signal aborts; what was asked goes on and fills the tree. */

@@ -61,7 +61,7 @@ async function tellOne(services: Acting, { request, outcome }: Finished): Promis
   else tellWithLog(services, told);
 }
 
-/** How many are done and what the first others came to; all of them behind a button and in the log. */
+/** Tells how many are done and how the first others ended; all of these are behind a button and in the log. */
 function tellSummary(services: Acting, finished: readonly Finished[]): void {
   const { dialogs, log } = services;
   const { severity, message, heading, details } = summaryText(finished);
@@ -70,25 +70,25 @@ function tellSummary(services: Acting, finished: readonly Finished[]): void {
   const names = finished.flatMap(({ request }) => namesIn(request));
   dialogs.notify({ severity, message, buttons, names }, (pressed) =>
     withErrorBoundary(services, pressed, async () => {
-      const answers = [{ label: l10n.t("Show Log"), value: true }];
+      const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
       if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     }),
   );
 }
 
-/** What the question before named. */
+/** The names that the question was about. */
 function namesIn({ panel, target }: ActionRequest): readonly string[] {
   return [panel.name, target.label];
 }
 
-/** What a modal dialog has room for. */
+/** As many lines as a modal dialog has room for. */
 function shortened(lines: readonly string[]): readonly string[] {
   const most = 50;
   return lines.length <= most ? lines : [...lines.slice(0, most), l10n.t("… and {0} more", lines.length - most)];
 }
 
 function tellWithLog({ dialogs, log }: Acting, told: Message): void {
-  const buttons = told.severity === "information" ? [] : [l10n.t("Show Log")];
+  const buttons = told.severity === "information" ? [] : [l10n.t("Show Extension Log")];
   dialogs.notify({ ...told, buttons }, async () => log.show());
 }
 

@@ -9,12 +9,10 @@ import type { PanelTree } from "../../tree/panelTree.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
-import type { ActionInput } from "../../resources/resource.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Redactor } from "../../redaction/redactor.ts";
 
-/** A button that leads to the end of a failure. */
+/** A button that does something about a failure. */
 export interface Fix {
   readonly label: string;
   readonly run: () => Promise<void>;
@@ -47,9 +45,7 @@ export interface Services extends Workbench {
     nodeId: string,
     options: { readonly expand: boolean | number; readonly focus?: boolean },
   ) => Promise<void>;
-  /** Whether the tree is in sight. */
-  readonly isTreeVisible: () => boolean;
-  /** Draws a node again as it is, where VS Code may show something else, such as a checkbox that was clicked. */
+  /** Draws a node again where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
   /** Shows the form in which a site of a panel is created. */
@@ -67,13 +63,13 @@ export interface Services extends Workbench {
   readonly storageRoot: string;
 }
 
-/** Enough to find out what a command is for. */
+/** Enough to choose what a command works on. */
 export type Choosing = Pick<Services, "dialogs" | "panels" | "tree">;
 
-/** Enough to tell what became of something. */
+/** Enough to tell a person how something ended. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
-/** Enough to run actions and tell what became of them. */
+/** Enough to run actions and tell how they ended. */
 export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner">;
 
 /**
@@ -81,9 +77,3 @@ export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner
  * services that it needs.
  */
 export type Handler<Needed = Services> = (services: Needed, args: readonly unknown[]) => Promise<void>;
-
-/** Asks for what an action needs besides its targets; `undefined`: the person turned away. */
-export type AskInput = (
-  services: Pick<Services, "dialogs">,
-  items: readonly ItemNode[],
-) => Promise<ActionInput | undefined>;

@@ -1,24 +1,25 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { PanelProblem } from "./panelProblem.ts";
+import { ErrorWithPanel } from "./errorWithPanel.ts";
 import type { Telling } from "./services.ts";
 
-/** The error boundary: runs a task that never rejects, because what it throws is told. `name` is for the log. */
+/** The error boundary: runs a task and tells the person what it throws. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch (error) {
-    const cause = error instanceof PanelProblem ? error.cause : error;
+    const cause = error instanceof ErrorWithPanel ? error.cause : error;
     if (cause instanceof CommandAborted) {
       await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
       return;
     }
-    const panel = error instanceof PanelProblem ? error.panel : undefined;
+    const panel = error instanceof ErrorWithPanel ? error.panel : undefined;
     const failure = failureOf(cause);
     if (failure !== undefined) {
       await showFailure(services, failure, panel);
@@ -28,7 +29,7 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
       await services.dialogs.tell({ severity: "error", message: storageText(cause.problem) });
       return;
     }
-    services.log.error(`${name}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`);
+    services.log.error(`${name}: ${traceOf(cause)}`);
     await showFailure(services, { kind: "defect" });
   }
 }
@@ -53,4 +54,16 @@ export async function showFailure(
   services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
     withErrorBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
   );
+}
+
+/** A sentence for anything that was thrown where no dialog is shown; a defect is logged. */
+export function problemText(log: Log, error: unknown): string {
+  const failure = failureOf(error);
+  if (failure !== undefined) return failureText(failure);
+  log.error(traceOf(error));
+  return failureText({ kind: "defect" });
+}
+
+function traceOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

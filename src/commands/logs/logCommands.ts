@@ -48,7 +48,7 @@ export const showFollowedLog: Handler<LogServices> = async (services, args) => {
   if (id !== undefined) services.logTails.show(id);
 };
 
-/** Ends the following of a log; what was shown stays. */
+/** Stops following a log; what was shown stays. */
 export const stopFollowing: Handler<LogServices> = async (services, args) => {
   const current = services.logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
@@ -65,7 +65,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
   return { panelId: id, kind: "runtime", ...runtimeTarget };
 }
 
-/** Of the runtimes that were clicked or selected, with nothing else among them; else the one that a person picks. */
+/** The panels whose runtimes, and nothing else, were clicked or selected; else the one that a person picks. */
 async function chooseRuntimes(
   services: LogServices,
   args: readonly unknown[],
@@ -75,7 +75,7 @@ async function chooseRuntimes(
   const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
   if (items.length < nodes.length)
     throw new CommandAborted(
-      l10n.t("This works on panel runtimes alone, and something else is selected too. Nothing was done."),
+      l10n.t("Nothing was done. This works only on panel runtimes, and other entries are selected too."),
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
   const panel = await choosePanel(services, [], title);
@@ -100,8 +100,8 @@ async function chooseLog(
   if (node?.type === "item") return followedLogId(node);
   const visible = logTails.shown.map(followedLogId).find((each) => logTails.isVisible(each));
   if (visible !== undefined && ids.includes(visible)) return visible;
-  if (logs.length === 0) throw new CommandAborted(l10n.t("There is no such log."));
-  // with another log in sight the only one may not be the one that is meant
+  if (logs.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
+  // with another log in sight, the only one may not be meant
   if (logs.length === 1 && visible === undefined) return ids[0];
   const choices = logs.map((log) => {
     const panel = panels().find(({ id }) => id === log.panelId)?.name ?? "";

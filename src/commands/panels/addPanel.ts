@@ -26,8 +26,8 @@ interface Draft {
 }
 
 /**
- * Address → name → key → one signed call → saved → how it is shown. The person may save without the call having worked.
- * How it is shown is asked of what is saved already, so turning away there loses nothing.
+ * Address → name → key → one signed call → saved → how it is shown. The person may save although the call failed. The
+ * last question comes when the panel is saved, so dismissing it loses nothing.
  */
 export const addPanel: Handler<PanelServices> = async (services) => {
   const id = randomUUID();
@@ -45,7 +45,7 @@ export const addPanel: Handler<PanelServices> = async (services) => {
       if (next === undefined) return;
       if (next === "store") break;
       const changed = await change(services, id, draft, next);
-      // turned away: the same question again, without another call
+      // dismissed: the same question again, without another call
       if (changed === undefined) continue;
       draft = changed;
       trial = undefined;
@@ -57,11 +57,11 @@ export const addPanel: Handler<PanelServices> = async (services) => {
   }
   if (!isSaved) return;
   if (trial.failure === undefined) await organizeNewPanel(services, id);
-  // opening it would make a call that is known to fail, and a refused one counts
+  // expanding it makes a call, which would fail again and may count as a refusal
   await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });
 };
 
-/** Turning away leads a step back, from the first one out. */
+/** Dismissing a question leads a step back, or out of the first one. */
 async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyRef"> | undefined> {
   let address: AgreedAddress | undefined;
   let name: string | undefined;
@@ -87,7 +87,7 @@ async function askNext(
 ): Promise<NextStep | undefined> {
   const retry = { label: l10n.t("Try Again"), value: "retry" } as const;
   const changeKey = { label: l10n.t("Change the API Key…"), value: "key" } as const;
-  // the default must not repeat a call that counts as refused
+  // the default button must not repeat a call that would count as another refusal
   const isKeyRefused = failure.kind === "refused" && failure.reason !== "ip";
   const other = await findOtherScheme(services, failure, address.origin, false);
   const failed = { failure, address: address.origin, isStored: false, other };
@@ -98,7 +98,7 @@ async function askNext(
   ]);
 }
 
-/** `undefined`: the person turned away. What was trusted belongs to the old address. */
+/** `undefined`: dismissed. A certificate that was trusted belongs to the old address. */
 async function change(services: PanelServices, id: string, draft: Draft, what: NextStep): Promise<Draft | undefined> {
   if (typeof what === "object") {
     const httpConsent = await agreeToOrigin(services, what.origin, undefined);
@@ -123,7 +123,7 @@ async function change(services: PanelServices, id: string, draft: Draft, what: N
   }
 }
 
-/** Where this computer's storage fails, what was typed is kept until the person gives up: `false`. */
+/** Where this computer's storage fails, the person can try again; `false`: they gave up. */
 async function save(
   services: PanelServices,
   record: PanelRecord,

@@ -7,8 +7,8 @@ import type { PanelServices } from "./panelServices.ts";
 
 /**
  * Asks what must be agreed to before a panel is used at an origin: that another one is there already, and that calls are
- * not encrypted. Whether there is consent to the latter; `undefined`: not there. Going to the other panel instead ends the
- * command.
+ * not encrypted. Resolves to whether unencrypted calls were agreed to; `undefined`: the origin is not to be used. Going to
+ * the other panel instead ends the command.
  *
  * @param panel The one that moves there; none where one is added.
  */

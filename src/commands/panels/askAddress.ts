@@ -24,9 +24,9 @@ export interface AgreedAddress extends ChosenAddress {
 
 /**
  * Asks for an address; where scheme or port are missing, tries what it can mean and asks which one; asks for what must
- * be agreed to there. Turning away from a later question leads back to the first, with what was typed.
+ * be agreed to there. Dismissing a later question leads back to the first, with what was typed.
  *
- * @param panel Whose address it is to be; none for one that is added. Where it has https, http is not tried.
+ * @param panel The one that gets the address; none where one is added. Where it has https, http is not tried.
  */
 export async function askAddress(
   services: PanelServices,
@@ -40,7 +40,7 @@ export async function askAddress(
       prompt: l10n.t("Address and port of the panel, as in your browser. Its security entrance may be part of it."),
       placeholder: "https://192.0.2.1:8888",
       ...(typed === undefined ? {} : { value: typed }),
-      problem: (text) => problemText(cleanAddress(text)),
+      problem: (text) => addressProblemText(cleanAddress(text)),
     });
     if (typed === undefined) return undefined;
     const address = cleanAddress(typed);
@@ -65,7 +65,7 @@ async function chooseOrigin(services: PanelServices, address: PanelAddress): Pro
   const { host } = address;
   const result = await probe(services, host, origins);
   if (result === undefined) return undefined;
-  return services.dialogs.pick(l10n.t("Which Address?"), l10n.t("{0} was asked without a key", host), choices(result));
+  return services.dialogs.pick(l10n.t("Which Address?"), l10n.t("No API key was sent to {0}", host), choices(result));
 }
 
 /** `undefined`: cancelled. */
@@ -76,7 +76,7 @@ async function probe(
 ): Promise<ProbeResult | undefined> {
   const transport = connectionServices.createTransport({ pin: () => undefined });
   try {
-    return await dialogs.progress(l10n.t("Looking for a panel at {0}", host), (signal) =>
+    return await dialogs.progress(l10n.t("Looking for a panel at {0}…", host), (signal) =>
       probeCandidates(origins, createUnsignedProbe(transport), signal),
     );
   } catch (error) {
@@ -108,9 +108,9 @@ function choices({ answered, failed }: ProbeResult): readonly Choice<string>[] {
 function answerText({ kind }: ProbeAnswer): string {
   switch (kind) {
     case "panelLike":
-      return l10n.t("answers as a panel does");
+      return l10n.t("answers like a panel");
     case "tls":
-      return l10n.t("answers with its own certificate, as panels do");
+      return l10n.t("answers with its own certificate, like a panel");
     case "other":
       return l10n.t("answers, may not be a panel");
     case "failed":
@@ -120,11 +120,11 @@ function answerText({ kind }: ProbeAnswer): string {
   }
 }
 
-function problemText(address: ReturnType<typeof cleanAddress>): string | undefined {
+function addressProblemText(address: ReturnType<typeof cleanAddress>): string | undefined {
   if (address.kind === "ok") return undefined;
   const texts: Readonly<Record<AddressProblem, string>> = {
-    empty: l10n.t("An address is needed, such as https://192.0.2.1:8888."),
-    space: l10n.t("An address has no spaces in it."),
+    empty: l10n.t("Enter an address, such as https://192.0.2.1:8888."),
+    space: l10n.t("The address must not contain spaces."),
     scheme: l10n.t("The address must begin with https:// or http://."),
     userinfo: l10n.t("Leave out user name and password: the API key is asked for next."),
     host: l10n.t("This is not a host name or IP address."),

@@ -9,11 +9,11 @@ export async function askApiKey(
   const key = await dialogs.input({
     title: l10n.t("API Key"),
     prompt: l10n.t(
-      "In the panel: Settings > API interface. Switch it on, add this computer to the IP allowlist, and copy the key.",
+      "In the panel, open Settings > API interface, turn it on, add this computer to the IP allowlist, and copy the key.",
     ),
     password: true,
     ...(value === undefined ? {} : { value }),
-    problem: (typed) => (typed.trim() === "" ? l10n.t("The API key is needed.") : undefined),
+    problem: (typed) => (typed.trim() === "" ? l10n.t("Enter the API key.") : undefined),
   });
   return key?.trim();
 }

@@ -7,7 +7,7 @@ export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value
     title: l10n.t("Panel Name"),
     prompt: l10n.t("Name shown in the side bar"),
     value,
-    problem: (typed) => (typed.trim() === "" ? l10n.t("A name is needed.") : undefined),
+    problem: (typed) => (typed.trim() === "" ? l10n.t("Enter a name.") : undefined),
   });
   return name?.trim();
 }

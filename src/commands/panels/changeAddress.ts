@@ -6,7 +6,7 @@ import { findOtherScheme } from "./findOtherScheme.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
-type Place = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
+type NewAddress = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
 /** Asks for another address, tries it with one signed call, and stores it with the entrance that was typed. */
 export async function changeAddress(services: PanelServices, panel: PanelRecord): Promise<void> {
@@ -14,50 +14,55 @@ export async function changeAddress(services: PanelServices, panel: PanelRecord)
   if (chosen !== undefined) await tryAndStore(services, panel, chosen, chosen.typed);
 }
 
-/** Gives a panel that is called over http an origin with https, after one signed call. */
-export async function moveTo(services: PanelServices, panel: PanelRecord, origin: string): Promise<void> {
+/** Gives a panel that is called over http its origin with https, after one signed call there. */
+export async function switchToHttps(services: PanelServices, panel: PanelRecord, origin: string): Promise<void> {
   const httpConsent = await agreeToOrigin(services, origin, panel);
   if (httpConsent !== undefined) await tryAndStore(services, panel, { origin, httpConsent }, origin);
 }
 
-/** An address that fails is stored only if the person insists. */
-async function tryAndStore(services: PanelServices, panel: PanelRecord, first: Place, typed: string): Promise<void> {
-  let place = first;
+/** An address that fails is stored only if the person insists. `typed` is how the person wrote it. */
+async function tryAndStore(
+  services: PanelServices,
+  panel: PanelRecord,
+  first: NewAddress,
+  typed: string,
+): Promise<void> {
+  let candidate = first;
   let written = typed;
   let trial: Trial | undefined;
   for (;;) {
-    trial ??= await tryAt(services, panel, place);
+    trial ??= await tryAt(services, panel, candidate);
     if (trial.failure === undefined) break;
-    const message = l10n.t("The new address of “{0}” is not stored yet", panel.name);
+    const message = l10n.t("The new address of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
-    const other = await findOtherScheme(services, failure, place.origin, true);
-    const failed = { failure, address: place.origin, isStored: place.origin === panel.address, other };
+    const other = await findOtherScheme(services, failure, candidate.origin, true);
+    const failed = { failure, address: candidate.origin, isStored: candidate.origin === panel.address, other };
     const next = await askNextStep(services, message, failed, [
       { label: l10n.t("Try Again"), value: "retry" },
       { label: l10n.t("Change the Address…"), value: "address" },
-      { label: l10n.t("Store Anyway"), value: "store" },
+      { label: l10n.t("Save Anyway"), value: "store" },
     ]);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {
       const chosen = await askAddress(services, written, panel);
       if (chosen === undefined) continue;
-      place = chosen;
+      candidate = chosen;
       written = chosen.typed;
     } else if (typeof next === "object") {
       const httpConsent = await agreeToOrigin(services, next.origin, panel);
       if (httpConsent === undefined) continue;
-      place = { ...place, origin: next.origin, httpConsent };
+      candidate = { ...candidate, origin: next.origin, httpConsent };
     }
     trial = undefined;
   }
-  const { origin: address, httpConsent, entrance } = place;
+  const { origin: address, httpConsent, entrance } = candidate;
   const patch = { address, httpConsent, ...trial.trust };
   await services.store.update(panel.id, patch, entrance === undefined ? {} : { entrance });
 }
 
 /** Without a key there is nothing to try with: the tree asks for it. */
-async function tryAt(services: PanelServices, panel: PanelRecord, { origin, httpConsent }: Place): Promise<Trial> {
+async function tryAt(services: PanelServices, panel: PanelRecord, { origin, httpConsent }: NewAddress): Promise<Trial> {
   const apiKey = await services.store.apiKey(panel);
   if (apiKey === undefined) return { trust: undefined, failure: undefined };
   const { pin, pinnedUntil, ...unpinned } = panel;

@@ -13,12 +13,12 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
   for (;;) {
     trial ??= await tryPanel(services, { ...panel, keyRef }, apiKey);
     if (trial.failure === undefined) break;
-    const message = l10n.t("The new key of “{0}” is not stored yet", panel.name);
+    const message = l10n.t("The new key of “{0}” is not saved yet", panel.name);
     const failed = { failure: trial.failure, address: panel.address, isStored: true };
     const next = await askNextStep(services, message, failed, [
       { label: l10n.t("Change the API Key…"), value: "key" },
       { label: l10n.t("Try Again"), value: "retry" },
-      { label: l10n.t("Store Anyway"), value: "store" },
+      { label: l10n.t("Save Anyway"), value: "store" },
     ]);
     if (next === undefined) return;
     if (next === "store") break;

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { cleanAddress } from "../../panels/address.ts";
 import { guardLevels } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { guardLevelText } from "../../texts/resourceTexts.ts";
-import { askEntrance } from "./askEntrance.ts";
 import { askName } from "./askName.ts";
 import { changeAddress } from "./changeAddress.ts";
 import { changeKey } from "./changeKey.ts";
@@ -16,7 +16,7 @@ export async function editPanel(services: PanelServices, panel: PanelRecord): Pr
     return;
   }
   const guard = guardLevelText(panel.guardLevel);
-  const entrance = panel.entranceRef === undefined ? l10n.t("none is stored") : l10n.t("is stored");
+  const entrance = panel.entranceRef === undefined ? l10n.t("not stored") : l10n.t("stored");
   const edit = await services.dialogs.pick(l10n.t("Edit “{0}”", panel.name), l10n.t("What should change?"), [
     { label: l10n.t("Name"), description: panel.name, icon: "tag", value: changeName },
     { label: l10n.t("Address"), description: panel.address, icon: "globe", value: changeAddress },
@@ -37,13 +37,35 @@ async function changeEntrance(services: PanelServices, panel: PanelRecord): Prom
   if (entrance !== undefined) await services.store.setEntrance(panel.id, entrance === "" ? undefined : entrance);
 }
 
-/** What makes a panel less careful is asked once more: it is one key away from what makes it more so. */
+/** The security entrance as a path such as `/abcd1234`, or `""` for none. What is stored is not shown. */
+async function askEntrance({ dialogs }: Pick<PanelServices, "dialogs">): Promise<string | undefined> {
+  const typed = await dialogs.input({
+    title: l10n.t("Security Entrance"),
+    prompt: l10n.t(
+      "For example, /abcd1234. It is used only to open the panel in a browser. Leave it empty to remove it.",
+    ),
+    problem: (text) =>
+      entranceOf(text) === undefined ? l10n.t("An entrance is one word after a slash, such as /abcd1234.") : undefined,
+  });
+  return typed === undefined ? undefined : entranceOf(typed);
+}
+
+/** `undefined`: this is no entrance. */
+function entranceOf(typed: string): string | undefined {
+  const text = typed.trim().replace(/^\/*/, "");
+  if (text === "") return "";
+  const address = cleanAddress(`https://panel/${text}`);
+  // a whole address would be cut down to its first part
+  return address.kind === "ok" && address.entrance === `/${text}` ? address.entrance : undefined;
+}
+
+/** Lowering the level asks once more: in the list a lower one is one key away from a higher one. */
 async function changeGuardLevel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { dialogs, store } = services;
   const current = panel.guardLevel;
   const choices = guardLevels.map((level) => ({ ...guardLevelText(level), icon: "shield", value: level }));
   const title = l10n.t("Protection of “{0}”", panel.name);
-  const level = await dialogs.pick(title, l10n.t("How carefully should it be treated?"), choices, current);
+  const level = await dialogs.pick(title, l10n.t("When should you be asked first?"), choices, current);
   if (level === undefined || level === current) return;
   const { label, detail } = guardLevelText(level);
   if (guardLevels.indexOf(level) < guardLevels.indexOf(current)) {

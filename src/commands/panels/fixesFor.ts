@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { changeKey } from "./changeKey.ts";
-import { moveTo } from "./changeAddress.ts";
+import { switchToHttps } from "./changeAddress.ts";
 import { editPanel } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
@@ -19,12 +19,12 @@ export async function fixesFor(
   panel: PanelRecord | undefined,
 ): Promise<readonly Fix[]> {
   if (panel === undefined || services.demo.owns(panel))
-    return [{ label: l10n.t("Show Log"), run: async () => services.log.show() }];
+    return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
   const origin = await findOtherScheme(services, failure, panel.address, true);
   const others = fixesOf(services, failure, panel);
   if (origin === undefined) return others;
-  const move = atSamePlace(services, panel, (current) => moveTo(services, current, origin));
-  return [{ label: l10n.t("Use {0}", origin), run: move }, ...others];
+  const change = atSamePlace(services, panel, (current) => switchToHttps(services, current, origin));
+  return [{ label: l10n.t("Use {0}", origin), run: change }, ...others];
 }
 
 function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
@@ -35,7 +35,7 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
   const edit = fix(l10n.t("Edit Panel…"), editPanel);
   const key = fix(l10n.t("Change API Key…"), changeKey);
   const browse = fix(l10n.t("Open Panel in Browser"), openInBrowser);
-  const showLog: Fix = { label: l10n.t("Show Log"), run: async () => services.log.show() };
+  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
   switch (failure.kind) {
     case "refused":
       if (failure.reason !== "ip") return [key, browse];
@@ -79,7 +79,7 @@ function currently({ store }: PanelServices, { id }: PanelRecord): PanelRecord {
   return panel;
 }
 
-/** For what was found out about the address: nothing happens where the panel has moved or trusts another certificate. */
+/** For a fix that holds for one address and certificate: where the panel has others by then, nothing happens. */
 function atSamePlace(
   services: PanelServices,
   panel: PanelRecord,
@@ -91,7 +91,7 @@ function atSamePlace(
       await run(current);
       return;
     }
-    const message = l10n.t("“{0}” has been changed since. Try again first.", current.name);
+    const message = l10n.t("“{0}” was changed in the meantime. Try again first.", current.name);
     await services.dialogs.tell({ severity: "information", message, names: [current.name] });
   };
 }

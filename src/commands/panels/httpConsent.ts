@@ -11,10 +11,10 @@ type Asking = Pick<PanelServices, "dialogs">;
  */
 export async function askHttpConsent({ dialogs }: Asking, address: string, wasSecure = false): Promise<boolean> {
   const risk = l10n.t(
-    "Over http, anybody between you and the server can read a call and use the panel with it from then on. Switch on SSL in the panel under Settings if you can.",
+    "Over http, anybody between you and the server can intercept a call and use it to control the panel from then on. If you can, turn on SSL in the panel under Settings.",
   );
   const warning = l10n.t(
-    "This panel is stored with https. If that stopped working by itself, somebody may be in between.",
+    "This panel is stored with https. If that stopped working by itself, the connection may be intercepted.",
   );
   return dialogs.ask(
     l10n.t("Use the panel at {0} without encryption?", address),

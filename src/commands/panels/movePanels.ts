@@ -10,19 +10,17 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
     const panel = await choosePanel(services, args, l10n.t("Move Panel"));
     if (panel === undefined) return;
-    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel always stands first."));
+    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel is always first."));
     const place = placeOfStep(services.store.list(), panel.id, direction);
     if (place === undefined)
       throw new CommandAborted(
-        direction < 0
-          ? l10n.t("“{0}” is already the first.", panel.name)
-          : l10n.t("“{0}” is already the last.", panel.name),
+        direction < 0 ? l10n.t("“{0}” is already first.", panel.name) : l10n.t("“{0}” is already last.", panel.name),
       );
     await movePanels(services, [panel.id], place);
   };
 }
 
-/** Puts panels where they were dropped: on a node, or on none. What is no stored panel stays. */
+/** Puts panels where they were dropped: on a node, or on none. Anything but a stored panel stays. */
 export async function dropPanels(
   services: PanelServices,
   nodeIds: readonly string[],

@@ -5,7 +5,7 @@ import type { PanelServices } from "./panelServices.ts";
 /** Opens a panel's own pages, through its security entrance where one is stored. The entrance is used nowhere else. */
 export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
   if (services.demo.owns(panel)) {
-    const message = l10n.t("The demo panel has no pages of its own: it only answers the API.");
+    const message = l10n.t("The demo panel has no web pages: it answers only API calls.");
     await services.dialogs.tell({ severity: "information", message });
     return;
   }

@@ -3,7 +3,6 @@ import { topGroups } from "../../resources/resources.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
-import { askTags } from "./askTags.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** Colours of the theme that a panel's icon can have. */
@@ -16,8 +15,11 @@ const COLORS = [
   "charts.purple",
 ] as const;
 
-/** Stands for no colour of one's own. */
+/** The choice of no colour. */
 const BY_STATE = "byState";
+
+/** Offered as tags where nobody uses them yet. */
+const USUAL_TAGS = ["prod", "staging"];
 
 type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 
@@ -59,6 +61,34 @@ function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
 async function changeTags(services: PanelServices, panel: PanelRecord): Promise<void> {
   const tags = await askTags(services, panel);
   if (tags !== undefined) await services.store.update(panel.id, { tags });
+}
+
+/** Tags of a panel: those in use to choose from, others to type; `undefined`: dismissed. */
+async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): Promise<readonly string[] | undefined> {
+  const title = l10n.t("Tags of “{0}”", panel.name);
+  const inUse = store.list().flatMap(({ tags }) => tags);
+  // the panel's own come first: the first one that is chosen is its folder
+  const known = [...new Set([...panel.tags, ...inUse, ...USUAL_TAGS])];
+  const type = { label: l10n.t("Type Tags…"), icon: "edit", value: undefined };
+  const picked = await dialogs.pickMany<string | undefined>(
+    title,
+    l10n.t("Which tags? The first one is the panel's folder in the tree."),
+    [...known.map((tag) => ({ label: tag, icon: "tag", value: tag })), type],
+    panel.tags,
+  );
+  const chosen = picked?.filter((tag) => tag !== undefined);
+  if (chosen === undefined || chosen.length === picked?.length) return chosen;
+  const typed = await dialogs.input({
+    title,
+    prompt: l10n.t("Separated by commas, for example: prod, shop. The first one is the panel's folder in the tree."),
+    value: chosen.join(", "),
+  });
+  return typed === undefined ? undefined : tagsIn(typed);
+}
+
+function tagsIn(typed: string): readonly string[] {
+  const tags = typed.split(/[,，]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
 async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {

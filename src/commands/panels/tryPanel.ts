@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { verifyPanel } from "../../connection/verifyPanel.ts";
+import { tryKey } from "../../connection/tryKey.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Answer } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** What came of trying a panel. */
+/** The result of trying a panel. */
 export interface Trial {
   /** The certificate that was trusted on the way. */
   readonly trust: Trust | undefined;
@@ -16,8 +16,8 @@ export interface Trial {
 }
 
 /**
- * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. What the panel
- * says is told after that, so key and entrance stay known.
+ * Tries a panel with one signed call; asks about a certificate that is not trusted, and then tries again. The redactor
+ * keeps key and entrance, because the panel's answer is shown later.
  */
 export async function tryPanel(services: PanelServices, record: PanelRecord, apiKey: string): Promise<Trial> {
   services.redactor.addTried(apiKey);
@@ -26,8 +26,8 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   let trust: Trust | undefined;
   for (;;) {
     const tried = { ...record, ...trust };
-    const failure = await services.dialogs.progress(l10n.t("Asking “{0}”", record.name), (signal) =>
-      verifyPanel(services.connectionServices, tried, apiKey, signal),
+    const failure = await services.dialogs.progress(l10n.t("Connecting to “{0}”…", record.name), (signal) =>
+      tryKey(services.connectionServices, tried, apiKey, signal),
     );
     if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
     const trusted = await askTrust(services, record.address, failure);
@@ -36,7 +36,7 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   }
 }
 
-/** What a person may do about a trial that failed; an origin is to be used instead. */
+/** What a person may do about a trial that failed; `origin`: use the panel there. */
 export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
 
 /** A trial that failed, and where. */

@@ -24,7 +24,8 @@ export function copyCommand(
     const texts: string[] = [];
     for (const node of nodes) {
       const text = node.type === "item" && node.kind === kind ? textOf(node) : undefined;
-      if (text === undefined) throw new CommandAborted(l10n.t("Nothing was copied: {0} has none.", nodeText(node)));
+      if (text === undefined)
+        throw new CommandAborted(l10n.t("Nothing was copied: {0} does not have this.", nodeText(node)));
       texts.push(text);
     }
     if (texts.length === 0) return;

@@ -7,7 +7,7 @@ import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import { PanelProblem } from "../context/panelProblem.ts";
+import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
@@ -20,13 +20,13 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Add by Name or ID");
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return;
-  if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel lists everything it runs."));
+  if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel already lists everything it runs."));
   const kind = node?.type === "group" && isNameable(node.kind) ? node.kind : await askKind();
   if (kind === undefined) return;
   const typed = await services.dialogs.input({
     title,
     prompt: promptFor(kind),
-    problem: (text) => (text.trim() === "" ? l10n.t("A name or id is needed.") : undefined),
+    problem: (text) => (text.trim() === "" ? l10n.t("Enter a name or ID.") : undefined),
   });
   if (typed === undefined) return;
   const key = typed.trim();
@@ -45,7 +45,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
 
   async function askKind(): Promise<NameableKind | undefined> {
     const choices = nameableKinds.map((value) => ({ label: groupText(value), value }));
-    return services.dialogs.pick(title, l10n.t("What is it?"), choices);
+    return services.dialogs.pick(title, l10n.t("What do you want to add?"), choices);
   }
 };
 
@@ -55,7 +55,7 @@ export const forgetEntry: Handler<ResourceServices> = async (services, args) => 
   const other = nodes.find((node) => node.type !== "item" || node.state !== "manual");
   if (other !== undefined)
     throw new CommandAborted(
-      l10n.t("Nothing was done. Only entries added by hand can be forgotten: {0}", nodeText(other)),
+      l10n.t("Nothing was done. Only entries added by hand can be forgotten, not {0}.", nodeText(other)),
     );
   const entries = nodes.length === 0 ? await pickEntries(services) : nodes.filter((node) => node.type === "item");
   for (const { panelId, kind, key } of entries) {
@@ -76,9 +76,9 @@ async function pickEntries({
       value: { ...entry, panelId: id },
     })),
   );
-  if (choices.length === 0) throw new CommandAborted(l10n.t("There is no entry that was added by hand."));
-  const question = l10n.t("Which ones? Nothing changes on any server.");
-  return (await dialogs.pickSome(l10n.t("Forget Entry"), question, choices)) ?? [];
+  if (choices.length === 0) throw new CommandAborted(l10n.t("There are no entries added by hand."));
+  const question = l10n.t("Which entries? Nothing changes on any server.");
+  return (await dialogs.pickSome(l10n.t("Forget Added Entry"), question, choices)) ?? [];
 }
 
 /** What the panel lists, and what was added before; nothing where the panel has no list, which is what entries are for. */
@@ -90,7 +90,7 @@ async function listed(
   try {
     return await itemsOf(services, panel, kind);
   } catch (error) {
-    const failure = failureOf(error instanceof PanelProblem ? error.cause : error);
+    const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
     if (failure === undefined || failure.kind === "cancelled") throw error;
     return [];
   }
@@ -108,7 +108,7 @@ function isNameable(kind: string): kind is NameableKind {
 function promptFor(kind: NameableKind): string {
   switch (kind) {
     case "container":
-      return l10n.t("The container's name or ID. A name still works after the container is created again.");
+      return l10n.t("The container's name or ID. A name still works after the container is recreated.");
     case "javaProject":
       return l10n.t("The name of the Java project.");
     case "certificateOrder":

@@ -6,20 +6,20 @@ import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
-/** Shows only those of a group whose name or facts contain a text; among what is loaded. */
+/** Shows only the loaded rows of a group whose names or facts contain a text. */
 export const filterGroup: Handler<ResourceServices> = async (services, args) => {
   const group = await chooseGroup(services, args);
   if (group === undefined) return;
   const text = await services.dialogs.input({
     title: l10n.t("Filter {0}", groupText(group.kind)),
-    prompt: l10n.t("Shows what contains this, among what is loaded. Nothing is asked of the panel. Empty shows all."),
+    prompt: l10n.t("Shows the loaded entries that contain this text. Leave it empty to show all."),
     value: group.filter?.kind === "text" ? group.filter.text : "",
   });
   if (text === undefined) return;
   services.tree.setFilter(group.id, text.trim() === "" ? undefined : { kind: "text", text: text.trim() });
 };
 
-/** Shows the orders that need a look. */
+/** Shows only the expired and failed orders of a panel. */
 export const showExpiredOrders: Handler<ResourceServices> = async (services, args) => {
   const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"));
   if (panel === undefined) return;

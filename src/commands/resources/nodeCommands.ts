@@ -5,7 +5,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { showFailure } from "../context/showFailure.ts";
 
-/** Asks the panel again for what is under the node and was opened. */
+/** Asks the panel again for what was opened under the node. */
 export const refreshNode: Handler<ResourceServices> = async (services, args) => {
   const { tree } = services;
   await Promise.all(
@@ -16,7 +16,7 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
   );
 };
 
-/** Asks again for what failed, under which the failure stands, and for what is open below it. */
+/** Asks again for the node that a failure stands under, and for what was opened there. */
 export const retryNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
@@ -37,7 +37,7 @@ export const copyName: Handler<ResourceServices> = async (services, args) => {
   if (names.length > 0) await services.clipboard.write(names.join("\n"));
 };
 
-/** Loads the next page and goes to its first row: parts that close would leave a person anywhere. */
+/** Loads the next page and reveals its first row, since a person loses their place where older parts close. */
 export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const { tree, reveal } = services;
   const node = nodeArgument(services, args);
@@ -46,7 +46,7 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const before = tree.loadedChildren(group);
   await tree.loadMore(group);
   const first = tree.loadedChildren(group).find((id, index) => id !== before[index]);
-  // a failure that has gone has moved all rows
+  // a failure row that is gone has moved all others
   if (first === undefined || before.includes(first) || tree.node(first)?.type !== "item") return;
   await reveal(first, { expand: false });
 };

@@ -36,13 +36,13 @@ export const copySavedCommand = copyCommand(
 
 function hiddenText(): string {
   return l10n.t(
-    "This command holds characters that cannot be seen, so it may not do what it seems to do. It was opened here and not typed into a terminal.",
+    "This command contains invisible characters, so it may not do what it seems to do. It was opened here instead of being typed into a terminal.",
   );
 }
 
 function copiedHiddenText(): string {
   return l10n.t(
-    "What was copied holds characters that cannot be seen, so it may not do what it seems to do. Look at it in an editor before you run it.",
+    "The copied command contains invisible characters, so it may not do what it seems to do. Look at it in an editor before you run it.",
   );
 }
 
@@ -55,6 +55,6 @@ async function chooseTerminal({ dialogs, terminals }: ResourceServices): Promise
     value: (): Terminal => terminal,
   }));
   const fresh = { label: l10n.t("New Terminal"), icon: "add", value: (): Terminal => terminals.create() };
-  const question = l10n.t("Into which terminal? It is typed, not run.");
+  const question = l10n.t("Which terminal? The command is typed, not run.");
   return (await dialogs.pick(l10n.t("Saved Command"), question, [...open, fresh]))?.();
 }

@@ -3,7 +3,7 @@ import type { SavedHost } from "../../resources/savedHost.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem, panelOf } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
-import { forPanel } from "../context/panelProblem.ts";
+import { forPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
@@ -36,14 +36,14 @@ function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServ
 
 export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
 
-/** Loopback is the panel's own machine. What comes from a panel must not be read by ssh as an option. */
+/** What ssh is to connect to: loopback is the panel's own machine. `undefined`: ssh could take it for an option. */
 export function sshHost(address: string | undefined, panelHost: string): string | undefined {
   if (address === undefined || !/^[\w.:[\]-]+$/.test(address) || address.startsWith("-")) return undefined;
   const isLoopback = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i.test(address);
   return isLoopback ? panelHost.replace(/^\[(.*)\]$/, "$1") : address;
 }
 
-/** Who was named before, unless the person is to be asked. */
+/** The user that was named last; asks where there is none, or where `asks` says so. */
 async function userFor(
   { dialogs, memento }: ResourceServices,
   { id, label }: ItemNode,
@@ -57,7 +57,7 @@ async function userFor(
     title: l10n.t("SSH User for “{0}”", label),
     prompt: l10n.t("It is remembered for this host."),
     value: known ?? "root",
-    problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a user name.")),
+    problem: (typed) => (/^[A-Za-z_][\w.-]*$/.test(typed) ? undefined : l10n.t("This is not a valid user name.")),
   });
   if (user !== undefined) await memento.update(key, user);
   return user;

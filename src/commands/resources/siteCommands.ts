@@ -5,20 +5,8 @@ import type { ItemNode } from "../../tree/treeNodes.ts";
 import { chooseItem } from "../context/choose.ts";
 import { copyCommand } from "./copyCommand.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { AskInput, Handler } from "../context/services.ts";
+import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
-
-/** What is deleted with a site: three choices, all off. */
-export const askRemoval: AskInput = async ({ dialogs }, items) => {
-  const choices = [
-    { label: l10n.t("Root directory"), description: l10n.t("all files of the site"), value: "root" as const },
-    { label: l10n.t("FTP user"), description: l10n.t("of the same name, if there is one"), value: "ftp" as const },
-    { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
-  ];
-  const title = l10n.t("Delete {0}", items.map(({ label }) => label).join(", "));
-  const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is selected yet."), choices);
-  return parts === undefined ? undefined : { with: parts };
-};
 
 /** Opens a site's main domain in a browser. */
 export const openSite: Handler<ResourceServices> = async (services, args) => {

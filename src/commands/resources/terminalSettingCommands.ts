@@ -6,8 +6,7 @@ import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
 /**
- * Acts on checkboxes at once. What was not seen to be done is shown again as the panel has it; what was is shown
- * as it was seen then.
+ * Acts on clicked checkboxes at once. Those that were not seen to be done are drawn again as the panel has them.
  * @param wanted the id of each node, and whether it was checked
  */
 export async function switchSettings(

@@ -106,3 +106,30 @@ export function isTransient(failure: PanelFailure): boolean {
       return failure satisfies never;
   }
 }
+
+/** What a change was lost by where no answer came; else the failure itself. */
+export function causeOf(failure: PanelFailure): PanelFailure {
+  return failure.kind === "uncertain" ? failure.cause : failure;
+}
+
+/**
+ * Whether a change that failed like this may have happened: it can be followed by a page or by an answer that cannot be
+ * read (docs/protocol.md 4.2).
+ */
+export function mayHaveHappened({ kind }: PanelFailure): boolean {
+  return kind === "uncertain" || kind === "page" || kind === "malformed" || kind === "tooLarge";
+}
+
+/**
+ * Whether the panel itself has ended the call, so that nothing of it is still running. Panels answer with the page of
+ * `isNotFoundPage` where a handler threw (docs/protocol.md 4.12); pages of other statuses, 500 among them, also come from
+ * gateways that gave up on a panel which is still at work.
+ */
+export function hasPanelEnded(failure: PanelFailure): boolean {
+  return failure.kind === "malformed" || isNotFoundPage(failure);
+}
+
+/** The page that panels send for everything that they do not do (docs/protocol.md 4.1). */
+export function isNotFoundPage(failure: PanelFailure): boolean {
+  return failure.kind === "page" && failure.status === 404;
+}

@@ -5,12 +5,12 @@ import { isObject } from "./isObject.ts";
 /** Paths have up to this length; what is longer is no name, path or word of a state. */
 const LONGEST_TEXT = 4_096;
 
-/** What is shown is cut far below; of a text with tags more has to be read. */
+/** Shown texts are cut far shorter, but their tags take room. */
 const LONGEST_WORDS = 8_192;
 
 const LONGEST_LABEL = 200;
 
-/** What a row says many of, such as domains, is shown on one line. */
+/** Of a field with many values, such as domains, which are shown on one line. */
 const MOST_OF_A_FIELD = 100;
 
 /** Text that some panels send as a number, of any length. */

@@ -8,7 +8,7 @@ const MOST_ROWS = 5_000;
 /** Of a list that comes by pages, of which at most 200 rows are asked for. */
 const MOST_ROWS_OF_A_PAGE = 1_000;
 
-/** Each of them is told and shown; those beyond are one. */
+/** Each of these has an entry of its own; all beyond share one. */
 export const MOST_UNREADABLE = 100;
 
 const MOST_FIELDS = 10;
@@ -28,8 +28,11 @@ export interface Listing<Row> {
   readonly unreadable: readonly UnreadableRow[];
   /** How many there are on the panel in all, where it tells. */
   readonly total: number | undefined;
-  /** Which of several ways to list it came; those ways differ in rows and in how many make a page. */
-  readonly route?: string;
+}
+
+/** One page of a list, and the route on which it came where the pages of other routes have other rows. */
+export interface ListPage<Row, Route extends string = string> extends Listing<Row> {
+  readonly route?: Route;
 }
 
 /**

@@ -4,7 +4,6 @@ import { PanelError } from "../answers/failure.ts";
 export interface Deadline {
   /** Aborts with a `PanelError` as its reason: `timeout` or `cancelled`. */
   readonly signal: AbortSignal;
-  readonly remainingMs: () => number;
   readonly cancel: () => void;
   /** Removes the timer and the listener; must be called however the call ends. */
   readonly end: () => void;
@@ -13,7 +12,6 @@ export interface Deadline {
 /** Starts the clock of a call that `outer` may cancel. */
 export function startDeadline(outer: AbortSignal, deadlineMs: number): Deadline {
   const controller = new AbortController();
-  const endsAt = performance.now() + deadlineMs;
   const cancel = () => controller.abort(new PanelError({ kind: "cancelled" }));
   const timer = setTimeout(
     () => controller.abort(new PanelError({ kind: "timeout", afterMs: deadlineMs })),
@@ -23,7 +21,6 @@ export function startDeadline(outer: AbortSignal, deadlineMs: number): Deadline 
   if (outer.aborted) cancel();
   return {
     signal: controller.signal,
-    remainingMs: () => Math.max(0, endsAt - performance.now()),
     cancel,
     end() {
       clearTimeout(timer);

@@ -1,10 +1,12 @@
+import { TLSSocket } from "node:tls";
+import { certificateOf } from "./certificate.ts";
 import { CookieJar } from "./cookieJar.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
 import { exchange, type ExchangePlan } from "./exchange.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
-import { inspectCertificate } from "./inspectCertificate.ts";
+import { HeldRequest } from "./heldRequest.ts";
 import { SocketPool } from "./socketPool.ts";
-import { httpTargetOf } from "./httpTarget.ts";
+import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 
 /** What `Transport.fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
 export interface ExchangeInit {
@@ -51,48 +53,34 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   const answered = new Set<string>();
   let disposed = false;
 
-  async function run(url: string, init: ExchangeInit, { signal, remainingMs }: Deadline): Promise<Response> {
-    const target = httpTargetOf(url);
+  function planOf(target: HttpTarget, init: ExchangeInit): ExchangePlan {
+    const { method, change } = init;
     const body = init.body === undefined || init.body === null ? undefined : String(init.body);
     const headers = requestHeaders(init, body);
     const cookie = cookies.headerFor(target.origin);
     if (cookie !== undefined) headers["cookie"] = cookie;
-    const plan: ExchangePlan = {
-      target,
-      method: init.method,
-      headers,
-      body,
-      pin: pin(),
-      maxBytes,
-      change: init.change,
-      answeredBefore: answered.has(target.origin),
-    };
-    try {
-      let fresh = init.change;
-      for (;;) {
-        const answer = await exchange(plan, fresh, pool, signal);
-        if (answer !== "again") {
-          answered.add(target.origin);
-          cookies.store(target.origin, answer.cookies);
-          return answer.response;
-        }
-        fresh = true;
-      }
-    } catch (error) {
-      if (!isRefusedUnseen(error)) throw error;
-      const certificate = await factsOf(url, signal, remainingMs());
-      signal.throwIfAborted();
-      throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
-    }
+    return { target, method, headers, body, pin: pin(), maxBytes, change, answeredBefore: answered.has(target.origin) };
   }
 
   return {
     async fetch(url, init) {
       if (disposed) throw new PanelError({ kind: "cancelled" });
+      const target = httpTargetOf(url);
+      const plan = planOf(target, init);
       const deadline = startDeadline(init.signal, init.deadlineMs);
+      const { signal } = deadline;
       running.add(deadline);
       try {
-        return await run(url, init, deadline);
+        let answer = await exchange(plan, init.change, pool, signal);
+        while (answer === "again") answer = await exchange(plan, true, pool, signal);
+        answered.add(target.origin);
+        cookies.store(target.origin, answer.cookies);
+        return answer.response;
+      } catch (error) {
+        if (!isRefusedUnseen(error)) throw error;
+        const certificate = await presentedBy(target, signal);
+        signal.throwIfAborted();
+        throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
       } finally {
         running.delete(deadline);
         deadline.end();
@@ -134,12 +122,16 @@ function isRefusedUnseen(error: unknown): error is RefusedUnseen {
   return error.failure.problem === "untrusted" && error.failure.certificate === undefined;
 }
 
-/** Node tells nothing of a certificate that it refuses, so a second connection asks for it. */
-async function factsOf(url: string, signal: AbortSignal, deadlineMs: number): Promise<CertificateFacts | undefined> {
+/** Node tells nothing of a certificate that it refuses, so a second connection asks for it, without a byte of HTTP. */
+async function presentedBy(target: HttpTarget, signal: AbortSignal): Promise<CertificateFacts | undefined> {
+  const options = { target, method: "GET", headers: { connection: "close" }, trust: "held" } as const;
+  const held = new HeldRequest(options, signal);
   try {
-    const { trusted: _, ...facts } = await inspectCertificate(url, { signal, deadlineMs });
-    return facts;
+    const socket = await held.ready();
+    return socket instanceof TLSSocket ? certificateOf(socket) : undefined;
   } catch {
     return undefined;
+  } finally {
+    held.destroy();
   }
 }

@@ -37,7 +37,7 @@ export type RouteOf<Id extends OperationId> = OperationTable[Id]["wires"][number
 /** A row without its types, for what treats all rows alike. */
 export interface AnyOperation extends Pick<Operation<unknown, unknown>, "effect" | "deadlineMs" | "documented"> {
   readonly wires: readonly Pick<
-    Wire<unknown>,
+    Wire<unknown, RouteOf<OperationId>>,
     "route" | "edition" | "method" | "path" | "action" | "table" | "envelope"
   >[];
 }

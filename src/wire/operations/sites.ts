@@ -5,12 +5,8 @@ import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
 
-const page = v.object({
-  page: v.pipe(v.number(), v.integer()),
-  limit: v.pipe(v.number(), v.integer()),
-  /** The one on which the first page came; what is left out is found out. */
-  route: v.exactOptional(v.string()),
-});
+const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+type Page = v.InferOutput<typeof page>;
 
 /** -1 where a site has no certificate (docs/protocol.md 6.5). */
 const certificate = v.union([
@@ -94,6 +90,31 @@ const said = { result: v.object({ msg: maybe(words) }) };
 
 const siteModule = { route: "site", method: "POST", path: "/site" } as const;
 
+const listWires = [
+  {
+    route: "datalist",
+    edition: "baota",
+    method: "POST",
+    path: "/datalist/data/get_data_list",
+    encode: ({ page: p, limit }: Page) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
+    envelope: bareObject("data"),
+    normalise: cameBy,
+  },
+  {
+    route: "getData",
+    method: "POST",
+    path: "/data",
+    action: "getData",
+    table: "sites",
+    encode: ({ page: p }: Page) => ({ p: String(p), limit: "100", type: "-1" }),
+    envelope: bareObject("data"),
+    normalise: cameBy,
+  },
+] as const;
+
+/** The route of a first page; asked for with it, the pages after it are of the same list. */
+const listRoute = v.picklist(listWires.map(({ route }) => route));
+
 export const siteOperations = {
   /**
    * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
@@ -103,30 +124,10 @@ export const siteOperations = {
     area: "site",
     effect: "read",
     deadlineMs: 30_000,
-    params: page,
+    params: v.object({ ...page.entries, route: v.exactOptional(listRoute) }),
     probe: { page: 1, limit: 1 },
-    result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(v.string()) })]),
-    wires: [
-      {
-        route: "datalist",
-        edition: "baota",
-        method: "POST",
-        path: "/datalist/data/get_data_list",
-        encode: ({ page: p, limit }) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
-        envelope: bareObject("data"),
-        normalise: cameBy,
-      },
-      {
-        route: "getData",
-        method: "POST",
-        path: "/data",
-        action: "getData",
-        table: "sites",
-        encode: ({ page: p }) => ({ p: String(p), limit: "100", type: "-1" }),
-        envelope: bareObject("data"),
-        normalise: cameBy,
-      },
-    ],
+    result: v.intersect([pageOf(siteRow), v.object({ route: v.exactOptional(listRoute) })]),
+    wires: listWires,
   }),
   /** The names of one site, as the panel's own pages ask for them. */
   "site.domains": operation({

@@ -1,18 +1,14 @@
+import { labTotal } from "../../fakes/labRows.ts";
 import { fails, gives, NOT_FOUND, type PlayTable } from "../play.ts";
 
 const TOTAL = "system.total";
 
 const total = (uptime: string, memoryUsedMegabytes: number, processorPercent: number) => ({
-  version: "11.7.0",
-  system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+  ...labTotal,
   uptime,
-  memoryMegabytes: 24_105,
   memoryUsedMegabytes,
-  processors: 2,
   processorPercent,
 });
-
-const first = total("15分钟", 1109, 7.1);
 
 const machine = { demo: { differs: "another machine" } };
 
@@ -25,10 +21,10 @@ const GOOD = "auth_locked_with_good_token";
 
 /** Signature, address, lockout, and what an administrator can switch. */
 export const authenticationPlays: PlayTable = {
-  auth_ok_system_total_get: gives(TOTAL, first, { ...machine, params: {}, otherMethod: true }),
-  auth_ok_system_total_post_body: gives(TOTAL, first, { ...machine, params: {} }),
-  auth_old_time_ok: gives(TOTAL, first, machine),
-  auth_nonnumeric_time: gives(TOTAL, first, machine),
+  auth_ok_system_total_get: gives(TOTAL, labTotal, { ...machine, params: {}, otherMethod: true }),
+  auth_ok_system_total_post_body: gives(TOTAL, labTotal, { ...machine, params: {} }),
+  auth_old_time_ok: gives(TOTAL, labTotal, machine),
+  auth_nonnumeric_time: gives(TOTAL, labTotal, machine),
   post_token_in_query: gives(TOTAL, total("26分钟", 802, 53.5), machine),
   post_json_body_ignored: fails(TOTAL, NOT_FOUND),
 

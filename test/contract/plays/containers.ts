@@ -1,16 +1,5 @@
-import { EXIT, SLEEP } from "../lab.ts";
+import { EXIT, labExit, labSleep, SLEEP } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
-
-const sleep = {
-  id: SLEEP,
-  name: "lab-sleep",
-  status: "running",
-  image: "lab/busybox:1",
-  createdSeconds: 1_795_223_796,
-  ports: [],
-};
-
-const exit = { ...sleep, id: EXIT, name: "lab-exit", status: "exited", createdSeconds: 1_795_223_797 };
 
 const RESTART = "container.restart";
 
@@ -21,13 +10,13 @@ const noSuchContainer = (id: string) =>
 
 /** Docker containers. */
 export const containerPlays: PlayTable = {
-  docker_get_list: gives("container.list", listOf([exit, sleep]), { params: {}, otherMethod: true }),
+  docker_get_list: gives("container.list", listOf([labExit, labSleep]), { params: {}, otherMethod: true }),
   docker_btdocker_get_list_no_daemon: gives("container.list", listOf([]), {
     params: {},
     given: ["noDocker"],
     otherMethod: true,
   }),
-  first_call_initbind_xdocker_GET: gives("container.list", listOf([sleep]), {
+  first_call_initbind_xdocker_GET: gives("container.list", listOf([labSleep]), {
     params: {},
     given: ["onlySleep"],
     otherMethod: true,
@@ -44,6 +33,12 @@ export const containerPlays: PlayTable = {
     params: { container: "abc" },
     given: ["noDocker"],
   }),
+
+  docker_stop_unknown_b: gives(
+    "container.stop",
+    { msg: "容器已停止并删除，因为容器有停止后自动删除的选项!" },
+    { params: { container: "nope" }, otherMethod: true },
+  ),
 
   docker_del_container: gives("container.remove", { msg: "成功删除!" }, { params: { container: EXIT } }),
   docker_del_container_unknown: fails("container.remove", rejected(`删除失败!${noSuchContainer(EXIT)}`), {

@@ -1,17 +1,5 @@
+import { labProject } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
-
-const project = {
-  name: "demo",
-  note: "demo app",
-  pids: [3776],
-  starting: false,
-  listening: [18080],
-  type: "springboot",
-  port: "18080",
-  logPath: "/www/wwwlogs/java/newlogs/demo.log",
-  jar: "/www/wwwroot/java/demo.jar",
-  domains: [],
-};
 
 const issued = { msg: "操作已执行" };
 const demo = { project: "demo" };
@@ -21,12 +9,12 @@ const CHANGE = "java.changeLogPath";
 
 /** Java projects. */
 export const javaPlays: PlayTable = {
-  java_project_list: gives("java.list", listOf([project]), {
+  java_project_list: gives("java.list", listOf([labProject]), {
     params: { page: 1, limit: 12 },
     adds: ["p", "limit"],
     otherMethod: true,
   }),
-  java_data_json_param: gives("java.list", listOf([project])),
+  java_data_json_param: gives("java.list", listOf([labProject])),
   java_project_list_empty: gives("java.list", listOf([]), { given: ["noProjects"] }),
   java_project_list_empty_stype: gives("java.list", listOf([]), { given: ["noProjects"] }),
   java_stype_html: fails("java.list", rejected("指定模板不存在!")),
@@ -42,6 +30,9 @@ export const javaPlays: PlayTable = {
   nonascii_project: fails("java.restart", unknown, { params: { project: "项目" } }),
   java_start: gives("java.start", issued, { given: ["stoppedProject"] }),
   java_start_again: gives("java.start", issued),
+  java_start_running_b: fails("java.start", rejected("项目已启动"), {
+    demo: { cannot: "its project counts as started just now, of which a panel says true (docs/protocol.md 7.6)" },
+  }),
 
   java_project_get_project_log: gives(
     "java.log",

@@ -1,34 +1,10 @@
+import { labOrders } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
 
 const ORDERS = "certificateOrder.list";
 const REMOVE = "certificateOrder.remove";
 const UPDATE = "composer.update";
 const LOG = "runtime.upgradeLog";
-
-const orders = [
-  {
-    index: "0123456789abcdef0123456789abcdef",
-    status: "valid",
-    domains: ["lab1.example.com", "www.lab1.example.com"],
-    authType: "http",
-    createdAt: 1_790_039_987,
-    renewedAt: 0,
-    validUntil: 1_797_815_987,
-    orderExpiresAt: undefined,
-    savePath: "vhost/letsencrypt/lab1.example.com",
-  },
-  {
-    index: "fedcba9876543210fedcba9876543210",
-    status: "pending",
-    domains: ["lab2.example.com"],
-    authType: "dns",
-    createdAt: 1_795_220_387,
-    renewedAt: 0,
-    validUntil: undefined,
-    orderExpiresAt: 1_795_742_387,
-    savePath: undefined,
-  },
-];
 
 const gone = rejected("指定订单不存在!");
 const second = { index: "fedcba9876543210fedcba9876543210" };
@@ -42,9 +18,12 @@ const DOWNLOAD_FAILED =
 /** 999 lines of 2500. */
 const window = Array.from({ length: 999 }, (_, index) => `row${index + 1502}`).join("\n");
 
+const DISKS = { excluded: "no operation of ours reads disks" };
+const LOAD = { excluded: "no operation of ours reads load and traffic" };
+
 /** Certificate orders, the dependency manager, the panel's runtime, and what else was recorded of the panel. */
 export const maintenancePlays: PlayTable = {
-  acme_get_orders: gives(ORDERS, listOf(orders), { params: {} }),
+  acme_get_orders: gives(ORDERS, listOf(labOrders), { params: {} }),
   acme_get_orders_no_config: gives(ORDERS, listOf([]), { params: {}, given: ["noOrders"] }),
   acme_get_orders_GET: gives(ORDERS, listOf([]), { given: ["noOrders"] }),
   acme_index_path_suffix: fails(REMOVE, NOT_FOUND),
@@ -108,8 +87,10 @@ export const maintenancePlays: PlayTable = {
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
   system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
-  system_GetDiskInfo: { excluded: "no operation of ours reads disks" },
-  system_GetNetWork: { excluded: "no operation of ours reads load and traffic" },
+  system_GetDiskInfo: DISKS,
+  system_disk_info: DISKS,
+  system_GetNetWork: LOAD,
+  system_network: LOAD,
   system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };

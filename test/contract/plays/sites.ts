@@ -1,30 +1,9 @@
+import { lab30, labelled, labProjectSite, labSite } from "../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
 
 const CREATE = "site.create";
 
-const site = (id: number, name: string, more: object = {}) => ({
-  id,
-  name: `${name}.example.com`,
-  label: undefined,
-  root: `/www/wwwroot/${name}.example.com`,
-  running: true,
-  note: "lab one",
-  type: "PHP",
-  php: "static",
-  certificate: "none",
-  ...more,
-});
-
-const lab30 = site(14, "lab30", { root: "/www/wwwroot/lab1.example.com" });
 const php82 = { php: "8.2" };
-
-const demo = {
-  ...site(15, "demo"),
-  name: "demo",
-  root: "/www/wwwroot/java/demo.jar",
-  note: "demo app",
-  type: "Java",
-};
 
 const listedBy = (route: string, rows: readonly unknown[], total?: number) => ({ ...listOf(rows, total), route });
 
@@ -65,15 +44,14 @@ const defaultTypes = [
   { id: -2, name: "已停止网站" },
 ];
 
+const ACCESS_LOG = { excluded: "no operation of ours reads access logs" };
+const ERROR_LOG = { excluded: "no operation of ours reads error logs" };
+
 /** Sites: lists, creation, deletion, start and stop. */
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
     "site.list",
-    listedBy(
-      "datalist",
-      [lab30, site(13, "lab3", php82), site(12, "lab2")].map((row) => ({ ...row, label: row.name })),
-      11,
-    ),
+    listedBy("datalist", [lab30, labSite(13, "lab3", php82), labSite(12, "lab2")].map(labelled), 11),
     // what it sends besides is empty, and without it the request is the same
     {},
   ),
@@ -81,14 +59,14 @@ export const sitePlays: PlayTable = {
     "site.list",
     listedBy(
       "getData",
-      [site(5, "lab6"), site(4, "lab4"), site(3, "lab3", php82), site(2, "lab2"), site(1, "lab1")],
+      [labSite(5, "lab6"), labSite(4, "lab4"), labSite(3, "lab3", php82), labSite(2, "lab2"), labSite(1, "lab1")],
       10,
     ),
     { route: "getData", given: ["earlySites", "noProjects", "searchedBefore"] },
   ),
   data_sites_search: gives(
     "site.list",
-    listedBy("getData", [site(10, "lab12"), site(9, "lab11"), site(8, "lab10"), site(1, "lab1")]),
+    listedBy("getData", [labSite(10, "lab12"), labSite(9, "lab11"), labSite(8, "lab10"), labSite(1, "lab1")]),
     { route: "getData", given: ["earlySites"] },
   ),
   data_sites_html_ps: gives(
@@ -99,7 +77,7 @@ export const sitePlays: PlayTable = {
       given: ["noteWithHtml"],
     },
   ),
-  data_sites_with_java: gives("site.list", listedBy("getData", [demo, lab30], 12), {
+  data_sites_with_java: gives("site.list", listedBy("getData", [labProjectSite, lab30], 12), {
     route: "getData",
     given: ["stoppedProject", "unchangedProject", "searchedBefore"],
   }),
@@ -137,6 +115,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
   site_AddSite_path_not_empty_reuse: gives(CREATE, created(7), { ...ID, given: ["oneSite"] }),
   site_AddSite_port8088: gives(CREATE, created(8), { ...ID, given: ["oneSite"] }),
+  addsite_with_set_ssl_b: gives(CREATE, created(478), { ...ID, given: ["oneSite"] }),
   site_AddSite_missing_ps: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
   site_AddSite_missing_sql: fails(CREATE, NOT_FOUND, { given: ["oneSite"] }),
   site_AddSite_via_GET: fails(CREATE, { kind: "page", status: 200 }),
@@ -177,5 +156,10 @@ export const sitePlays: PlayTable = {
       after: [["site_SiteStop_again", 1]],
     },
   ),
-  site_GetSiteLogs: { excluded: "no operation of ours reads access logs" },
+  site_GetSiteLogs: ACCESS_LOG,
+  site_access_log: ACCESS_LOG,
+  site_access_log_empty: ACCESS_LOG,
+  site_access_log_unknown: ACCESS_LOG,
+  site_error_log: ERROR_LOG,
+  site_error_log_unknown: ERROR_LOG,
 };

@@ -137,7 +137,7 @@ describe("The log of a runtime upgrade", () => {
     await follow();
     await outputText(NAME, (text) => text.endsWith("one"));
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
-    await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
+    await outputText(NAME, (text) => /Stopped following\.\s*$/.test(text));
     const { logTails } = (await features()).services;
     assert.deepEqual(logTails.current, []);
     write("two\n");
@@ -165,7 +165,7 @@ describe("The log of a runtime upgrade", () => {
     await read();
     await read();
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
-    await outputText(NAME, (text) => /No longer followed\.\s*$/.test(text));
+    await outputText(NAME, (text) => /Stopped following\.\s*$/.test(text));
     await assertBackAt(before);
     // stopping in the middle of a call ends its connection
     assert.ok(panel.counters.openConnections <= openConnections);
@@ -230,7 +230,7 @@ describe("The log of a runtime upgrade", () => {
     await follow(other.id);
     await outputText("eu-Shop: Runtime Upgrade", (text) => text.endsWith("..."));
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
-    await outputText("eu-Shop: Runtime Upgrade", (text) => /No longer followed\.\s*$/.test(text));
+    await outputText("eu-Shop: Runtime Upgrade", (text) => /Stopped following\.\s*$/.test(text));
     assert.deepEqual(
       logTails.current.map(({ log }) => log.panelId),
       [panelId],

@@ -1,6 +1,6 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteChoices, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
-import type { SiteFormHost, SitePhase } from "../../../src/siteForm/siteFormHost.ts";
+import type { SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
@@ -30,9 +30,9 @@ export class FakeHost implements SiteFormHost {
   };
 
   /** What a submit tells before it is answered. */
-  phase: SitePhase = "sending";
+  phase: SubmissionPhase = "sending";
   /** Tells more of the running submit. */
-  tell: (phase: SitePhase) => void = () => undefined;
+  tell: (phase: SubmissionPhase) => void = () => undefined;
   /** Whether the site of a restored form was sent before. */
   isResumed = false;
   readonly looked: SiteRequest[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormHost } from "../../../src/siteForm/siteFormHost.ts";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { siteFormHtml } from "../../../src/webview/siteFormHtml.ts";
 import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
 import { launchBrowser } from "../../../scripts/vscode/browser.ts";
@@ -152,7 +152,7 @@ function pageFor(path: string, origin: string): { readonly type: string; readonl
           style: "/siteForm.css",
           nonce: randomBytes(16).toString("hex"),
           language: "en",
-          title: "Create Site",
+          title: "Create Website",
           loading: "Loading…",
         }),
       };

@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
 
 /** As VS Code's `l10n.t` does it in English. */
 const VSCODE = `export const l10n = {

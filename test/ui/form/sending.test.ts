@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/siteFormTexts.ts";
+import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
@@ -79,13 +79,13 @@ describe("The site form while something is sent", () => {
       siteId: 7,
       siteName: "shop.example.com",
       reason: "Created a moment ago.",
-      warnings: ["Your database was not asked for."],
+      warnings: ["Your database was not requested."],
     };
     form = await browser.open({ host });
     await review();
     await form.button(texts().create).click();
     await main().getByText(filled(texts().existedTitle, "shop.example.com")).waitFor();
-    assert.match(await main().innerText(), /a moment ago\.\s+Your database was not asked for\.\s+Site ID\s+7\s/);
+    assert.match(await main().innerText(), /a moment ago\.\s+Your database was not requested\.\s+Website ID\s+7\s/);
     assert.doesNotMatch(await main().innerText(), new RegExp(texts().notCreatedTitle));
     await form.screenshot("existed");
     await form.button(texts().reveal).click();

@@ -5,9 +5,9 @@ import { resourceOf } from "../../../src/resources/resources.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
-import { actionSamples } from "../../fakes/actionSamples.ts";
+import { actionSamples } from "./actionSamples.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { issued } from "../../fakes/javaPanel.ts";
+import { issued } from "./javaPanel.ts";
 import { listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 

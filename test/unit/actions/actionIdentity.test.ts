@@ -9,9 +9,9 @@ import {
   type ResourceKind,
 } from "../../../src/resources/resources.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
-import { actionSamples, type ActionSample } from "../../fakes/actionSamples.ts";
+import { actionSamples, type ActionSample } from "./actionSamples.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
-import { issued } from "../../fakes/javaPanel.ts";
+import { issued } from "./javaPanel.ts";
 import { javaRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { PANEL, TreeFixture } from "../../fakes/treeFixture.ts";

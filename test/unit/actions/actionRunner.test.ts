@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { issued, old, PID, restarted, showing } from "../../fakes/javaPanel.ts";
+import { issued, old, PID, restarted, showing } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };

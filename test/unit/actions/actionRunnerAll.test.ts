@@ -4,7 +4,7 @@ import type { Finished } from "../../../src/actions/actionRunner.ts";
 import type { GuardLevel } from "../../../src/panels/guardLevel.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { issued, obedient, PID } from "../../fakes/javaPanel.ts";
+import { issued, obedient, PID } from "./javaPanel.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Finished } from "../../../src/actions/actionRunner.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
-import { issued, obedient } from "../../fakes/javaPanel.ts";
+import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 /** What keeps a panel from taking any call. */

@@ -3,7 +3,7 @@ import type { GuardLevel, Safeguard } from "../../../src/panels/guardLevel.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import type { Handlers } from "../../fakes/fakeCall.ts";
-import { issued, obedient } from "../../fakes/javaPanel.ts";
+import { issued, obedient } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { javaRow, orderRow, listOf, siteRow } from "../../fakes/rows.ts";
 

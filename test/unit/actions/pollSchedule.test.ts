@@ -5,51 +5,51 @@ import { ManualClock } from "../../fakes/manualClock.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
-describe("the pace of looking", () => {
+describe("the schedule of looking", () => {
   const clock = new ManualClock();
   const calls = new FakeCalls({ "composer.version": () => ({ version: "1" }) });
 
   /** One look of a number of reads that take their time. */
-  async function look(pace: PollSchedule, reads: number, milliseconds: number): Promise<number> {
-    const call = pace.watching(calls.callFor());
+  async function look(schedule: PollSchedule, reads: number, milliseconds: number): Promise<number> {
+    const call = schedule.counting(calls.callFor());
     for (let read = 0; read < reads; read++) await call("composer.version", {});
     clock.time += milliseconds;
-    return pace.pauseMs();
+    return schedule.pauseMs();
   }
 
   it("is a second where a look costs little", async () => {
-    const pace = new PollSchedule(clock, clock.time + 60_000);
-    assert.equal(await look(pace, 1, 50), 1_000);
+    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    assert.equal(await look(schedule, 1, 50), 1_000);
   });
 
   it("waits as long as the look took, and for each of its reads, anew each time", async () => {
-    const pace = new PollSchedule(clock, clock.time + 60_000);
-    assert.equal(await look(pace, 1, 4_000), 4_000);
-    assert.equal(await look(pace, 20, 100), 2_000);
-    assert.equal(await look(pace, 50, 100), 5_000);
-    assert.equal(await look(pace, 500, 100), 5_000);
-    assert.equal(await look(pace, 1, 100), 1_000);
+    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    assert.equal(await look(schedule, 1, 4_000), 4_000);
+    assert.equal(await look(schedule, 20, 100), 2_000);
+    assert.equal(await look(schedule, 50, 100), 5_000);
+    assert.equal(await look(schedule, 500, 100), 5_000);
+    assert.equal(await look(schedule, 1, 100), 1_000);
   });
 
   it("waits no longer because one look hung", async () => {
-    const pace = new PollSchedule(clock, clock.time + 60_000);
-    assert.equal(await look(pace, 1, 30_000), 5_000);
+    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    assert.equal(await look(schedule, 1, 30_000), 5_000);
   });
 
   it("slows down as time goes by", async () => {
-    const pace = new PollSchedule(clock, clock.time + 600_000);
+    const schedule = new PollSchedule(clock, clock.time + 600_000);
     const pauses: number[] = [];
     for (const milliseconds of [14_000, 1_000, 15_000, 15_000, 15_000, 300_000]) {
       clock.time += milliseconds;
-      pauses.push(await look(pace, 1, 0));
+      pauses.push(await look(schedule, 1, 0));
     }
     assert.deepEqual(pauses, [1_000, 2_000, 3_000, 4_000, 5_000, 5_000]);
   });
 
   it("looks once more when the wait ends, and never waits beyond it", async () => {
-    const pace = new PollSchedule(clock, clock.time + 2_500);
-    assert.equal(await look(pace, 1, 2_000), 500);
-    assert.equal(await look(pace, 1, 2_000), 0);
+    const schedule = new PollSchedule(clock, clock.time + 2_500);
+    assert.equal(await look(schedule, 1, 2_000), 500);
+    assert.equal(await look(schedule, 1, 2_000), 0);
   });
 
   it("keeps a panel with ten thousand sites from being read all the time", async () => {

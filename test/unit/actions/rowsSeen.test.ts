@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { failing } from "../../fakes/fakeCall.ts";
-import { old, restarted, showing } from "../../fakes/javaPanel.ts";
+import { old, restarted, showing } from "./javaPanel.ts";
 import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 

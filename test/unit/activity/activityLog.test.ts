@@ -6,31 +6,21 @@ import { ActivityLog, type ActivityLogOptions } from "../../../src/activity/acti
 import { tryLock } from "../../../src/storage/fileLock.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
 import { actionRecord } from "../../fakes/actionRecord.ts";
-import {
-  fileError,
-  filesWith,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  until,
-} from "../../fakes/storageFixture.ts";
+import { fileError, filesWith, until, useStorage } from "../../fakes/storageFixture.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const asIs = (text: string) => text;
 
 describe("ActivityLog", () => {
-  let root: string;
-  let log: TestLog;
-  const clock = new TestClock();
+  const storage = useStorage();
   const windowWith = (options: Partial<ActivityLogOptions> = {}) =>
-    new ActivityLog({ root, clock, log, redact: asIs, ...options });
-  const path = (name: "current" | "previous") => join(root, "activity", `${name}.jsonl`);
+    new ActivityLog({ ...storage, redact: asIs, ...options });
+  const path = (name: "current" | "previous") => join(storage.root, "activity", `${name}.jsonl`);
   const named = (label: string) => actionRecord({ target: { key: label, label } });
   const targetsIn = async (activity: ActivityLog) => (await activity.read()).map(({ target }) => target);
   /** Lines of more than 2000 bytes. */
   const fill = async (name: "current" | "previous", lines: number) => {
-    await mkdir(join(root, "activity"), { recursive: true });
+    await mkdir(join(storage.root, "activity"), { recursive: true });
     const line = (n: number) => {
       const entry = entryOf(named(`${name} ${n}`), "密".repeat(200), 0, asIs);
       return `\n${lineOf({ ...(entry ?? assert.fail()), kind: "字".repeat(500) })}`;
@@ -38,15 +28,9 @@ describe("ActivityLog", () => {
     await writeFile(path(name), Array.from({ length: lines }, (_, n) => line(n)).join(""));
   };
 
-  beforeEach(async () => {
-    root = join(await temporaryDirectory(), "storage");
-    log = new TestLog();
-  });
-  afterEach(removeTemporaryDirectories);
-
   it("is empty at first, and reading makes no file", async () => {
     assert.deepEqual(await windowWith().read(), []);
-    assert.deepEqual(await readdir(root).catch(() => "none"), "none");
+    assert.deepEqual(await readdir(storage.root).catch(() => "none"), "none");
   });
 
   it("has the operations of all windows, newest first", async () => {
@@ -60,7 +44,7 @@ describe("ActivityLog", () => {
       ["Shop", "Blog", "Shop"],
     );
     const [newest] = await one.read();
-    assert.ok(newest && Math.abs(newest.at - clock.now()) < 60_000);
+    assert.ok(newest && Math.abs(newest.at - storage.clock.now()) < 60_000);
   });
 
   it("keeps the order of appends that nobody waited for, and finishes them when disposed", async () => {
@@ -73,7 +57,7 @@ describe("ActivityLog", () => {
   it("does not write down what was declined", async () => {
     const activity = windowWith();
     await activity.append(actionRecord({ outcome: { kind: "declined" } }), "Shop");
-    assert.deepEqual(await readdir(root).catch(() => "none"), "none");
+    assert.deepEqual(await readdir(storage.root).catch(() => "none"), "none");
   });
 
   it("writes no secret", async () => {
@@ -130,12 +114,12 @@ describe("ActivityLog", () => {
     await fill("current", 250);
     const activity = windowWith();
     await activity.append(named("last one"), "Shop");
-    assert.deepEqual((await readdir(join(root, "activity"))).toSorted(), ["previous.jsonl"]);
+    assert.deepEqual((await readdir(join(storage.root, "activity"))).toSorted(), ["previous.jsonl"]);
     await activity.append(named("first one"), "Shop");
     const shown = await targetsIn(activity);
     assert.deepEqual(shown.slice(0, 3), ["first one", "last one", "current 249"]);
     assert.equal(shown.length, 200);
-    assert.deepEqual(await readdir(join(root, "locks")), []);
+    assert.deepEqual(await readdir(join(storage.root, "locks")), []);
   });
 
   it("keeps a full file when another window sets it aside first", async () => {
@@ -157,9 +141,15 @@ describe("ActivityLog", () => {
   it("lets the file grow while another window holds the lock", async () => {
     await fill("current", 250);
     const files = filesWith({});
-    await tryLock({ directory: join(root, "locks"), name: "activity", holdMs: 60_000, files, clock });
+    await tryLock({
+      directory: join(storage.root, "locks"),
+      name: "activity",
+      holdMs: 60_000,
+      files,
+      clock: storage.clock,
+    });
     await windowWith().append(named("a"), "Shop");
-    assert.deepEqual(await readdir(join(root, "activity")), ["current.jsonl"]);
+    assert.deepEqual(await readdir(join(storage.root, "activity")), ["current.jsonl"]);
     assert.equal((await targetsIn(windowWith()))[0], "a");
   });
 
@@ -198,7 +188,7 @@ describe("ActivityLog", () => {
     });
     const activity = windowWith({ files });
     await activity.append(named("a"), "Shop");
-    assert.deepEqual(log.lines, ["warn An operation could not be added to the activity (ENOSPC)"]);
+    assert.deepEqual(storage.log.lines, ["warn An operation could not be added to the activity (ENOSPC)"]);
     isFull = false;
     await activity.append(named("b"), "Shop");
     assert.deepEqual(await targetsIn(activity), ["b"]);
@@ -214,7 +204,7 @@ describe("ActivityLog", () => {
       },
     });
     assert.deepEqual(await targetsIn(windowWith({ files })), ["previous 1", "previous 0"]);
-    assert.deepEqual(log.lines, ["warn The activity cannot be read (EACCES)"]);
+    assert.deepEqual(storage.log.lines, ["warn The activity cannot be read (EACCES)"]);
   });
 
   it("tells of other windows' operations until that is stopped", async () => {
@@ -227,7 +217,7 @@ describe("ActivityLog", () => {
     stopping.abort();
     const before = changes;
     await windowWith().append(named("b"), "Shop");
-    await clock.sleep(150, new AbortController().signal);
+    await storage.clock.sleep(150, new AbortController().signal);
     assert.equal(changes, before);
   });
 
@@ -239,8 +229,8 @@ describe("ActivityLog", () => {
       },
     });
     await windowWith({ files }).follow(() => assert.fail("was called"), new AbortController().signal);
-    assert.deepEqual(log.lines, ["warn Activity of other windows cannot be followed (EROFS)"]);
+    assert.deepEqual(storage.log.lines, ["warn Activity of other windows cannot be followed (EROFS)"]);
     await windowWith().append(named("a"), "Shop");
-    await clock.sleep(100, new AbortController().signal);
+    await storage.clock.sleep(100, new AbortController().signal);
   });
 });

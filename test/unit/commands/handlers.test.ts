@@ -18,7 +18,7 @@ describe("handlers of commands", () => {
     await window.run(handlers["serverPanel.site.create"], [panelNodeId(panel.id)]);
     assert.deepEqual(window.forms, [panel.id]);
     const { choices } = await window.run(handlers["serverPanel.site.create"], [], {
-      to: "Create Site",
+      to: "Create Website",
       with: undefined,
     });
     assert.deepEqual(choices, [["Shop", "Blog"]]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { otherScheme, probeCandidates, recogniseAnswer, type Probe } from "../../../src/connection/probeCandidates.ts";
+import { probeCandidates, recogniseAnswer, type Probe } from "../../../src/connection/probeCandidates.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 
 const signal = new AbortController().signal;
@@ -80,13 +80,5 @@ describe("recogniseAnswer", () => {
       { status: 404, contentType: "application/json", body: "{}" },
     ])
       assert.deepEqual(recogniseAnswer(answer), { kind: "other" }, JSON.stringify(answer));
-  });
-});
-
-describe("otherScheme", () => {
-  it("changes the scheme and keeps host and typed port", () => {
-    assert.equal(otherScheme("https://192.0.2.1:8888"), "http://192.0.2.1:8888");
-    assert.equal(otherScheme("http://[::1]:8888"), "https://[::1]:8888");
-    assert.equal(otherScheme("https://h.example"), "http://h.example");
   });
 });

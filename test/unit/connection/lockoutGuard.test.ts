@@ -1,48 +1,12 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
-import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
-import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  until,
-} from "../../fakes/storageFixture.ts";
-
-const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
-const DEADLINE = 30_000;
-const signal = new AbortController().signal;
-const refusedKey = { kind: "refused", reason: "key" } as const;
-
-/** A panel that counts calls and answers all in one way. */
-class Server {
-  calls = 0;
-  atOnce = 0;
-  mostAtOnce = 0;
-  failure: PanelFailure | undefined;
-
-  readonly call = async (): Promise<string> => {
-    this.calls++;
-    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
-    this.atOnce--;
-    if (this.failure !== undefined) throw new PanelError(this.failure);
-    return "answer";
-  };
-}
+import type { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { DEADLINE, NEVER, panel, refusedKey, useGuards } from "./guardFixture.ts";
 
 describe("LockoutGuard", () => {
-  let root: string;
-  let clock: TestClock;
-  let log: TestLog;
-  let server: Server;
-  const newWindow = (files?: FileSystem) => new LockoutGuard({ root, clock, log, ...(files && { files }) });
-  const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
-    guard.run(which, by, DEADLINE, signal, server.call);
+  const { storage, server, newWindow, run, outcome, leaves } = useGuards();
   /** Two calls, each of which ends only when both are there. */
   const together = async (guard: LockoutGuard) => {
     const both = Promise.withResolvers<undefined>();
@@ -51,29 +15,9 @@ describe("LockoutGuard", () => {
       if (++there === 2) both.resolve(undefined);
       return both.promise;
     };
-    const one = async () => guard.run(panel, "automatic", DEADLINE, signal, call);
+    const one = async () => guard.run(panel, "automatic", DEADLINE, NEVER, call);
     await Promise.all([one(), one()]);
   };
-  const outcome = async (task: Promise<unknown>): Promise<unknown> => {
-    try {
-      return await task;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === undefined) throw error;
-      return failure;
-    }
-  };
-  const filesLeft = async () => createFileSystem(clock).list(join(root, "guard"));
-  /** Calls that follow each other share a turn, so its file stays for a moment. */
-  const leaves = async (...files: readonly string[]) => until(async () => (await filesLeft()).join() === files.join());
-
-  beforeEach(async () => {
-    root = await temporaryDirectory();
-    clock = new TestClock();
-    log = new TestLog();
-    server = new Server();
-  });
-  afterEach(removeTemporaryDirectories);
 
   it("lets calls through and leaves no file", async () => {
     assert.equal(await run(newWindow()), "answer");
@@ -165,7 +109,7 @@ describe("LockoutGuard", () => {
     assert.equal(await run(guard, "automatic", { ...panel, keyRef: "key-2" }), "answer");
     assert.equal(await run(guard, "automatic", { ...panel, address: "https://192.0.2.2" }), "answer");
     assert.equal(
-      await guard.run({ id: panel.id, address: panel.address }, "automatic", DEADLINE, signal, server.call),
+      await guard.run({ id: panel.id, address: panel.address }, "automatic", DEADLINE, NEVER, server.call),
       "answer",
     );
     assert.deepEqual(await outcome(run(guard)), refusedKey);
@@ -181,7 +125,9 @@ describe("LockoutGuard", () => {
     assert.deepEqual(await outcome(run(guard)), refusedKey);
     server.failure = refusedKey;
     for (let key = 0; key < 9; key++) await outcome(run(guard, "user", { ...panel, keyRef: `tried-${key}` }));
-    const stored = JSON.parse(await readFile(join(root, "guard", "panel.json"), "utf8")) as { refusals: unknown[] };
+    const stored = JSON.parse(await readFile(join(storage.root, "guard", "panel.json"), "utf8")) as {
+      refusals: unknown[];
+    };
     assert.equal(stored.refusals.length, 4);
   });
 
@@ -192,9 +138,9 @@ describe("LockoutGuard", () => {
       await new Promise((resolve) => given.addEventListener("abort", resolve, { once: true }));
       throw new PanelError({ kind: "cancelled" });
     };
-    const slow = outcome(guard.run(panel, "automatic", DEADLINE, signal, waiting));
+    const slow = outcome(guard.run(panel, "automatic", DEADLINE, NEVER, waiting));
     const change = outcome(
-      guard.run(panel, "user", DEADLINE, signal, async (given) => {
+      guard.run(panel, "user", DEADLINE, NEVER, async (given) => {
         await waiting(given).catch(() => undefined);
         throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
       }),
@@ -219,9 +165,9 @@ describe("LockoutGuard", () => {
     assert.deepEqual(refusal?.failure, locked);
     assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
     assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
-    clock.ahead = 1_800_000;
+    storage.clock.ahead = 1_800_000;
     assert.deepEqual(await outcome(run(guard, "user")), locked, "a call during a lockout does not make it longer");
-    clock.ahead = 3_700_000;
+    storage.clock.ahead = 3_700_000;
     await outcome(run(guard, "user"));
     const next = await guard.refusal(panel);
     assert.equal(next?.failure.lockedUntil, (next?.at ?? 0) + 3_600_000);
@@ -238,13 +184,13 @@ describe("LockoutGuard", () => {
     }
     server.failure = { ...refusedKey, clientAddress: "x".repeat(5_000_000) };
     assert.deepEqual(await outcome(run(newWindow(), "user")), refusedKey);
-    assert.ok((await readFile(join(root, "guard", "panel.json"))).length < 1_000);
+    assert.ok((await readFile(join(storage.root, "guard", "panel.json"))).length < 1_000);
   });
 
   it("keeps what a newer version knows of the refusals of other keys", async () => {
     server.failure = refusedKey;
     await outcome(run(newWindow()));
-    const file = join(root, "guard", "panel.json");
+    const file = join(storage.root, "guard", "panel.json");
     const stored = JSON.parse(await readFile(file, "utf8")) as { refusals: { failure: object }[] };
     const refusals = stored.refusals.map((each) => ({ ...each, more: 1, failure: { ...each.failure, more: 2 } }));
     await writeFile(file, JSON.stringify({ ...stored, refusals }));
@@ -258,7 +204,7 @@ describe("LockoutGuard", () => {
     const defect = async () => {
       throw new TypeError("defect");
     };
-    await assert.rejects(newWindow().run(panel, "user", DEADLINE, signal, defect), TypeError);
+    await assert.rejects(newWindow().run(panel, "user", DEADLINE, NEVER, defect), TypeError);
     await leaves();
   });
 

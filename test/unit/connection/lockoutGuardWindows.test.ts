@@ -5,18 +5,11 @@ import { createFileSystem, type FileSystem } from "../../../src/storage/fileSyst
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  until,
-} from "../../fakes/storageFixture.ts";
+import { TestClock, TestLog, until, useStorage } from "../../fakes/storageFixture.ts";
+import { DEADLINE, NEVER, panel } from "./guardFixture.ts";
 
-const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
-const READ = 30_000;
+const READ = DEADLINE;
 const CHANGE = 600_000;
-const NEVER = new AbortController().signal;
 
 /** A panel that takes its time, and looks at the key when it answers. */
 class Server {
@@ -40,12 +33,17 @@ class Server {
 }
 
 describe("LockoutGuard in many windows", () => {
-  let root: string;
-  let clock: TestClock;
   let server: Server;
+  beforeEach(() => (server = new Server()));
+
   const guards: LockoutGuard[] = [];
+  // before the storage is taken away
+  afterEach(async () => {
+    for (const guard of guards.splice(0)) await guard.dispose();
+  });
+  const storage = useStorage();
   const newWindow = (files?: FileSystem) => {
-    const guard = new LockoutGuard({ root, clock, log: new TestLog(), ...(files && { files }) });
+    const guard = new LockoutGuard({ ...storage, ...(files && { files }) });
     guards.push(guard);
     return guard;
   };
@@ -57,16 +55,6 @@ describe("LockoutGuard in many windows", () => {
     (await Promise.allSettled(calls)).map((end) =>
       end.status === "fulfilled" ? "ok" : (failureOf(end.reason)?.kind ?? "defect"),
     );
-
-  beforeEach(async () => {
-    root = await temporaryDirectory();
-    clock = new TestClock();
-    server = new Server();
-  });
-  afterEach(async () => {
-    for (const guard of guards.splice(0)) await guard.dispose();
-    await removeTemporaryDirectories();
-  });
 
   for (const [what, deadlines] of [
     ["two reads", [READ, READ]],
@@ -121,7 +109,7 @@ describe("LockoutGuard in many windows", () => {
   });
 
   it("asks the disk once for calls that follow each other", async () => {
-    const real = createFileSystem(clock);
+    const real = createFileSystem(storage.clock);
     let reads = 0;
     const guard = newWindow({ ...real, read: (path) => (reads++, real.read(path)) });
     await run(guard);
@@ -132,7 +120,7 @@ describe("LockoutGuard in many windows", () => {
   });
 
   it("asks the disk once in each turn, unless a refusal may stand for an automatic call", async () => {
-    const real = createFileSystem(clock);
+    const real = createFileSystem(storage.clock);
     let reads = 0;
     const readsOf = async (guard: LockoutGuard, by: CalledBy) => {
       reads = 0;
@@ -162,9 +150,9 @@ describe("LockoutGuard in many windows", () => {
   it("does not make other windows wait for a change that is long at work", async () => {
     const [one, other] = [newWindow(), newWindow()];
     const quick = Object.assign(new TestClock(), {
-      sleep: async (milliseconds: number, signal: AbortSignal) => clock.sleep(milliseconds / 500, signal),
+      sleep: async (milliseconds: number, signal: AbortSignal) => storage.clock.sleep(milliseconds / 500, signal),
     });
-    const changing = new LockoutGuard({ root, clock: quick, log: new TestLog() });
+    const changing = new LockoutGuard({ ...storage, clock: quick });
     guards.push(changing);
     const work = Promise.withResolvers<void>();
     const change = run(changing, CHANGE, () => work.promise);
@@ -179,10 +167,10 @@ describe("LockoutGuard in many windows", () => {
     await run(guard);
     const work = Promise.withResolvers<void>();
     const last = run(guard, READ, () => work.promise);
-    await until(async () => (await createFileSystem(clock).list(join(root, "guard"))).length === 1);
+    await until(async () => (await createFileSystem(storage.clock).list(join(storage.root, "guard"))).length === 1);
     await guard.dispose();
     work.resolve();
     await last;
-    assert.deepEqual(await createFileSystem(clock).list(join(root, "guard")), []);
+    assert.deepEqual(await createFileSystem(storage.clock).list(join(storage.root, "guard")), []);
   });
 });

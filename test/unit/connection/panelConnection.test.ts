@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hasSameAccess, PanelConnection } from "../../../src/connection/panelConnection.ts";
-import { verifyPanel } from "../../../src/connection/verifyPanel.ts";
+import { tryKey } from "../../../src/connection/tryKey.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -182,7 +182,7 @@ describe("verifying a panel", () => {
   it("makes one signed call with the key given, and leaves nothing open", async () => {
     const fixture = new ConnectionFixture();
     fixture.key = "another key that is stored";
-    const failure = await verifyPanel(fixture, panelRecord(), "PaneLLabKey0123456789abcdefABCDE", NEVER);
+    const failure = await tryKey(fixture, panelRecord(), "PaneLLabKey0123456789abcdefABCDE", NEVER);
     assert.equal(failure, undefined);
     assert.deepEqual(fixture.sent, ["POST /system"]);
     const fields = Object.fromEntries(fixture.transports[0]?.sent[0]?.fields ?? []);
@@ -193,7 +193,7 @@ describe("verifying a panel", () => {
   it("says what is wrong", async () => {
     const fixture = new ConnectionFixture();
     fixture.answer = () => REFUSAL;
-    const failure = await verifyPanel(fixture, panelRecord(), "wrong key", NEVER);
+    const failure = await tryKey(fixture, panelRecord(), "wrong key", NEVER);
     assert.deepEqual(failure, { kind: "refused", reason: "key" });
     assert.equal(fixture.transports[0]?.disposed, 1);
   });
@@ -201,7 +201,7 @@ describe("verifying a panel", () => {
   it("throws what is a defect, and leaves nothing open", async () => {
     const fixture = new ConnectionFixture();
     fixture.answer = () => Promise.reject(new TypeError("a defect"));
-    await assert.rejects(verifyPanel(fixture, panelRecord(), "a key", NEVER), TypeError);
+    await assert.rejects(tryKey(fixture, panelRecord(), "a key", NEVER), TypeError);
     assert.equal(fixture.transports[0]?.disposed, 1);
   });
 });

@@ -3,7 +3,7 @@ import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../sr
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
-import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
+import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 const DOWN: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 

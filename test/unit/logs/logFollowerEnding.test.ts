@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
-import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
+import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 /** Follows a scripted upgrade to its end, or for so many milliseconds. */
 async function follow(

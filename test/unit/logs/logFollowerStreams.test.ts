@@ -6,7 +6,7 @@ import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
-import { ScriptedLog, written, type Happening } from "../../fakes/scriptedLog.ts";
+import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 const failure: fc.Arbitrary<PanelFailure> = fc.constantFrom(
   { kind: "network", code: "ECONNRESET" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { LogWindow, type WindowChange } from "../../../src/logs/logWindow.ts";
 import { LogFile } from "../../fakes/logFile.ts";
-import { allOverlaps, distinctLines, Screen } from "../../fakes/logOracle.ts";
+import { allOverlaps, distinctLines, Screen } from "./logOracle.ts";
 
 type Step =
   { readonly kind: "write"; readonly text: string } | { readonly kind: "read" } | { readonly kind: "restart" };

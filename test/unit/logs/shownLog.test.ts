@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LogEvent } from "../../../src/logs/logFollower.ts";
 import { ShownLog } from "../../../src/logs/shownLog.ts";
-import { written } from "../../fakes/scriptedLog.ts";
+import { written } from "./scriptedLog.ts";
 import { FakeScreen } from "../../fakes/tailsFixture.ts";
 
 const MARK = "── mark";

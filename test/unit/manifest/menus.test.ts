@@ -204,10 +204,6 @@ describe("actions of the resource table", () => {
       assert.equal(title.endsWith("…"), asks, title);
     }
   });
-
-  it("never only read", () => {
-    for (const { id, action } of actions) assert.notEqual(operations[action.operation].effect, "read", id);
-  });
 });
 
 function actionOf(command: string) {

@@ -24,7 +24,6 @@ interface ViewShape {
 export interface PackageJson {
   readonly name: string;
   readonly publisher: string;
-  readonly displayName: string;
   readonly engines: Readonly<Record<string, string>>;
   readonly extensionKind: readonly string[];
   readonly main: string;

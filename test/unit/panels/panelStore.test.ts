@@ -3,51 +3,13 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { PanelStore, type PanelStoreOptions } from "../../../src/panels/panelStore.ts";
-import { StorageError, type StorageProblem } from "../../../src/storage/storageError.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  TestSecrets,
-  until,
-} from "../../fakes/storageFixture.ts";
-
-const KEY = "PaneLLabKey0123456789abcdefABCDE";
-const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };
+import { until } from "../../fakes/storageFixture.ts";
+import { draft, failsWith, KEY, useStores } from "../../fakes/storesFixture.ts";
 
 describe("PanelStore", () => {
-  let root: string;
-  let secrets: TestSecrets;
-  let log: TestLog;
-  let clock: TestClock;
-  const opened: PanelStore[] = [];
-  const open = async (options: Partial<PanelStoreOptions> = {}) => {
-    const store = await PanelStore.open({ root, secrets, log, clock, ...options });
-    opened.push(store);
-    return store;
-  };
-  const path = (id: string) => join(root, "panels", `${id}.json`);
+  const { storage, open } = useStores();
+  const path = (id: string) => join(storage.root, "panels", `${id}.json`);
   const contentOf = async (id: string) => JSON.parse(await readFile(path(id), "utf8")) as Record<string, unknown>;
-  const failsWith = (problem: StorageProblem) => (error: unknown) => {
-    assert.ok(error instanceof StorageError);
-    assert.deepEqual(error.problem, problem);
-    assert.equal(error.message, problem.kind);
-    assert.equal(error.cause, undefined);
-    return true;
-  };
-
-  beforeEach(async () => {
-    root = join(await temporaryDirectory(), "storage");
-    secrets = new TestSecrets();
-    log = new TestLog();
-    clock = new TestClock();
-  });
-  afterEach(async () => {
-    for (const store of opened.splice(0)) store.dispose();
-    await removeTemporaryDirectories();
-  });
 
   it("keeps panels and their secrets over a restart, and secrets out of files", async () => {
     const store = await open();
@@ -61,12 +23,12 @@ describe("PanelStore", () => {
     assert.equal(await again.entrance(first), "/abcd1234");
     assert.equal(await again.apiKey(second), "other key");
     assert.equal(await again.entrance(second), undefined);
-    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(storage.root, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const text = entry.name + (await readFile(join(entry.parentPath, entry.name), "utf8"));
       assert.doesNotMatch(text, /PaneLLabKey|abcd1234/);
     }
-    assert.deepEqual(await readdir(join(root, "intents")), []);
+    assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
   it("takes the id and the settings of a draft, but neither its refs nor its order", async () => {
@@ -81,14 +43,14 @@ describe("PanelStore", () => {
     assert.equal(record.entranceRef, undefined);
     assert.equal(await store.apiKey(record), KEY);
     await assert.rejects(store.add(given, { apiKey: "second" }), TypeError);
-    assert.equal(secrets.values.size, 2);
+    assert.equal(storage.secrets.values.size, 2);
     assert.equal(await store.apiKey(record), KEY);
   });
 
   it("does not store what could not be read again", async () => {
     const store = await open();
     await assert.rejects(store.add({ ...draft, address: "https://h/path" }, { apiKey: KEY }), TypeError);
-    assert.deepEqual([store.list(), secrets.values.size], [[], 0]);
+    assert.deepEqual([store.list(), storage.secrets.values.size], [[], 0]);
   });
 
   it("updates on top of what another window did, and keeps fields of newer versions", async () => {
@@ -117,7 +79,7 @@ describe("PanelStore", () => {
     assert.deepEqual([record.name, record.tags, record.guardLevel], ["Renamed", ["prod"], "trusted"]);
     assert.equal(await a.apiKey(record), "new key");
     assert.equal(await a.entrance(record), "/abcd1234");
-    assert.equal(secrets.values.size, 2);
+    assert.equal(storage.secrets.values.size, 2);
   });
 
   it("drops what was meant for another server when the address changes", async () => {
@@ -131,7 +93,7 @@ describe("PanelStore", () => {
     assert.equal(await store.entrance(otherPort), "/abcd1234");
     const otherHost = await store.update(id, { address: "http://192.0.2.2:8889" });
     assert.deepEqual([otherHost.httpConsent, otherHost.entranceRef], [false, undefined]);
-    assert.deepEqual([...secrets.values.values()], [KEY]);
+    assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     await assert.rejects(store.update(id, { address: "nonsense" }), TypeError);
   });
 
@@ -142,7 +104,7 @@ describe("PanelStore", () => {
     assert.notEqual(changed.keyRef, old.keyRef);
     assert.equal(await store.apiKey(changed), "new key");
     assert.equal(await store.apiKey(old), undefined);
-    assert.equal(secrets.values.size, 1);
+    assert.equal(storage.secrets.values.size, 1);
   });
 
   it("sets, replaces and removes the entrance", async () => {
@@ -150,9 +112,9 @@ describe("PanelStore", () => {
     const { id } = await store.add(draft, { apiKey: KEY });
     assert.equal(await store.entrance(await store.setEntrance(id, "/one")), "/one");
     assert.equal(await store.entrance(await store.setEntrance(id, "/two")), "/two");
-    assert.equal(secrets.values.size, 2);
+    assert.equal(storage.secrets.values.size, 2);
     assert.equal(await store.entrance(await store.setEntrance(id, undefined)), undefined);
-    assert.equal(secrets.values.size, 1);
+    assert.equal(storage.secrets.values.size, 1);
   });
 
   it("removes a panel with its secrets, also twice and where its file is corrupt", async () => {
@@ -160,11 +122,14 @@ describe("PanelStore", () => {
     const { id } = await store.add(draft, { apiKey: KEY, entrance: "/abcd1234" });
     await store.remove(id);
     await store.remove(id);
-    assert.deepEqual([store.list(), secrets.values.size, await readdir(join(root, "panels"))], [[], 0, []]);
+    assert.deepEqual(
+      [store.list(), storage.secrets.values.size, await readdir(join(storage.root, "panels"))],
+      [[], 0, []],
+    );
     const other = await store.add(draft, { apiKey: KEY });
     await writeFile(path(other.id), "{");
     await store.remove(other.id);
-    assert.deepEqual([secrets.values.size, await readdir(join(root, "panels"))], [0, []]);
+    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
   });
 
   it("removes the secrets of a panel whose file is found corrupt while it is removed", async () => {
@@ -174,7 +139,7 @@ describe("PanelStore", () => {
     const refreshed = store.refresh();
     await store.remove(id);
     await refreshed;
-    assert.deepEqual([secrets.values.size, await readdir(join(root, "panels"))], [0, []]);
+    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
   });
 
   it("says that a panel is gone, or cannot be read, and leaves no secret behind", async () => {
@@ -187,8 +152,8 @@ describe("PanelStore", () => {
     await b.remove(id);
     await assert.rejects(a.update(id, { name: "x" }), failsWith({ kind: "gone" }));
     await assert.rejects(a.replaceKey(id, "new key"), failsWith({ kind: "gone" }));
-    assert.equal(secrets.values.size, 0);
-    assert.deepEqual(await readdir(join(root, "intents")), []);
+    assert.equal(storage.secrets.values.size, 0);
+    assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
   it("follows other windows and calls back once per change", async () => {
@@ -220,20 +185,20 @@ describe("PanelStore", () => {
     const store = await open();
     const { id } = await store.add(draft, { apiKey: KEY });
     const name = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000.json`;
-    await writeFile(join(root, "panels", name(1)), '{"name": "my secret"');
-    await writeFile(join(root, "panels", name(2)), JSON.stringify({ version: 7 }));
-    await writeFile(join(root, "panels", name(3)), JSON.stringify({ version: 1, name: "my secret" }));
-    await mkdir(join(root, "panels", name(4)));
-    await writeFile(join(root, "panels", name(5)), "");
-    await truncate(join(root, "panels", name(5)), 5 * 2 ** 30);
-    await writeFile(join(root, "panels", ".DS_Store"), "");
+    await writeFile(join(storage.root, "panels", name(1)), '{"name": "my secret"');
+    await writeFile(join(storage.root, "panels", name(2)), JSON.stringify({ version: 7 }));
+    await writeFile(join(storage.root, "panels", name(3)), JSON.stringify({ version: 1, name: "my secret" }));
+    await mkdir(join(storage.root, "panels", name(4)));
+    await writeFile(join(storage.root, "panels", name(5)), "");
+    await truncate(join(storage.root, "panels", name(5)), 5 * 2 ** 30);
+    await writeFile(join(storage.root, "panels", ".DS_Store"), "");
     const again = await open();
     await again.refresh();
     assert.deepEqual(
       again.list().map((record) => record.id),
       [id],
     );
-    const lines = log.lines.filter((line) => line.includes("skipped")).toSorted();
+    const lines = storage.log.lines.filter((line) => line.includes("skipped")).toSorted();
     store.dispose();
     assert.deepEqual(
       [...new Set(lines)],
@@ -251,18 +216,18 @@ describe("PanelStore", () => {
     if (process.platform === "win32") this.skip();
     const { id } = await (await open()).add(draft, { apiKey: KEY });
     const pipe = "11111111-0000-4000-8000-000000000000.json";
-    await promisify(execFile)("mkfifo", [join(root, "panels", pipe)]);
+    await promisify(execFile)("mkfifo", [join(storage.root, "panels", pipe)]);
     assert.deepEqual(
       (await open()).list().map((record) => record.id),
       [id],
     );
-    assert.ok(log.lines.includes(`warn The panel file ${pipe} is skipped: it cannot be read (EFTYPE)`));
+    assert.ok(storage.log.lines.includes(`warn The panel file ${pipe} is skipped: it cannot be read (EFTYPE)`));
   });
 
   it("can be opened after its directory went away while it was open", async () => {
     const store = await open();
     // what the store still does in the background may write a file meanwhile
-    await rm(root, { recursive: true, maxRetries: 10 });
+    await rm(storage.root, { recursive: true, maxRetries: 10 });
     const record = await store.add(draft, { apiKey: KEY });
     assert.deepEqual((await open()).list(), [record]);
   });

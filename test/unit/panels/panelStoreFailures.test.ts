@@ -1,56 +1,16 @@
 import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PanelStore, type PanelStoreOptions } from "../../../src/panels/panelStore.ts";
-import { StorageError, type StorageProblem } from "../../../src/storage/storageError.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
-import {
-  fileError,
-  filesWith,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  TestSecrets,
-  until,
-} from "../../fakes/storageFixture.ts";
-
-const KEY = "PaneLLabKey0123456789abcdefABCDE";
-const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };
+import { fileError, filesWith, type TestSecrets, until } from "../../fakes/storageFixture.ts";
+import { draft, failsWith, KEY, useStores } from "../../fakes/storesFixture.ts";
 
 describe("PanelStore failures", () => {
-  let root: string;
-  let secrets: TestSecrets;
-  let log: TestLog;
-  let clock: TestClock;
-  const opened: PanelStore[] = [];
-  const open = async (options: Partial<PanelStoreOptions> = {}) => {
-    const store = await PanelStore.open({ root, secrets, log, clock, ...options });
-    opened.push(store);
-    return store;
-  };
-  const failsWith = (problem: StorageProblem) => (error: unknown) => {
-    assert.ok(error instanceof StorageError);
-    assert.deepEqual(error.problem, problem);
-    assert.equal(error.message, problem.kind);
-    assert.equal(error.cause, undefined);
-    return true;
-  };
-
-  beforeEach(async () => {
-    root = join(await temporaryDirectory(), "storage");
-    secrets = new TestSecrets();
-    log = new TestLog();
-    clock = new TestClock();
-  });
-  afterEach(async () => {
-    for (const store of opened.splice(0)) store.dispose();
-    await removeTemporaryDirectories();
-  });
+  const { storage, open } = useStores();
 
   describe("when the secret store fails", () => {
     const failing = (method: keyof TestSecrets) =>
-      Object.assign(Object.create(secrets) as TestSecrets, {
+      Object.assign(Object.create(storage.secrets) as TestSecrets, {
         [method]: async () => {
           throw new Error(`no keyring for ${KEY}`);
         },
@@ -60,7 +20,7 @@ describe("PanelStore failures", () => {
       const store = await open({ secrets: failing("store") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "secretsUnavailable" }));
       assert.deepEqual(
-        [store.list(), await readdir(join(root, "panels")), await readdir(join(root, "intents"))],
+        [store.list(), await readdir(join(storage.root, "panels")), await readdir(join(storage.root, "intents"))],
         [[], [], []],
       );
     });
@@ -76,24 +36,24 @@ describe("PanelStore failures", () => {
       const store = await open({ secrets: failing("delete") });
       await store.remove(record.id);
       assert.equal(store.list().length, 0);
-      assert.equal(secrets.values.size, 1);
+      assert.equal(storage.secrets.values.size, 1);
       await open();
-      await until(() => secrets.values.size === 0);
+      await until(() => storage.secrets.values.size === 0);
     });
 
     it("opens when names cannot be listed", async () => {
       await (await open()).add(draft, { apiKey: KEY });
       assert.equal((await open({ secrets: failing("keys") })).list().length, 1);
-      await until(() => log.lines.some((line) => line.includes("could not be looked for")));
+      await until(() => storage.log.lines.some((line) => line.includes("could not be looked for")));
     });
 
-    afterEach(() => assert.doesNotMatch(log.lines.join("\n"), /PaneLLabKey/));
+    afterEach(() => assert.doesNotMatch(storage.log.lines.join("\n"), /PaneLLabKey/));
   });
 
   describe("when the file system fails", () => {
     const failing = (method: "rename" | "list", from = 0) => {
       let calls = 0;
-      const real = createFileSystem(clock);
+      const real = createFileSystem(storage.clock);
       return filesWith({
         [method]: async (a: string, b: string) => {
           if (calls++ >= from) throw fileError("ENOSPC");
@@ -105,19 +65,22 @@ describe("PanelStore failures", () => {
     it("takes the secret back", async () => {
       const store = await open({ files: failing("rename") });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
-      assert.deepEqual([store.list(), secrets.values.size], [[], 0]);
-      assert.deepEqual([await readdir(join(root, "panels")), await readdir(join(root, "intents"))], [[], []]);
+      assert.deepEqual([store.list(), storage.secrets.values.size], [[], 0]);
+      assert.deepEqual(
+        [await readdir(join(storage.root, "panels")), await readdir(join(storage.root, "intents"))],
+        [[], []],
+      );
     });
 
     it("keeps the old key when the new one cannot be named", async () => {
       const record = await (await open()).add(draft, { apiKey: KEY });
       const store = await open({ files: failing("rename") });
       await assert.rejects(store.replaceKey(record.id, "new"), failsWith({ kind: "fileFailed", code: "ENOSPC" }));
-      assert.deepEqual([...secrets.values.values()], [KEY]);
+      assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     });
 
     it("keeps a secret that the panel names although something failed afterwards", async () => {
-      const real = createFileSystem(clock);
+      const real = createFileSystem(storage.clock);
       const files = filesWith({
         rename: async (from, to) => {
           await real.rename(from, to);
@@ -142,10 +105,10 @@ describe("PanelStore failures", () => {
       });
       const store = await open({ files });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "fileFailed", code: "EIO" }));
-      assert.equal(secrets.values.size, 1);
-      clock.ahead = 3_600_000;
+      assert.equal(storage.secrets.values.size, 1);
+      storage.clock.ahead = 3_600_000;
       await open();
-      await until(() => secrets.values.size === 0);
+      await until(() => storage.secrets.values.size === 0);
     });
 
     it("does not open where nothing can be read", async () => {
@@ -165,8 +128,8 @@ describe("PanelStore failures", () => {
       const store = await open({ files: failing("list", 3) });
       const before = store.list();
       await until(async () => {
-        await writeFile(join(root, "panels", "nudge"), "");
-        return log.lines.includes("warn Panels could not be read again");
+        await writeFile(join(storage.root, "panels", "nudge"), "");
+        return storage.log.lines.includes("warn Panels could not be read again");
       });
       assert.equal(store.list(), before);
       writer.dispose();

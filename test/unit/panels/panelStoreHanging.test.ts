@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { StorageError } from "../../../src/storage/storageError.ts";
 import { removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  until,
-} from "../../fakes/storageFixture.ts";
+import { TestClock, until } from "../../fakes/storageFixture.ts";
+import { draft, KEY, useStores } from "../../fakes/storesFixture.ts";
 
-const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const NEVER = new AbortController().signal;
-const draft = { name: "Web 1", address: "https://192.0.2.1:8888" };
 const HOUR = 3_600_000;
 
 /** Deadlines of the secret store pass when a test says so. */
@@ -38,18 +30,18 @@ class ImpatientClock extends TestClock {
 }
 
 describe("PanelStore with a keyring that hangs", () => {
-  let root: string;
   let secrets: HangingSecrets;
-  let log: TestLog;
   let clock: ImpatientClock;
-  const opened: PanelStore[] = [];
-  const open = async () => {
-    const store = await PanelStore.open({ root, secrets, log, clock });
-    opened.push(store);
-    return store;
-  };
+  beforeEach(() => {
+    secrets = new HangingSecrets();
+    clock = new ImpatientClock();
+  });
+  afterEach(() => secrets.letGo());
+
+  const { storage, open: openWith } = useStores();
+  const open = () => openWith({ secrets, clock });
   const sweepAll = async () =>
-    removeOrphanedSecrets({ root, secrets, log, clock, files: createFileSystem(clock) }, NEVER);
+    removeOrphanedSecrets({ ...storage, secrets, clock, files: createFileSystem(clock) }, NEVER);
   /** Lets deadlines pass until a task has failed as it must. */
   const failsInTime = async (task: Promise<unknown>) => {
     let failure: unknown;
@@ -65,25 +57,13 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
   };
 
-  beforeEach(async () => {
-    root = join(await temporaryDirectory(), "storage");
-    secrets = new HangingSecrets();
-    log = new TestLog();
-    clock = new ImpatientClock();
-  });
-  afterEach(async () => {
-    secrets.letGo();
-    for (const store of opened.splice(0)) store.dispose();
-    await removeTemporaryDirectories();
-  });
-
   it("opens, and says in the log that it could not removeOrphanedSecrets", async () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);
     await until(() => {
       clock.pass();
-      return log.lines.some((line) => line.includes("could not be looked for"));
+      return storage.log.lines.some((line) => line.includes("could not be looked for"));
     });
   });
 
@@ -113,7 +93,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await adding;
     await until(() => {
       clock.pass();
-      return log.lines.includes("warn A secret that is no longer needed could not be deleted yet");
+      return storage.log.lines.includes("warn A secret that is no longer needed could not be deleted yet");
     });
     await removing;
   });
@@ -136,7 +116,7 @@ describe("PanelStore with a keyring that hangs", () => {
     const store = await open();
     secrets.isHanging = true;
     await failsInTime(store.add(draft, { apiKey: KEY }));
-    assert.equal((await readdir(join(root, "intents"))).length, 1);
+    assert.equal((await readdir(join(storage.root, "intents"))).length, 1);
     secrets.letGo();
     await until(() => secrets.values.size === 1);
     await sweepAll();
@@ -144,7 +124,7 @@ describe("PanelStore with a keyring that hangs", () => {
     clock.ahead = HOUR;
     await sweepAll();
     assert.equal(secrets.values.size, 0);
-    assert.deepEqual(await readdir(join(root, "intents")), []);
+    assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
   it("sweeps while panels are added, and loses none of their keys", async () => {

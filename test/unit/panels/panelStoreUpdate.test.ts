@@ -1,30 +1,13 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { PanelStore } from "../../../src/panels/panelStore.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  TestSecrets,
-} from "../../fakes/storageFixture.ts";
+import type { PanelStore } from "../../../src/panels/panelStore.ts";
+import { useStores } from "../../fakes/storesFixture.ts";
 
 const ID = "0b5c1d52-6f0e-4f0a-9d3e-1f2a3b4c5d6e";
 
 describe("PanelStore, changing a panel and its secrets", () => {
+  const { storage, open } = useStores();
   let store: PanelStore;
-  let secrets: TestSecrets;
-
-  beforeEach(async () => {
-    secrets = new TestSecrets();
-    const root = join(await temporaryDirectory(), "storage");
-    store = await PanelStore.open({ root, secrets, log: new TestLog(), clock: new TestClock() });
-  });
-
-  afterEach(async () => {
-    store.dispose();
-    await removeTemporaryDirectories();
-  });
+  beforeEach(async () => (store = await open()));
 
   const add = (keyRef?: string) =>
     store.add({ id: ID, name: "Web", address: "https://192.0.2.1:8888" }, { apiKey: "old", entrance: "/old", keyRef });
@@ -47,7 +30,7 @@ describe("PanelStore, changing a panel and its secrets", () => {
     assert.equal(moved.keyRef, old.keyRef);
     assert.equal(await store.entrance(moved), "/new");
     assert.equal(await store.apiKey(moved), "old");
-    assert.equal((await secrets.keys()).length, 2, "the old entrance is deleted");
+    assert.equal((await storage.secrets.keys()).length, 2, "the old entrance is deleted");
   });
 
   it("takes a key and an entrance together, and lets the entrance go", async () => {
@@ -59,13 +42,13 @@ describe("PanelStore, changing a panel and its secrets", () => {
     const without = await store.update(ID, {}, { entrance: undefined });
     assert.equal(without.entranceRef, undefined);
     assert.equal(without.keyRef, changed.keyRef);
-    assert.equal((await secrets.keys()).length, 1);
+    assert.equal((await storage.secrets.keys()).length, 1);
   });
 
   it("stores nothing when the change is not possible", async () => {
     await add();
     await assert.rejects(store.update(ID, { name: "" }, { apiKey: "new" }), TypeError);
-    assert.equal((await secrets.keys()).length, 2);
+    assert.equal((await storage.secrets.keys()).length, 2);
     const record = store.get(ID);
     assert.equal(record && (await store.apiKey(record)), "old");
   });

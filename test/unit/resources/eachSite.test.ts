@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { eachSite, findSite } from "../../../src/resources/eachSite.ts";
 import type { Call } from "../../../src/resources/resource.ts";
 import { Routes } from "../../../src/connection/routes.ts";
-import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { ListPage } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
@@ -40,7 +40,7 @@ class PagedPanel {
   readonly call: Call = async (id, params) =>
     (await this.#routes.call(id, params as object, async (_id, asked, route) => this.#page(asked, route))) as never;
 
-  #page(params: object, route: string): Listing<Site> {
+  #page(params: object, route: string): ListPage<Site> {
     const { page } = params as { readonly page: number };
     const { fails, deleted, isAdded } = this.#turns[this.asked.length] ?? QUIET;
     this.asked.push(`${route} ${page}`);

@@ -123,11 +123,6 @@ describe("resources", () => {
       ["composer.update", {}],
     ]);
   });
-
-  it("say how each action can be seen to be done", () => {
-    for (const kind of resourceKinds)
-      for (const [verb, { verification }] of actionsOf(kind)) assert.ok(verification !== undefined, `${kind} ${verb}`);
-  });
 });
 
 describe("facts", () => {

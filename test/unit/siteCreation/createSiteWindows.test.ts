@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { resumeSite, wasSiteSent } from "../../../src/siteCreation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { SiteRequest } from "../../../src/siteForm/plannedSite.ts";
-import type { SitePhase } from "../../../src/siteForm/siteFormHost.ts";
+import type { SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { full, plain, rowOf, SitePanel } from "../../fakes/sitePanel.ts";
@@ -149,7 +149,7 @@ describe("createSite in several windows", () => {
     const panel = new SitePanel();
     await reloadMidSend(panel);
     panel.sites.pop();
-    const phases: SitePhase[] = [];
+    const phases: SubmissionPhase[] = [];
     const { clock } = panel.fixture;
     clock.onSlept = () => {
       if (phases.length === 3) panel.sites.push(rowOf(77, "new.example.com"));

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
-import type { CreatedSite } from "../../../src/siteCreation/createdSite.ts";
 import { recordedOutcome } from "../../../src/siteCreation/recordedOutcome.ts";
-import type { CreationResult } from "../../../src/siteCreation/creationResult.ts";
+import type { CreatedSite, CreationResult } from "../../../src/siteCreation/creationResult.ts";
 
 const site: CreatedSite = {
   id: 11,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { checkSiteDraft, siteFields } from "../../../src/siteForm/siteDraftRules.ts";
 import { sitePanelFacts } from "../../../src/siteForm/sitePanelFacts.ts";
-import { siteDraftRuleNames } from "../../../src/siteForm/siteFormTexts.ts";
+import { siteDraftRuleNames } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { anyDraft, draftWith, goodDraft, panelFacts } from "./drafts.ts";
 
 const ftp = (values: Partial<SiteDraft["ftp"]>) => ({

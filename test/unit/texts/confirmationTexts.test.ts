@@ -63,8 +63,8 @@ describe("The question before an action", () => {
     const remove = (chosen: readonly ("root" | "ftp" | "database")[]) =>
       linesOf(questionOn([requestFor({ kind: "site", verb: "remove", input: { with: chosen } })])).slice(1, -1);
     assert.deepEqual(remove([]), ["Kept: root directory, FTP user, database"]);
-    assert.deepEqual(remove(["ftp"]), ["Deleted with it: FTP user", "Kept: root directory, database"]);
-    assert.deepEqual(remove(["root", "ftp", "database"]), ["Deleted with it: root directory, FTP user, database"]);
+    assert.deepEqual(remove(["ftp"]), ["Also deleted: FTP user", "Kept: root directory, database"]);
+    assert.deepEqual(remove(["root", "ftp", "database"]), ["Also deleted: root directory, FTP user, database"]);
   });
 
   it("tells that a certificate order is still valid, and how many of several are", () => {

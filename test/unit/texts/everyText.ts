@@ -15,7 +15,7 @@ import {
 } from "../../../src/texts/resourceTexts.ts";
 import { siteFormTexts } from "../../../src/texts/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
-import { failureSamples } from "../../fakes/failureSamples.ts";
+import { failureSamples } from "./failureSamples.ts";
 import { outcomeSamples, requestSamples } from "./requestSamples.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);

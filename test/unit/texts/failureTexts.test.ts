@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { redirects, type Redirect } from "../../../src/wire/answers/redirect.ts";
 import { failureText, failureTextOfNew } from "../../../src/texts/failureTexts.ts";
-import { failureSamples } from "../../fakes/failureSamples.ts";
+import { failureSamples } from "./failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
 const HTTP = "http://192.0.2.1:8888";
@@ -93,7 +93,7 @@ describe("What is said of a failure", () => {
 
   it("warns of plain text where https is stored, and only there", () => {
     const failure = { kind: "tls", problem: "notTls", code: "X" } as const;
-    assert.match(failureText(failure, HTTPS), /Somebody may be in between: nothing was sent/);
+    assert.match(failureText(failure, HTTPS), /Nothing was sent: the connection may be intercepted/);
     assert.doesNotMatch(failureTextOfNew(failure, HTTPS), /in between/);
     for (const text of [failureText(failure), failureTextOfNew(failure, HTTP)]) assert.doesNotMatch(text, /try http/i);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FollowedLog, FollowedStart, LogNotice, LogTail, TailPhase } from "../../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../../src/logs/logEnding.ts";
-import { endNotice, followingText, logName, logSentence } from "../../../src/texts/logTexts.ts";
+import { endMessage, logTailText, logName, logSentence } from "../../../src/texts/logTexts.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4);
@@ -104,7 +104,7 @@ describe("The notification when a log ends", () => {
   it("names the panel, and is no good news unless the upgrade finished", () => {
     for (const start of starts)
       for (const ending of Object.values(endings)) {
-        const notice = endNotice(tailOf("runtime", { start }), ending, "商店");
+        const notice = endMessage(tailOf("runtime", { start }), ending, "商店");
         if (ending.kind === "unreadable" || (ending.kind === "notRunning" && start === "none")) {
           assert.equal(notice, undefined);
           continue;
@@ -112,7 +112,7 @@ describe("The notification when a log ends", () => {
         (isQuoting(ending) ? assertText : assertSentence)(notice?.message, "“商店”");
         assert.equal(notice?.severity === "information", ending.kind === "finished");
       }
-    assertText(endNotice(tailOf("runtime"), endings.failed, "商店")?.message, "磁盘空间不足");
+    assertText(endMessage(tailOf("runtime"), endings.failed, "商店")?.message, "磁盘空间不足");
   });
 });
 
@@ -125,7 +125,7 @@ describe("A followed log", () => {
   it("has a tooltip in every phase that names the panel and says what a click does", () => {
     for (const phase of allPhases)
       for (const kind of ["runtime", "javaProject"] as const) {
-        const { text, tooltip } = followingText(tailOf(kind, { phase }), "商店", 0);
+        const { text, tooltip } = logTailText(tailOf(kind, { phase }), "商店", 0);
         assertText(text, "商店");
         assertSentence(tooltip, "“商店”");
         assert.match(tooltip, /Click to show/);
@@ -138,6 +138,6 @@ describe("A followed log", () => {
       [65.9, "1:05"],
       [3_600, "60:00"],
     ] as const)
-      assert.equal(followingText(tailOf("runtime"), "商店", seconds).text, `商店 ${shown}`);
+      assert.equal(logTailText(tailOf("runtime"), "商店", seconds).text, `商店 ${shown}`);
   });
 });

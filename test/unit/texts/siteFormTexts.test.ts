@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { siteFormTextsSchema } from "../../../src/siteForm/siteFormTexts.ts";
+import { siteFormTextsSchema } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { siteFormTexts } from "../../../src/texts/siteFormTexts.ts";
 import { assertSentence, assertText } from "./sentence.ts";
 

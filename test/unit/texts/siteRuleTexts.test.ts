@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteDraftRuleNames } from "../../../src/siteForm/siteFormTexts.ts";
+import { siteDraftRuleNames } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { siteRuleTexts } from "../../../src/texts/siteRuleTexts.ts";
 import { assertSentence } from "./sentence.ts";
 

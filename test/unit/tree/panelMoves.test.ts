@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import fc from "fast-check";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../../src/tree/panelMoves.ts";
 import { comparePanels, type PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { PanelStore } from "../../../src/panels/panelStore.ts";
+import type { PanelStore } from "../../../src/panels/panelStore.ts";
 import { folderNodeId, groupNodeId, panelNodeId, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  TestLog,
-  TestSecrets,
-  until,
-} from "../../fakes/storageFixture.ts";
+import { until } from "../../fakes/storageFixture.ts";
+import { useStores } from "../../fakes/storesFixture.ts";
 
 /** Panels such as `a` or `b:prod,eu`, in this order. */
 function panelsOf(...given: readonly string[]): readonly PanelRecord[] {
@@ -173,23 +166,15 @@ describe("where panels go that are dropped", () => {
 });
 
 describe("moves of panels in two windows", () => {
-  const opened: PanelStore[] = [];
-  afterEach(async () => {
-    for (const store of opened.splice(0)) store.dispose();
-    await removeTemporaryDirectories();
-  });
+  const { open } = useStores();
 
   it("do not undo each other, though neither has seen the other's", async () => {
-    const root = join(await temporaryDirectory(), "storage");
-    const parts = { root, secrets: new TestSecrets(), log: new TestLog(), clock: new TestClock() };
-    const first = await PanelStore.open(parts);
-    opened.push(first);
+    const first = await open();
     const ids: string[] = [];
     for (const name of ["a", "b", "c", "d"])
       ids.push((await first.add({ name, address: "https://192.0.2.1:8888" }, { apiKey: "key" })).id);
     const [a = "", b = "", c = "", d = ""] = ids;
-    const second = await PanelStore.open(parts);
-    opened.push(second);
+    const second = await open();
     const names = (store: PanelStore) => store.list().map(({ name }) => name);
     const moves = [
       [first, panelMoves(first.list(), [d], before(a))],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { emptySiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormRequestName, SiteFormResult, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
 import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
 import { createdOutcome, FakeHost } from "../../ui/form/fakeHost.ts";
 import { goodDraft } from "../siteForm/drafts.ts";

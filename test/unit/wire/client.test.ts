@@ -249,6 +249,13 @@ describe("panel client", () => {
     assert.equal(transport.sent[0]?.url.pathname, "/mod/java/project/restart_project/stype");
   });
 
+  it("asks for a page on no route that its row does not have", async () => {
+    // @ts-expect-error the routes of a list are a type too
+    const asking = client.call("site.list", { page: 2, limit: 9, route: "mod" }, { signal: NEVER });
+    await assert.rejects(asking, failsWith({ kind: "invalid", field: "route", rule: "shape" }));
+    assert.deepEqual(transport.sent, []);
+  });
+
   it("works without anybody listening", async () => {
     const silent = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
     assert.deepEqual(await silent.call("java.stop", { project: "a" }, { signal: NEVER }), { msg: "ok" });

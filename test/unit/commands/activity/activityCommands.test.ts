@@ -37,9 +37,9 @@ describe("commands of the activity", () => {
   });
 
   it("clear the list once that is agreed to", async () => {
-    await window.run(clearActivity, [], { to: "Clear the list", with: false });
+    await window.run(clearActivity, [], { to: "Clear the activity list", with: false });
     assert.equal((await window.services.activity.read()).length, 1);
-    await window.run(clearActivity, [], { to: "Clear the list", with: true });
+    await window.run(clearActivity, [], { to: "Clear the activity list", with: true });
     assert.deepEqual(await window.services.activity.read(), []);
   });
 });

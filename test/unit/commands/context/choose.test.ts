@@ -65,7 +65,7 @@ describe("what a command is for", () => {
 
     it("not one that is gone", async () => {
       const { told } = await choosing(async () => panelOf(window.services, "gone"));
-      assert.deepEqual(told, ["This is no longer there. Nothing was done."]);
+      assert.deepEqual(told, ["Nothing was done: this is no longer there."]);
     });
   });
 
@@ -111,7 +111,7 @@ describe("what a command is for", () => {
       const one = await choose([idle?.id]);
       assert.match(one.told[0] ?? "", /does not apply to “idle” \(stopped\)\. Nothing was done\./);
       const both = await choose([running?.id, [running?.id, idle?.id]]);
-      assert.match(both.told[0] ?? "", /does not apply to everything that is selected: “idle”/);
+      assert.match(both.told[0] ?? "", /does not apply to all selected entries: “idle”/);
     });
 
     it("else those that are picked of what it fits", async () => {
@@ -136,7 +136,7 @@ describe("what a command is for", () => {
       window.handlers = { "java.list": () => listOf([]) };
       const { chosen, told } = await choose([]);
       assert.deepEqual(chosen, []);
-      assert.match(told[0] ?? "", /“Shop” has nothing to choose from here/);
+      assert.match(told[0] ?? "", /“Shop” has nothing to choose from in /);
     });
 
     it("none where no panel is picked", async () => {
@@ -146,7 +146,7 @@ describe("what a command is for", () => {
 
     it("among what is loaded of a longer list, which says so", async () => {
       window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })], 40) };
-      await choose([], { to: "Among the 1 loaded of 40", with: undefined });
+      await choose([], { to: "Only the 1 loaded of 40", with: undefined });
     });
   });
 
@@ -174,7 +174,7 @@ describe("what a command is for", () => {
 
   it("is not waited for any longer once that is cancelled", async () => {
     const shop = await window.add();
-    const { told } = await window.answering([{ to: "Asking “Shop”", with: undefined }], () =>
+    const { told } = await window.answering([{ to: "Connecting to “Shop”", with: undefined }], () =>
       itemsOf(window.services, shop, "container"),
     );
     assert.deepEqual(told, []);

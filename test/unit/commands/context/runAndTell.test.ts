@@ -56,7 +56,7 @@ describe("running actions and telling what became of them", () => {
   });
 
   it("tells one that fails with the panel's words and what can be done about it", async () => {
-    const { told } = await run("restart", 1, [{ to: "the port is in use", with: "Show Log" }]);
+    const { told } = await run("restart", 1, [{ to: "the port is in use", with: "Show Extension Log" }]);
     assert.equal(told[0]?.severity, "error");
     assert.equal(window.log.timesShown, 1);
   });
@@ -79,7 +79,7 @@ describe("running actions and telling what became of them", () => {
   it("sums several up, with each in the log and behind a button", async () => {
     const { told, questions } = await run("restart", 3, [
       { to: "0 of 3 done", with: "Details" },
-      { to: "the port is in use", with: "Show Log" },
+      { to: "the port is in use", with: "Show Extension Log" },
     ]);
     assert.equal(told[0]?.severity, "warning");
     assert.equal(questions.at(-1)?.detail.split("\n").length, 3);
@@ -140,7 +140,7 @@ describe("running actions and telling what became of them", () => {
     const { told } = await run("stop", 1, [], {}, { panelId: "gone" });
     assert.deepEqual(
       told.map(({ message }) => message),
-      ["This is no longer there. Nothing was done."],
+      ["Nothing was done: this is no longer there."],
     );
   });
 });

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { CommandAborted } from "../../../../src/commands/context/commandAborted.ts";
-import { forPanel } from "../../../../src/commands/context/panelProblem.ts";
-import { problemText } from "../../../../src/commands/context/problemText.ts";
+import { forPanel } from "../../../../src/commands/context/errorWithPanel.ts";
 import type { Fix, Telling } from "../../../../src/commands/context/services.ts";
-import { showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
+import { problemText, showFailure, withErrorBoundary } from "../../../../src/commands/context/showFailure.ts";
 import { StorageError } from "../../../../src/storage/storageError.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import { panelRecord } from "../../../fakes/rows.ts";

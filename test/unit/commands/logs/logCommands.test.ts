@@ -68,7 +68,7 @@ describe("commands on followed logs", () => {
         const { told } = await window.run(command);
         assert.deepEqual(
           told.map(({ message }) => message),
-          ["There is no such log."],
+          ["No log is being followed."],
         );
       }
     });
@@ -139,7 +139,7 @@ describe("commands on followed logs", () => {
       const [project] = await window.items(panel, "javaProject");
       await window.items(panel, "runtime");
       const { told } = await window.run(followUpgradeLog, [project?.id, [project?.id, runtime(panel)]]);
-      assert.match(told[0]?.message ?? "", /works on panel runtimes alone/);
+      assert.match(told[0]?.message ?? "", /works only on panel runtimes/);
       assert.deepEqual(followed(), []);
     });
 

@@ -178,7 +178,7 @@ describe("adding a panel", () => {
       address,
       name,
       key,
-      { to: "Asking “Shop”", with: undefined },
+      { to: "Connecting to “Shop”", with: undefined },
       { to: "not saved yet", with: "Save Anyway" },
     );
     assert.match(questions[0]?.detail ?? "", /is not known whether/);

@@ -84,14 +84,14 @@ describe("editing a panel", () => {
 
     it("stays where the panel refuses the new one and the person gives up", async () => {
       failWith(REFUSED);
-      await edit("API Key", { to: "API Key", with: NEW_KEY }, { to: "not stored yet", with: undefined });
+      await edit("API Key", { to: "API Key", with: NEW_KEY }, { to: "not saved yet", with: undefined });
       assert.equal(await window.services.store.apiKey(now()), KEY);
       assert.equal(now().keyRef, panel.keyRef);
     });
 
     it("is asked for again, or stored where the person insists", async () => {
       failWith(REFUSED, REFUSED, { kind: "page", status: 502 });
-      const change = { to: "not stored yet", with: "Change the API Key…" };
+      const change = { to: "not saved yet", with: "Change the API Key…" };
       await edit(
         "API Key",
         { to: "API Key", with: "c".repeat(32) },
@@ -99,7 +99,7 @@ describe("editing a panel", () => {
         { to: "API Key", with: undefined },
         change,
         { to: "API Key", with: NEW_KEY },
-        { to: "not stored yet", with: "Store Anyway" },
+        { to: "not saved yet", with: "Save Anyway" },
       );
       assert.equal(window.connectionServices.sent.length, 2);
       assert.equal(await window.services.store.apiKey(now()), NEW_KEY);
@@ -118,22 +118,22 @@ describe("editing a panel", () => {
 
     it("stays where the new one fails and the person gives up", async () => {
       failWith({ kind: "page", status: 502 });
-      await edit("Address", to("https://192.0.2.2:8888"), { to: "not stored yet", with: undefined });
+      await edit("Address", to("https://192.0.2.2:8888"), { to: "not saved yet", with: undefined });
       assert.deepEqual(now(), panel);
     });
 
     it("is asked for again with what was typed, or stored where the person insists", async () => {
       failWith({ kind: "page", status: 502 }, { kind: "page", status: 502 }, { kind: "page", status: 502 });
-      const change = { to: "not stored yet", with: "Change the Address…" };
+      const change = { to: "not saved yet", with: "Change the Address…" };
       const { inputs } = await edit(
         "Address",
         to("https://192.0.2.2:8888"),
-        { to: "not stored yet", with: "Try Again" },
+        { to: "not saved yet", with: "Try Again" },
         change,
         to(undefined),
         change,
         to("https://192.0.2.3:8888"),
-        { to: "not stored yet", with: "Store Anyway" },
+        { to: "not saved yet", with: "Save Anyway" },
       );
       assert.deepEqual(
         inputs.map(({ value }) => value),
@@ -164,7 +164,7 @@ describe("editing a panel", () => {
         { to: "without encryption", with: false },
         to(undefined),
       );
-      assert.match(questions[0]?.detail ?? "", /somebody may be in between/);
+      assert.match(questions[0]?.detail ?? "", /the connection may be intercepted/);
       assert.deepEqual(now(), panel);
     });
 
@@ -178,7 +178,7 @@ describe("editing a panel", () => {
         "Address",
         to("http://192.0.2.1:8888"),
         { to: "without encryption", with: true },
-        { to: "not stored yet", with: "Use https://192.0.2.1:8888" },
+        { to: "not saved yet", with: "Use https://192.0.2.1:8888" },
       );
       assert.deepEqual([now().address, now().httpConsent], ["https://192.0.2.1:8888", false]);
     });

@@ -14,7 +14,7 @@ const untrusted: PanelFailure = { kind: "tls", problem: "untrusted", code: "", c
 const EDIT = "Edit Panel…";
 const KEY = "Change API Key…";
 const BROWSE = "Open Panel in Browser";
-const LOG = "Show Log";
+const LOG = "Show Extension Log";
 const COPY = "Copy Address";
 const REVIEW = "Review…";
 const CERTIFICATE = "Review Certificate…";
@@ -108,7 +108,7 @@ describe("what can be done about a failure", () => {
       await showFailure({ ...window.services, fixesFor: () => fixes }, untrusted, panel);
     });
     const { told, questions } = await telling;
-    assert.match(told[1]?.message ?? "", /has been changed since/);
+    assert.match(told[1]?.message ?? "", /was changed in the meantime/);
     assert.deepEqual(questions, []);
   });
 

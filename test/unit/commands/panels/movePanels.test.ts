@@ -31,8 +31,8 @@ describe("moving panels", () => {
 
   it("says that it is the first or last one already", async () => {
     for (const [direction, index, said] of [
-      [-1, 0, "“A” is already the first."],
-      [1, 2, "“C” is already the last."],
+      [-1, 0, "“A” is already first."],
+      [1, 2, "“C” is already last."],
     ] as const) {
       const { told } = await window.run(movePanel(direction), [node(index)]);
       assert.deepEqual(
@@ -55,7 +55,7 @@ describe("moving panels", () => {
     window.services.tree.panelsChanged();
     await window.services.tree.children(undefined);
     const { told } = await window.run(movePanel(1), [panelNodeId("demo")]);
-    assert.match(told[0]?.message ?? "", /always stands first/);
+    assert.match(told[0]?.message ?? "", /always first/);
   });
 
   describe("by dropping them", () => {

@@ -40,7 +40,7 @@ describe("removing a panel", () => {
     await window.run(openDemo);
     const demo = window.demo.record ?? assert.fail("it is not open");
     const { told } = await window.answering([], () => openInBrowser(window.services, demo));
-    assert.match(told[0]?.message ?? "", /has no pages of its own/);
+    assert.match(told[0]?.message ?? "", /has no web pages/);
     assert.equal(window.workbench.opened.length, 1);
   });
 });

@@ -63,7 +63,7 @@ describe("commands of actions", () => {
     const { told } = await window.run(actionCommand("javaProject", "changeLogPath"), [item?.id]);
     assert.deepEqual(
       told.map(({ message }) => message),
-      ["The panel offers this for Spring Boot projects only."],
+      ["Panels support this only for Spring Boot projects."],
     );
   });
 

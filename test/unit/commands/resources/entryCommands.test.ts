@@ -39,19 +39,29 @@ describe("entries that are added by hand", () => {
 
   it("are kept where the panel has no such list, which is what they are for", async () => {
     window.handlers = { "container.list": failing({ kind: "unsupported" }) };
-    await window.run(addEntry, [], { to: `${title} What is it?`, with: "Containers" }, { to: title, with: "web" });
+    await window.run(
+      addEntry,
+      [],
+      { to: `${title} What do you want to add?`, with: "Containers" },
+      { to: title, with: "web" },
+    );
     assert.deepEqual(entries(), [{ kind: "container", key: "web" }]);
   });
 
   it("are not kept where looking for them is cancelled, nothing is typed or no kind is picked", async () => {
-    await window.run(addEntry, [], { to: "What is it?", with: undefined });
-    await window.run(addEntry, [], { to: "What is it?", with: "Containers" }, { to: title, with: undefined });
+    await window.run(addEntry, [], { to: "What do you want to add?", with: undefined });
     await window.run(
       addEntry,
       [],
-      { to: "What is it?", with: "Containers" },
+      { to: "What do you want to add?", with: "Containers" },
+      { to: title, with: undefined },
+    );
+    await window.run(
+      addEntry,
+      [],
+      { to: "What do you want to add?", with: "Containers" },
       { to: title, with: "web" },
-      { to: "Asking “Shop”", with: undefined },
+      { to: "Connecting to “Shop”", with: undefined },
     );
     assert.deepEqual(entries(), []);
   });
@@ -94,19 +104,19 @@ describe("entries that are added by hand", () => {
     });
 
     it("are those that are picked of all panels", async () => {
-      await window.run(forgetEntry, [], { to: "Forget Entry", with: undefined });
+      await window.run(forgetEntry, [], { to: "Forget Added Entry", with: undefined });
       assert.equal(entries()?.length, 2);
-      await window.run(forgetEntry, [], { to: "Forget Entry", with: "ghost" });
+      await window.run(forgetEntry, [], { to: "Forget Added Entry", with: "ghost" });
       assert.deepEqual(entries(), []);
       const { told } = await window.run(forgetEntry);
-      assert.match(told[0]?.message ?? "", /no entry that was added by hand/);
+      assert.match(told[0]?.message ?? "", /no entries added by hand/);
     });
 
     it("are nothing where something that the panel lists is selected too", async () => {
       const items = await window.items(panel, "javaProject");
       const ids = items.map(({ id }) => id);
       const { told } = await window.run(forgetEntry, [ids[0], ids]);
-      assert.match(told[0]?.message ?? "", /Nothing was done.*: “demo”/);
+      assert.match(told[0]?.message ?? "", /Nothing was done\. .* not “demo”/);
       assert.equal(entries()?.length, 2);
     });
   });

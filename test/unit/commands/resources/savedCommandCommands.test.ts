@@ -42,9 +42,9 @@ describe("commands that reach the workbench", () => {
 
     it("ask into which terminal where there are some", async () => {
       window.workbench.terminals.create();
-      await use("df -h", { to: "Into which terminal?", with: undefined });
-      await use("df -h", { to: "Into which terminal?", with: "bash" });
-      await use("uptime", { to: "Into which terminal?", with: "New Terminal" });
+      await use("df -h", { to: "Which terminal?", with: undefined });
+      await use("df -h", { to: "Which terminal?", with: "bash" });
+      await use("uptime", { to: "Which terminal?", with: "New Terminal" });
       assert.deepEqual(
         window.workbench.shells.map(({ typed }) => typed),
         [["df -h"], ["uptime"]],

@@ -3,7 +3,6 @@ import { getEventListeners } from "node:events";
 import * as https from "node:https";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inspectCertificate } from "../../../../src/wire/http/inspectCertificate.ts";
 import { createTransport, type Transport } from "../../../../src/wire/http/transport.ts";
 import { call, failureOfCall, until } from "../../../wire/callTransport.ts";
 import { testCertificate } from "../../../wire/certificates.ts";
@@ -141,17 +140,22 @@ describe("transport: connections and their end", () => {
     await until(() => server.open() === 0, "the connection is closed");
   });
 
-  it("ends an inspection with its signal or its deadline", async () => {
-    const server = await start(failingScript("accepted", "stall"));
-    const { signal } = new AbortController();
-    const failure = await failureOfCall(inspectCertificate(server.url, { signal, deadlineMs: 300 }));
-    assert.deepEqual(failure, { kind: "timeout", afterMs: 300 });
-    assert.deepEqual(
-      await failureOfCall(inspectCertificate(server.url, { signal: AbortSignal.abort(), deadlineMs: 5000 })),
-      { kind: "cancelled" },
-    );
-    await until(() => server.open() === 0, "the connection is closed");
-  });
+  for (const cause of ["cancelled", "timeout"] as const)
+    it(`ends the look at a certificate that Node refuses: ${cause}`, async () => {
+      const controller = new AbortController();
+      let connections = 0;
+      const stall = failingScript("accepted", "stall", () => {
+        if (cause === "cancelled") controller.abort();
+      });
+      const server = await start({ accepted: (raw) => ++connections === 1 || stall.accepted?.(raw) === true });
+      const unpinned = createTransport({ pin: () => undefined });
+      const deadlineMs = cause === "timeout" ? 2_000 : 60_000;
+      const failure = await failureOfCall(call(unpinned, server.url, { signal: controller.signal, deadlineMs }));
+      assert.deepEqual(failure, cause === "timeout" ? { kind: cause, afterMs: deadlineMs } : { kind: cause });
+      assert.equal(connections, 2);
+      await until(() => server.open() === 0, "the connection is closed");
+      unpinned.dispose();
+    });
 
   it("ends what runs when it is disposed, and answers nothing afterwards", async () => {
     const server = await start({ request: () => undefined });

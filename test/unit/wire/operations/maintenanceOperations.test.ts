@@ -1,35 +1,13 @@
 import assert from "node:assert/strict";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
+import { labOrders } from "../../../fakes/labRows.ts";
 import { accepts, decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf } from "../../samples/samples.ts";
 
 describe("certificate operations", () => {
   it("read an order that has its certificate, and one that has not", () => {
     assert.deepEqual(decoded("certificateOrder.list", sampleOf("certificateOrder.list", "acme").body()), {
-      rows: [
-        {
-          index: "0123456789abcdef0123456789abcdef",
-          status: "valid",
-          domains: ["lab1.example.com", "www.lab1.example.com"],
-          authType: "http",
-          createdAt: 1790039987,
-          renewedAt: 0,
-          validUntil: 1797815987,
-          orderExpiresAt: undefined,
-          savePath: "vhost/letsencrypt/lab1.example.com",
-        },
-        {
-          index: "fedcba9876543210fedcba9876543210",
-          status: "pending",
-          domains: ["lab2.example.com"],
-          authType: "dns",
-          createdAt: 1795220387,
-          renewedAt: 0,
-          validUntil: undefined,
-          orderExpiresAt: 1795742387,
-          savePath: undefined,
-        },
-      ],
+      rows: labOrders,
       unreadable: [],
       total: 2,
     });

@@ -1,41 +1,31 @@
 import assert from "node:assert/strict";
 import { decodeAnswer } from "../../../../src/wire/decode.ts";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
+import {
+  lab30,
+  labelled,
+  labExit,
+  labProject,
+  labProjectSite,
+  labSite,
+  labSleep,
+  labTotal,
+  SLEEP,
+} from "../../../fakes/labRows.ts";
 import { sampleOf } from "../../samples/samples.ts";
-
-const ID_SLEEP = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
-const ID_EXIT = "c4505cb588b8ba566650abff4965088c28bb577ee207c032ee4494ce782dceb0";
 
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
-  [
-    "system.total",
-    "system",
-    {
-      version: "11.7.0",
-      system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
-      uptime: "15分钟",
-      memoryMegabytes: 24105,
-      memoryUsedMegabytes: 1109,
-      processors: 2,
-      processorPercent: 7.1,
-    },
-  ],
+  ["system.total", "system", labTotal],
   [
     "site.list",
     "datalist",
     {
       route: "datalist",
       rows: [
-        labelled(siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none")),
-        labelled(
-          siteWith(13, "lab3.example.com", "/www/wwwroot/lab3.example.com", "8.2", {
-            daysLeft: 89,
-            validTo: "2027-02-19",
-            issuer: "R11",
-          }),
-        ),
-      ],
+        lab30,
+        labSite(13, "lab3", { php: "8.2", certificate: { daysLeft: 89, validTo: "2027-02-19", issuer: "R11" } }),
+      ].map(labelled),
       unreadable: [],
       total: 11,
     },
@@ -45,10 +35,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "getData",
     {
       route: "getData",
-      rows: [
-        { ...siteWith(15, "demo", "/www/wwwroot/java/demo.jar", "static", "none"), note: "demo app", type: "Java" },
-        siteWith(14, "lab30.example.com", "/www/wwwroot/lab1.example.com", "static", "none"),
-      ],
+      rows: [labProjectSite, lab30],
       unreadable: [],
       total: 12,
     },
@@ -58,18 +45,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "mod",
     {
       rows: [
-        {
-          name: "demo",
-          note: "demo app",
-          pids: [3776],
-          starting: false,
-          listening: [18080],
-          type: "springboot",
-          port: "18080",
-          logPath: "/www/wwwlogs/java/newlogs/demo.log",
-          jar: "/www/wwwroot/java/demo.jar",
-          domains: ["demo.example.com"],
-        },
+        { ...labProject, domains: ["demo.example.com"] },
         {
           name: "shop",
           note: "",
@@ -94,24 +70,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "container.list",
     "btdocker",
     {
-      rows: [
-        {
-          id: ID_EXIT,
-          name: "lab-exit",
-          status: "exited",
-          image: "lab/busybox:1",
-          createdSeconds: 1795223797,
-          ports: [],
-        },
-        {
-          id: ID_SLEEP,
-          name: "lab-sleep",
-          status: "running",
-          image: "lab/busybox:1",
-          createdSeconds: 1795223796,
-          ports: ["8080→80/tcp", "8080→80/tcp", "443/tcp", "53/udp"],
-        },
-      ],
+      rows: [labExit, { ...labSleep, ports: ["8080→80/tcp", "8080→80/tcp", "443/tcp", "53/udp"] }],
       unreadable: [],
       total: 2,
     },
@@ -120,7 +79,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "container.info",
     "btdocker",
     {
-      id: ID_SLEEP,
+      id: SLEEP,
       name: "lab-sleep",
       status: "running",
       running: true,
@@ -241,13 +200,4 @@ interface ListOfSites {
 function decoded(id: OperationId, route: string, body: unknown): unknown {
   const { row, wire } = sampleOf(id, route);
   return decodeAnswer(row, wire, { status: 200, contentType: "application/json", body: JSON.stringify(body) });
-}
-
-function siteWith(id: number, name: string, root: string, php: string, certificate: unknown) {
-  return { id, name, label: undefined, root, running: true, note: "lab one", type: "PHP", php, certificate };
-}
-
-/** As the route with labels tells it. */
-function labelled(site: ReturnType<typeof siteWith>) {
-  return { ...site, label: site.name };
 }

@@ -1,0 +1,21 @@
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+
+/** Carries what was thrown (`cause`) together with its panel, so that a way to fix it can be offered. */
+export class ErrorWithPanel extends Error {
+  readonly panel: PanelRecord;
+
+  constructor(panel: PanelRecord, cause: unknown) {
+    super("error with panel", { cause });
+    this.name = "ErrorWithPanel";
+    this.panel = panel;
+  }
+}
+
+/** Runs a task for a panel; what it throws comes out as `ErrorWithPanel`. */
+export async function forPanel<T>(panel: PanelRecord, task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw new ErrorWithPanel(panel, error);
+  }
+}

@@ -1,0 +1,23 @@
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { PanelConnection, type ConnectionServices } from "./panelConnection.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+
+/** One signed call with a key that is not stored yet; `undefined`: the panel accepted it. */
+export async function tryKey(
+  services: ConnectionServices,
+  record: PanelRecord,
+  apiKey: string,
+  signal: AbortSignal,
+): Promise<PanelFailure | undefined> {
+  const connection = new PanelConnection(record, { ...services, apiKey: async () => apiKey });
+  try {
+    await connection.callFor(signal)("system.total", {});
+    return undefined;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    return failure;
+  } finally {
+    connection.dispose();
+  }
+}

@@ -1,0 +1,194 @@
+import { createSite } from "../siteCreation/createSite.ts";
+import { safeguardFor } from "../panels/guardLevel.ts";
+import { resumeSite, wasSiteSent } from "../siteCreation/resumeSite.ts";
+import type { CreationResult } from "../siteCreation/creationResult.ts";
+import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { plainText } from "../characters/plainText.ts";
+import type { Redactor } from "../redaction/redactor.ts";
+import { failureText } from "../texts/failureTexts.ts";
+import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
+import type { SiteRequest } from "../siteForm/plannedSite.ts";
+import { STATIC_PHP } from "../siteForm/siteDraft.ts";
+import type { SiteFormHost, SiteSubmission } from "../siteForm/siteFormHost.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
+import { DEFAULT_SITES_ROOT } from "../siteForm/sitePanelFacts.ts";
+import type { Services } from "../commands/context/services.ts";
+
+/** What site forms need of their window. */
+export interface SiteFormServices extends Pick<
+  Services,
+  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "storageRoot" | "tree"
+> {
+  /** Whether the tree is in sight. */
+  readonly isTreeVisible: () => boolean;
+  /** How long to look for a site where no answer came, in milliseconds. */
+  readonly waitMs: () => number;
+  readonly files?: FileSystem;
+}
+
+/**
+ * The host of a panel's form; `undefined` where there is no such panel. Passwords that the form sends are masked until it is
+ * closed; those that the panel chooses instead are shown once and written nowhere.
+ */
+export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
+  const { connections, redactor, dialogs, log, runner, clock, storageRoot: root, waitMs } = services;
+  const { files = createFileSystem(clock) } = services;
+  const current = () => services.panels().find(({ id }) => id === panelId);
+  const record = current();
+  if (record === undefined) return undefined;
+  /** The panel as it was when it was last there. */
+  let last = record;
+  /** Each ends the masking of one password. */
+  const secrets: (() => void)[] = [];
+  /** By request: when the latest AddSite without a known end was sent that the person was told of. */
+  const told = new Map<string, number>();
+  /** The domain that was asked for last. */
+  let submitted = "";
+
+  const logged = (error: unknown): void => log.error(String(error));
+
+  function panel(): SiteFormPanel {
+    last = current() ?? last;
+    const { name, address, guardLevel } = last;
+    return { id: panelId, name, address, isReadOnly: safeguardFor(guardLevel, "change") === "refuse" };
+  }
+
+  /** Does what follows from a result, and puts it into words. */
+  function finish(creation: CreationResult, request: SiteRequest): SiteOutcome {
+    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, request), creation.sentAt);
+    if (creation.kind === "created" || creation.kind === "partly") {
+      // a person who looks at something else in the side bar keeps it, and the form keeps the focus
+      if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
+    }
+    const outcome = siteOutcome(creation, request, last);
+    const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
+    const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, request));
+    return withoutSecrets(redactor, wasSent ? refusedAgain(outcome.reason) : outcome, [request.domain, last.name]);
+  }
+
+  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
+    submitted = site.domain;
+    const now = current();
+    if (now === undefined) return panelGone(last.name);
+    if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
+    last = now;
+    for (const account of [site.ftp, site.database])
+      if (account !== undefined) secrets.push(redactor.add(account.password));
+    const despite = told.get(keyOf(now, site)) ?? 0;
+    const options = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
+    return finish(await createSite(site, options, signal), site);
+  }
+
+  return {
+    get panel() {
+      return panel();
+    },
+    async loadChoices(signal) {
+      const now = current();
+      return now === undefined
+        ? { sitesRoot: DEFAULT_SITES_ROOT }
+        : choicesOf(services, now.address, connections.of(now).callFor(signal, "automatic"));
+    },
+    submit,
+    async wasSent(request) {
+      const now = current();
+      if (now === undefined) return false;
+      try {
+        return await wasSiteSent({ request, panel: now, root, files, clock });
+      } catch (error) {
+        logged(error);
+        return false;
+      }
+    },
+    async lookFor(request, signal) {
+      submitted = request.domain;
+      const now = current();
+      if (now === undefined) return panelGone(last.name);
+      last = now;
+      const connection = connections.of(now);
+      // nobody asked for it: the form came back with its window
+      const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
+      const options = { panel: asked, root, files, clock, waitMs: waitMs() };
+      return finish(await resumeSite(request, options, signal), request);
+    },
+    reveal: (site) => revealSite(services, panelId, site, true),
+    onUnseen(outcome) {
+      const notice = siteOutcomeText(outcome, submitted, last.name);
+      if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
+    },
+    onClosed() {
+      for (const forget of secrets.splice(0)) forget();
+    },
+  };
+}
+
+function keyOf({ address }: { readonly address: string }, { domain, port }: SiteRequest): string {
+  return JSON.stringify([address, domain, port]);
+}
+
+async function choicesOf(
+  { log, redactor }: SiteFormServices,
+  address: string,
+  call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
+): Promise<SiteChoices> {
+  const failures: PanelFailure[] = [];
+  /** What the panel does not offer is left out without a problem. */
+  const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await task;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      if (failure?.kind !== "unsupported") failures.push(failure ?? { kind: "defect" });
+      return undefined;
+    }
+  };
+  const versions = await orNothing(call("site.phpVersions", {}));
+  const types = await orNothing(call("site.types", {}));
+  const [failure] = failures;
+  return {
+    sitesRoot: DEFAULT_SITES_ROOT,
+    ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
+    ...(types === undefined
+      ? {}
+      : {
+          categories: types.rows.flatMap(({ id, name = "" }) =>
+            id === undefined || id < 0 ? [] : [{ id, name: plainText(name) }],
+          ),
+        }),
+    ...(failure === undefined ? {} : { problem: redactor.redact(failureText(failure, address)) }),
+  };
+}
+
+/** Static and all installed versions; panels list static too. */
+function phpCodes(rows: readonly { readonly code?: string | undefined; readonly installed?: boolean | undefined }[]) {
+  const codes = rows.flatMap(({ code, installed }) =>
+    code !== undefined && /^\d{2}$/.test(code) && installed !== false ? [code] : [],
+  );
+  return [...new Set([STATIC_PHP, ...codes])];
+}
+
+async function revealSite(
+  { tree, reveal }: SiteFormServices,
+  panelId: string,
+  { id }: { readonly id: number | undefined },
+  isAsked: boolean,
+): Promise<void> {
+  const group = groupNodeId(panelId, "site");
+  await tree.children(undefined);
+  await tree.children(panelNodeId(panelId));
+  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
+  if (isAsked) tree.setFilter(group, undefined);
+  // without an id it could be another site of that name
+  const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
+  const isShown = node !== undefined && tree.node(node) !== undefined;
+  if (isShown) await reveal(node, { expand: false, focus: isAsked });
+  else if (isAsked) await reveal(group, { expand: true });
+}
+
+/** The reason may hold the panel's own words. */
+function withoutSecrets(redactor: Redactor, outcome: SiteOutcome, names: readonly string[]): SiteOutcome {
+  return "reason" in outcome ? { ...outcome, reason: redactor.redact(outcome.reason, names) } : outcome;
+}

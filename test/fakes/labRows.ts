@@ -1,0 +1,103 @@
+// what our operations read of the panel that the recordings of test/contract and the samples of test/unit come from
+
+/** Ids of containers. */
+export const SLEEP = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+export const EXIT = "c4505cb588b8ba566650abff4965088c28bb577ee207c032ee4494ce782dceb0";
+
+export const labTotal = {
+  version: "11.7.0",
+  system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+  uptime: "15分钟",
+  memoryMegabytes: 24_105,
+  memoryUsedMegabytes: 1109,
+  processors: 2,
+  processorPercent: 7.1,
+};
+
+/** A site by the first part of its domain. */
+export function labSite(id: number, name: string, more: object = {}) {
+  return {
+    id,
+    name: `${name}.example.com`,
+    label: undefined as string | undefined,
+    root: `/www/wwwroot/${name}.example.com`,
+    running: true,
+    note: "lab one",
+    type: "PHP",
+    php: "static",
+    certificate: "none",
+    ...more,
+  };
+}
+
+/** As the list tells it that has labels. */
+export function labelled(site: ReturnType<typeof labSite>) {
+  return { ...site, label: site.name };
+}
+
+export const lab30 = labSite(14, "lab30", { root: "/www/wwwroot/lab1.example.com" });
+
+/** The Java project as a list of sites has it. */
+export const labProjectSite = {
+  ...labSite(15, "demo"),
+  name: "demo",
+  root: "/www/wwwroot/java/demo.jar",
+  note: "demo app",
+  type: "Java",
+};
+
+export const labProject = {
+  name: "demo",
+  note: "demo app",
+  pids: [3776],
+  starting: false,
+  listening: [18080],
+  type: "springboot",
+  port: "18080",
+  logPath: "/www/wwwlogs/java/newlogs/demo.log",
+  jar: "/www/wwwroot/java/demo.jar",
+  domains: [],
+};
+
+export const labSleep = {
+  id: SLEEP,
+  name: "lab-sleep",
+  status: "running",
+  image: "lab/busybox:1",
+  createdSeconds: 1_795_223_796,
+  ports: [],
+};
+
+export const labExit = {
+  ...labSleep,
+  id: EXIT,
+  name: "lab-exit",
+  status: "exited",
+  createdSeconds: 1_795_223_797,
+};
+
+/** An order with its certificate, and one that waits. */
+export const labOrders = [
+  {
+    index: "0123456789abcdef0123456789abcdef",
+    status: "valid",
+    domains: ["lab1.example.com", "www.lab1.example.com"],
+    authType: "http",
+    createdAt: 1_790_039_987,
+    renewedAt: 0,
+    validUntil: 1_797_815_987,
+    orderExpiresAt: undefined,
+    savePath: "vhost/letsencrypt/lab1.example.com",
+  },
+  {
+    index: "fedcba9876543210fedcba9876543210",
+    status: "pending",
+    domains: ["lab2.example.com"],
+    authType: "dns",
+    createdAt: 1_795_220_387,
+    renewedAt: 0,
+    validUntil: undefined,
+    orderExpiresAt: 1_795_742_387,
+    savePath: undefined,
+  },
+];

@@ -1,0 +1,83 @@
+import type { Verb } from "../../../src/resources/resource.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
+import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, orderRow, siteRow } from "../../fakes/rows.ts";
+
+const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+
+/** One of a kind, on which an action can be tried. */
+export interface ActionSample {
+  /** As a person saw it, in a state in which the action makes a difference. */
+  readonly shownFor: (verb: Verb) => object;
+  /** What the panel may have under the same key later, and how that is told; none where its key is all there is to it. */
+  readonly another: { readonly row: object; readonly now: string } | undefined;
+  /** The reads of a panel that lists this. */
+  readonly reads: (listing: Listing<object>, verb: Verb) => Handlers;
+}
+
+const isToRun = (verb: Verb): boolean => verb === "start";
+
+const dockerStatusFor = (verb: Verb): string => (isToRun(verb) ? "exited" : verb === "unpause" ? "paused" : "running");
+
+/** A sample of every kind that has actions. */
+export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>> = {
+  site: {
+    shownFor: (verb) => siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: !isToRun(verb) }),
+    another: { row: { name: "shop.example.com" }, now: "shop.example.com" },
+    reads: (listing) => listed("site.list", listing),
+  },
+  javaProject: {
+    shownFor: (verb) => javaRow({ name: "demo", type: "springboot", pids: isToRun(verb) ? [] : [1], listening: [80] }),
+    another: { row: { type: "neizhi" }, now: "neizhi" },
+    reads: (listing) => listed("java.list", listing),
+  },
+  container: {
+    shownFor: (verb) => containerRow({ id: ID, name: "web", status: dockerStatusFor(verb) }),
+    another: { row: { name: "database" }, now: "database" },
+    reads: (listing, verb) => {
+      const [row] = listing.rows as readonly { readonly id: string; readonly name: string }[];
+      const info = { status: dockerStatusFor(verb), running: !isToRun(verb), startedAt: "t" };
+      return {
+        ...listed("container.list", listing),
+        "container.info": () =>
+          row === undefined ? failing({ kind: "page", status: 502 })() : { ...info, id: row.id, name: row.name },
+      };
+    },
+  },
+  certificateOrder: {
+    shownFor: () => orderRow({ index: "0a", domains: ["docs.example.com"] }),
+    another: { row: { domains: ["a.com", "b.com"] }, now: "a.com, b.com" },
+    reads: (listing) => listed("certificateOrder.list", listing),
+  },
+  terminalSetting: {
+    shownFor: (verb) => ({ name: "theme", on: verb === "turnOff" }),
+    another: undefined,
+    reads: (_listing, verb) => ({
+      "terminal.settings": () => ({
+        completion: undefined,
+        theme: verb === "turnOff",
+        aiShell: undefined,
+        aiAnalysis: undefined,
+      }),
+    }),
+  },
+  dependencyManager: {
+    shownFor: () => ({ version: "2.7.0" }),
+    another: undefined,
+    reads: () => ({ "composer.version": () => ({ version: "2.7.0" }) }),
+  },
+  runtime: {
+    shownFor: () => ({ name: "python" }),
+    another: undefined,
+    reads: () => ({ "runtime.upgradeLog": () => ({ running: false, log: "", message: undefined }) }),
+  },
+};
+
+/** A list with rows on its first page alone. */
+function listed(id: OperationId, listing: Listing<object>): Handlers {
+  return {
+    [id]: ({ page = 1 }: { readonly page?: number }) => (page === 1 ? listing : listOf([], listing.total)),
+  };
+}

@@ -1,0 +1,59 @@
+import { redirects } from "../../../src/wire/answers/redirect.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+
+const network = (code: string) => ({ kind: "network", code }) as const;
+
+// a kind of failure that is missing here does not compile
+const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFailure, { kind: K }>[] } = {
+  cancelled: [{ kind: "cancelled" }],
+  timeout: [{ kind: "timeout", afterMs: 4_500 }],
+  network: [
+    network("ECONNREFUSED"),
+    network("ENOTFOUND"),
+    network("EHOSTUNREACH"),
+    network("ETIMEDOUT"),
+    network("ERR_PROXY_TUNNEL"),
+    network("ECONNRESET"),
+    { ...network("ECONNRESET"), answeredBefore: true },
+    network("EPROTO"),
+  ],
+  tls: (["untrusted", "changed", "notTls", "other"] as const).map((problem) => ({
+    kind: "tls",
+    problem,
+    code: "CERT_HAS_EXPIRED",
+  })),
+  refused: [
+    { kind: "refused", reason: "key" },
+    { kind: "refused", reason: "ip" },
+    { kind: "refused", reason: "ip", clientAddress: "198.51.100.7" },
+    { kind: "refused", reason: "locked" },
+    { kind: "refused", reason: "locked", lockedUntil: Date.UTC(2026, 0, 2, 3, 4) },
+    { kind: "refused", reason: "unknown" },
+  ],
+  page: [
+    { kind: "page", status: 401 },
+    { kind: "page", status: 403 },
+    { kind: "page", status: 502 },
+    ...redirects.map((redirect) => ({ kind: "page", status: 302, redirect }) as const),
+  ],
+  unsupported: [{ kind: "unsupported" }],
+  malformed: [{ kind: "malformed", fields: ["data.0.id", "total"] }],
+  tooLarge: [{ kind: "tooLarge", limitBytes: 32 * 2 ** 20 }],
+  invalid: [
+    { kind: "invalid", field: "path", rule: "shape" },
+    { kind: "invalid", field: "domain", rule: "tooLong" },
+  ],
+  rejected: [{ kind: "rejected", message: "站点不存在" }],
+  keyNeeded: [{ kind: "keyNeeded" }],
+  consentNeeded: [{ kind: "consentNeeded" }],
+  storage: [
+    { kind: "storage", problem: "secretsUnavailable" },
+    { kind: "storage", problem: "fileFailed" },
+    { kind: "storage", problem: "fileFailed", code: "ENOSPC" },
+  ],
+  defect: [{ kind: "defect" }],
+  uncertain: [{ kind: "uncertain", cause: { kind: "timeout", afterMs: 5_000 } }],
+};
+
+/** Every kind of failure, in every shape that has words of its own. */
+export const failureSamples: readonly PanelFailure[] = Object.values(byKind).flat();

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import type { ActionRecord } from "../../../src/actions/actionRunner.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import { runtimeTarget } from "../../../src/resources/runtime.ts";
+import { groupNodeId } from "../../../src/tree/treeNodes.ts";
+import { afterAction } from "../../../src/window/afterAction.ts";
+import { actionRecord } from "../../fakes/actionRecord.ts";
+import { TestLog } from "../../fakes/storageFixture.ts";
+
+const FAILED: Outcome = { kind: "failed", failure: { kind: "rejected", message: "no" } };
+const GROUP = groupNodeId("p1", "javaProject");
+
+/** What follows an action in a window whose group of Java projects was opened. */
+function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, string>> = { p1: "Shop" }) {
+  const log = new TestLog();
+  const calls: unknown[][] = [];
+  const call =
+    (name: string) =>
+    async (...args: unknown[]) =>
+      void calls.push([name, ...args]);
+  const services = {
+    panelName: (panelId: string) => names[panelId],
+    log,
+    activity: { append: call("append") },
+    logTails: { follow: call("follow") },
+    tree: { isLoaded: (id: string) => id === GROUP, reload: call("reload"), showSeen: call("showSeen") },
+  };
+  const record = actionRecord(changes);
+  afterAction(services, record);
+  return { lines: log.lines, record, calls, names: calls.map(([name]) => name) };
+}
+
+describe("what follows an action", () => {
+  it("is a line in the log and an entry in the record, with the panel's name", () => {
+    const { lines, calls, record } = follow({});
+    assert.deepEqual(lines, ["info Shop: restart javaProject demo: done, 1500 ms"]);
+    assert.deepEqual(calls[0], ["append", record, "Shop"]);
+  });
+
+  it("names a panel that is gone by its id", () => {
+    const { lines, calls, record } = follow({}, {});
+    assert.match(lines[0] ?? "", /^info p1: /);
+    assert.deepEqual(calls[0], ["append", record, "p1"]);
+  });
+
+  it("shows the rows that were seen, and asks for none", () => {
+    const rows = [{ name: "demo" }];
+    const { calls } = follow({ rows });
+    assert.deepEqual(calls[1], ["showSeen", "p1", { kind: "javaProject", key: "demo", rows }]);
+    assert.equal(calls.length, 2);
+  });
+
+  it("asks for an opened group again where nothing was seen, as an automatic call", () => {
+    assert.deepEqual(follow({}).calls[1], ["reload", GROUP, "automatic", "fresh"]);
+    assert.deepEqual(follow({ kind: "container" }).names, ["append"]);
+  });
+
+  it("leaves the tree as it is where nothing can have changed", () => {
+    const nothing: readonly Outcome[] = [
+      FAILED,
+      { kind: "readOnly" },
+      { kind: "busy" },
+      { kind: "skipped", cause: { kind: "cancelled" } },
+    ];
+    for (const outcome of nothing) assert.deepEqual(follow({ outcome, rows: [] }).names, ["append"], outcome.kind);
+    const other: readonly Outcome[] = [
+      { kind: "gone" },
+      { kind: "changed", now: "another" },
+      { kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } },
+      { kind: "wentWrong", evidence: undefined },
+    ];
+    for (const outcome of other) assert.deepEqual(follow({ outcome }).names, ["append", "reload"], outcome.kind);
+  });
+
+  it("follows the log of an upgrade that was started, and tells what is known of its start", () => {
+    const started = (outcome: Outcome, verb: ActionRecord["verb"] = "upgrade") =>
+      follow({ kind: "runtime", verb, target: runtimeTarget, outcome }).calls.filter(([name]) => name === "follow");
+    const log = { panelId: "p1", kind: "runtime", ...runtimeTarget };
+    const evidence = undefined;
+    assert.deepEqual(started({ kind: "done", evidence }), [["follow", log, { start: "accepted" }]]);
+    assert.deepEqual(started({ kind: "sent", why: "timedOut", evidence }), [["follow", log, { start: "sent" }]]);
+    assert.deepEqual(started({ kind: "uncertain", cause: undefined }), [["follow", log, { start: "sent" }]]);
+    assert.deepEqual(started({ kind: "already" }), [["follow", log, { start: "none" }]]);
+    assert.deepEqual(started(FAILED), []);
+    assert.deepEqual(started({ kind: "done", evidence }, "restart"), []);
+    assert.ok(!follow({ verb: "upgrade" }).names.includes("follow"));
+  });
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { TreeView } from "vscode";
+import { viewServices } from "../../../src/window/viewServices.ts";
+import { TestLog } from "../../fakes/storageFixture.ts";
+
+function fixture(reveal: TreeView<string>["reveal"] = async () => undefined) {
+  const log = new TestLog();
+  const changed: unknown[] = [];
+  const view = {
+    view: { reveal } as TreeView<string>,
+    keyTargets: async () => ["a"],
+    changed: (id: string | undefined) => void changed.push(id),
+  };
+  const shownTree = { parentOf: (id: string) => (id === "leaf" ? "group" : undefined) };
+  return { services: viewServices(view, shownTree, log), log, changed };
+}
+
+describe("what commands do with the drawn tree", () => {
+  it("draws the group of a row again, and a root by itself", () => {
+    const { services, changed } = fixture();
+    services.showAgain("leaf");
+    services.showAgain("root");
+    assert.deepEqual(changed, ["group", "root"]);
+  });
+
+  it("selects what is revealed, and focuses it unless told otherwise", async () => {
+    const asked: unknown[] = [];
+    const { services } = fixture(async (...args) => void asked.push(args));
+    await services.reveal("a", { expand: 2 });
+    await services.reveal("a", { expand: false, focus: false });
+    assert.deepEqual(asked, [
+      ["a", { expand: 2, focus: true, select: true }],
+      ["a", { expand: false, focus: false, select: true }],
+    ]);
+  });
+
+  it("logs a row that cannot be revealed, and does not reject", async () => {
+    const { services, log } = fixture(async () => Promise.reject(new Error("no such row")));
+    await services.reveal("a", { expand: false });
+    assert.deepEqual(log.lines, ["warn a row could not be shown: Error: no such row"]);
+  });
+
+  it("acts on what the view says that a key acts on", async () => {
+    assert.deepEqual(await fixture().services.keyTargets(), ["a"]);
+  });
+});
