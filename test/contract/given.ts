@@ -59,6 +59,10 @@ export const GIVEN = {
   noProjects: ({ state }) => replace(state.javaProjects, []),
   stoppedProject: ({ state }) => state.javaProjects.forEach(({ server }) => (server.run = undefined)),
   unchangedProject: ({ state }) => state.javaProjects.forEach((project) => (project.changed = false)),
+  otherProcess: ({ state }) =>
+    state.javaProjects.forEach(
+      ({ server }) => (server.run = { pids: [2144], since: 1_795_296_149_560, listening: true }),
+    ),
   movedLog: ({ state }) =>
     state.javaProjects.forEach((project) => {
       project.logFile = "/www/wwwlogs/java/newlogs/demo.log";

@@ -6,6 +6,8 @@ import type { GivenName } from "./given.ts";
 export interface DemoPlay {
   /** What the demo panel has to be like, in this order. */
   readonly given?: readonly GivenName[];
+  /** Whether the panel has the routes too that running ones lack. */
+  readonly hasAllRoutes?: true;
   /** Recorded requests that are sent before, and how often. */
   readonly after?: readonly (readonly [name: string, times: number])[];
   readonly demo?: {

@@ -26,9 +26,10 @@ export async function playOnDemo(
 ): Promise<RawAnswer> {
   const { become, now } = labs[edition];
   const live: Live = {};
-  const delays = { container: 0, composer: 0, completionDownload: 0 };
+  const delays = { container: 0, composer: 0, completionDownload: 0, javaProcess: 0 };
   const options: DemoPanelOptions = { edition, key: RECORDED_KEY, now: () => now, delays };
-  const panel = await startDemoPanel(Object.assign(live, options));
+  const routes = play.hasAllRoutes === true ? { absentRoutes: [] } : {};
+  const panel = await startDemoPanel(Object.assign(live, options, routes));
   try {
     become(panel.state);
     for (const name of play.given ?? []) GIVEN[name]({ state: panel.state, live });

@@ -39,8 +39,8 @@ const unbound = [
 
 const newLogs = { ...demo, path: "/www/wwwlogs/java/newlogs" };
 
-/** What is absent without its missing file (docs/protocol.md 7.11). */
-const noMod = { route: "v2mod" } as const;
+/** The route that is there only with a file that the public source lacks (docs/protocol.md 7.11, 7.19). */
+const byMod = { route: "v2mod" } as const;
 
 const restart = (onDemo: object) => ({
   excluded: "no operation of ours asks for it, for it kills the project (docs/protocol.md 7.14)",
@@ -49,7 +49,10 @@ const restart = (onDemo: object) => ({
 
 /** Java projects. */
 export const aapanelJavaPlays: PlayTable = {
-  java_list_running2_v2: gives("java.list", listOf([running]), { params: onePage }),
+  java_list_running2_v2: gives("java.list", listOf([running]), {
+    params: onePage,
+    demo: { fields: "its project has no settings that a change of it has added" },
+  }),
   java_list_stopped_v2: gives("java.list", listOf([stopped]), { params: onePage, given: ["stoppedProject"] }),
   java_list_p2_v2: gives("java.list", listOf([], 1), { params: { page: 2, limit: 1 } }),
   java_list_search_v2: gives("java.list", listOf([]), { params: onePage, otherFields: ["search"] }),
@@ -60,13 +63,14 @@ export const aapanelJavaPlays: PlayTable = {
   }),
   project_java_v2: fails("java.list", NOT_FOUND),
   mod_java_list_v2_with_shim: gives("java.list", listOf([{ ...running, pids: [2144] }]), {
-    ...noMod,
+    ...byMod,
     params: onePage,
     otherMethod: true,
-    demo: { cannot: "it lacks the route, as the public source does" },
+    hasAllRoutes: true,
+    given: ["otherProcess"],
   }),
-  mod_java_v2: fails("java.list", NOT_FOUND, noMod),
-  mod_java_project_list_v2: fails("java.list", NOT_FOUND, noMod),
+  mod_java_v2: fails("java.list", NOT_FOUND, byMod),
+  mod_java_project_list_v2: fails("java.list", NOT_FOUND, byMod),
   // BaoTa's routes, which are asked while nothing tells the edition
   mod_java_project_list: fails("java.list", NOT_FOUND, { route: "mod" }),
   mod_java_restart_v1: fails("java.restart", NOT_FOUND, { params: demo }),
@@ -82,10 +86,10 @@ export const aapanelJavaPlays: PlayTable = {
   java_start_again_v2: gives(START, started, { params: demo }),
   // what a failed start says there, too: the panel's restart is a stop and a start
   mod_java_restart_v2_with_shim: fails(START, rejected("启动失败,详细信息请查看日志"), {
-    ...noMod,
-    demo: { cannot: "it lacks the route, as the public source does" },
+    ...byMod,
+    demo: { cannot: "it has no restart on that route, which nobody asks for" },
   }),
-  mod_java_restart_v2: fails(START, NOT_FOUND, noMod),
+  mod_java_restart_v2: fails(START, NOT_FOUND, byMod),
 
   java_stop_running_v2: gives("java.stop", { msg: "Stopped successfully" }, { params: demo }),
   java_stop_again_v2: fails("java.stop", rejected("The project is not running"), {
