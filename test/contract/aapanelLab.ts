@@ -17,12 +17,12 @@ export const UNBOUND = [
   "\tat App.main(App.java:2)",
 ] as const;
 
-/** Ids of a container and of the one that had its name before. */
+/** Ids of containers; the second was called as the first is. */
 export const GONE = "7814bb2b9206a9798eb179a997d56145edf506fb74e5245ad4314485e466c2d3";
 export const EARLY_GONE = "d70a57fd689490c8aac63b19e23b402d9560da7e2cfa87744bdc3da650901198";
-const QUICK = "0e81cc0f88489a2fb83ed802fbb5fbae6cb482e4922e725d74b2222763adc55d";
-const ONCE = "9ef20f8359d021e151a364f27314a4108bacccb49c25018c39143c5c43b8dfcb";
-const WEB = "01cc99d0d4d073ce7a6b2d81bf730b89e7f6a515561c39360cac626ef7cab365";
+export const QUICK = "0e81cc0f88489a2fb83ed802fbb5fbae6cb482e4922e725d74b2222763adc55d";
+export const ONCE = "9ef20f8359d021e151a364f27314a4108bacccb49c25018c39143c5c43b8dfcb";
+export const WEB = "01cc99d0d4d073ce7a6b2d81bf730b89e7f6a515561c39360cac626ef7cab365";
 
 /** Makes a demo panel what the recorded aaPanel was in most recordings. */
 export function becomeAapanelLab(state: DemoState): void {

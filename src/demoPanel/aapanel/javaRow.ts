@@ -7,7 +7,7 @@ import type { JavaProject } from "../records/demoRecords.ts";
 export function javaRow(project: JavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run, ports } = project.server;
   return {
-    ...fieldsOf(project, Number),
+    ...fieldsOf(project, Number, { jdk_path: "/usr/local/btjdk/jdk8", use_project_watch: false }),
     use_project_watch: false,
     run: run !== undefined,
     load_info: Object.fromEntries((run?.pids ?? []).map((pid, index) => [String(pid), processOf(project, pid, index)])),
@@ -23,7 +23,7 @@ export function modJavaRow(project: JavaProject, now: number): Readonly<Record<s
   const { run, ports } = project.server;
   const listen = run?.listening === true ? ports : [];
   return {
-    ...fieldsOf(project, String),
+    ...fieldsOf(project, String, { watch_file: false }),
     pid: run?.pids[0] ?? null,
     listen,
     ssl: certificateField(project.certificate, now),
@@ -33,7 +33,8 @@ export function modJavaRow(project: JavaProject, now: number): Readonly<Record<s
   };
 }
 
-function fieldsOf(project: JavaProject, portAs: (port: number) => number | string) {
+/** @param more what the settings of one route alone have */
+function fieldsOf(project: JavaProject, portAs: (port: number) => number | string, more: object) {
   const { name, javaType, path, logFile, domains, server } = project;
   const [port] = server.ports;
   const config = {
@@ -59,7 +60,7 @@ function fieldsOf(project: JavaProject, portAs: (port: number) => number | strin
     api_url: "/",
     host_url: false,
     nohup_log: 1,
-    jdk_path: "/usr/local/btjdk/jdk8",
+    ...more,
   };
   return { ...siteFields(project, config), service_type: "", parent_id: 0 };
 }

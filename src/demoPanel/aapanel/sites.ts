@@ -26,7 +26,7 @@ export const siteHandlers = {
       page: html,
       data: rows.map((site) => siteRow(site, language, now())),
       search_history: state.traces.searches,
-      net_flow_info: {},
+      ...(rows.length > 0 && { net_flow_info: {} }),
     };
   },
   "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),

@@ -1,3 +1,4 @@
+import { EARLY_GONE, GONE, ONCE, QUICK, WEB } from "../../aapanelLab.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const RESTART = "container.restart";
@@ -16,21 +17,11 @@ const row = (id: string, name: string, status: string, createdSeconds: number) =
   ports: [],
 });
 
-const quick1 = row(
-  "0e81cc0f88489a2fb83ed802fbb5fbae6cb482e4922e725d74b2222763adc55d",
-  "quick1",
-  "running",
-  1_795_295_920,
-);
-const once1 = row("9ef20f8359d021e151a364f27314a4108bacccb49c25018c39143c5c43b8dfcb", "once1", "exited", 1_795_294_745);
-const web1 = row("01cc99d0d4d073ce7a6b2d81bf730b89e7f6a515561c39360cac626ef7cab365", "web1", "running", 1_795_294_744);
-const gone1 = row("7814bb2b9206a9798eb179a997d56145edf506fb74e5245ad4314485e466c2d3", "gone1", "exited", 1_795_296_256);
-const earlyGone1 = row(
-  "d70a57fd689490c8aac63b19e23b402d9560da7e2cfa87744bdc3da650901198",
-  "gone1",
-  "exited",
-  1_795_295_303,
-);
+const quick1 = row(QUICK, "quick1", "running", 1_795_295_920);
+const once1 = row(ONCE, "once1", "exited", 1_795_294_745);
+const web1 = row(WEB, "web1", "running", 1_795_294_744);
+const gone1 = row(GONE, "gone1", "exited", 1_795_296_256);
+const earlyGone1 = row(EARLY_GONE, "gone1", "exited", 1_795_295_303);
 
 const noSuchContainer =
   '404 Client Error for http+docker://localhost/v1.41/containers/nope/json: Not Found ("No such container: nope")';

@@ -1,3 +1,4 @@
+import { UNBOUND } from "../../aapanelLab.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const START = "java.start";
@@ -25,17 +26,6 @@ const stopped = { ...running, pids: [], listening: [] };
 
 const started = { msg: "Started successfully" };
 const moved = { msg: "Project log path modified successfully" };
-
-const unbound = [
-  'Exception in thread "main" java.net.BindException: Address already in use',
-  "\tat java.base/sun.nio.ch.Net.bind0(Native Method)",
-  "\tat java.base/sun.nio.ch.Net.bind(Net.java:555)",
-  "\tat java.base/sun.nio.ch.Net.bind(Net.java:544)",
-  "\tat java.base/sun.nio.ch.NioSocketImpl.bind(NioSocketImpl.java:648)",
-  "\tat java.base/java.net.ServerSocket.bind(ServerSocket.java:388)",
-  "\tat java.base/java.net.ServerSocket.<init>(ServerSocket.java:274)",
-  "\tat App.main(App.java:2)",
-];
 
 const newLogs = { ...demo, path: "/www/wwwlogs/java/newlogs" };
 
@@ -110,7 +100,7 @@ export const aapanelJavaPlays: PlayTable = {
   java_log_running_v2: gives(
     "java.log",
     {
-      text: [...unbound, ...unbound, "started <app> & port 19080"].join("\n"),
+      text: [...UNBOUND, ...UNBOUND, "started <app> & port 19080"].join("\n"),
       file: "/www/wwwlogs/java/newlogs/demo.log",
       size: "913.00 b",
     },
