@@ -33,7 +33,7 @@ const oneToTen = Array.from({ length: 10 }, (_, index) => `line 11${index}`);
 
 const size = { demo: { differs: "the size of Docker's file, with its times" } };
 
-const SET_STATUS = { excluded: "the same as start, stop and restart, which have paths of their own" };
+const SET_STATUS = { excluded: "the same as start, stop and restart, which have paths of their own", onDemo: {} };
 
 /** Docker containers. */
 export const aapanelContainerPlays: PlayTable = {

@@ -124,5 +124,8 @@ export const aapanelJavaPlays: PlayTable = {
   }),
 
   java_create_springboot_v2: { excluded: "no operation of ours creates Java projects" },
-  java_info_v2: { excluded: "no operation of ours reads one project alone" },
+  java_info_v2: {
+    excluded: "no operation of ours reads one project alone",
+    onDemo: { demo: { fields: "it has other process ids" } },
+  },
 };

@@ -50,9 +50,10 @@ const version = gives("composer.version", { version: "2.5.5" }, { params: {} });
 
 const UNSUPPORTED = { kind: "unsupported" } as const;
 
-const ORDERS_TWIN = { excluded: "no operation of ours asks /v2/acme, which answers the same" };
+const ORDERS_TWIN = { excluded: "no operation of ours asks /v2/acme, which answers the same", onDemo: {} };
 const COMPOSER_TWIN = {
   excluded: "no operation of ours asks /v2/files, which tells of upgrades that were none (docs/protocol.md 10.4)",
+  onDemo: {},
 };
 const RUNTIME_TWIN = { excluded: "no operation of ours asks /v2/system for it", onDemo: {} };
 
@@ -63,18 +64,18 @@ export const aapanelMaintenancePlays: PlayTable = {
   acme_remove_again_v1: fails(REMOVE, gone, { params: old, after: [["acme_remove_v1_2", 1]] }),
   acme_remove_v1: fails(REMOVE, gone, { params: { index: "x" } }),
   acme_remove_no_index_v1: fails(REMOVE, NOT_FOUND),
-  acme_orders_v2: ORDERS_TWIN,
+  acme_orders_v2: { ...ORDERS_TWIN, onDemo: { given: ["noOrders"] } },
   acme_remove_v2_2: ORDERS_TWIN,
-  acme_remove_again_v2: ORDERS_TWIN,
+  acme_remove_again_v2: { ...ORDERS_TWIN, onDemo: { after: [["acme_remove_v2_2", 1]] } },
 
   composer_ver_v1: version,
   composer_version_v1: version,
   composer_v1: latest,
   composer_update_v1: latest,
-  composer_v2: COMPOSER_TWIN,
-  composer_update_v2: COMPOSER_TWIN,
-  composer_update_done_v2: COMPOSER_TWIN,
-  composer_version_broken_v2: COMPOSER_TWIN,
+  composer_v2: { excluded: COMPOSER_TWIN.excluded },
+  composer_update_v2: { ...COMPOSER_TWIN, onDemo: { demo: { words: "they tell the time" } } },
+  composer_update_done_v2: { ...COMPOSER_TWIN, onDemo: { demo: { words: "they tell the time" } } },
+  composer_version_broken_v2: { ...COMPOSER_TWIN, onDemo: { given: ["noComposer"] } },
 
   // asked for while nothing tells the edition
   upgrade_env_log_v1: fails("runtime.upgradeLog", UNSUPPORTED, { params: {} }),

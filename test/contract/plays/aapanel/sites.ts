@@ -57,6 +57,7 @@ const s3 = { id: 17, name: "s3.example.com" };
 
 const TWIN = {
   excluded: "no operation of ours asks /v2/site, which does not check the web server (docs/protocol.md 6.14)",
+  onDemo: {},
 };
 const LIST_TWIN = {
   excluded: "no operation of ours asks /v2/data, which is the same with pictures (docs/protocol.md 6.1)",
@@ -103,7 +104,7 @@ export const aapanelSitePlays: PlayTable = {
     ]),
     { params: {} },
   ),
-  php_versions_v2: TWIN,
+  php_versions_v2: { excluded: TWIN.excluded },
   types_v1: gives("site.types", listOf([{ id: 0, name: "Default category" }]), { params: {} }),
 
   addsite_v1_full: gives(CREATE, created(15), {
@@ -146,9 +147,9 @@ export const aapanelSitePlays: PlayTable = {
   addsite_v2_badphp: TWIN,
   addsite_v2_badphp_2: TWIN,
   addsite_v2_badport: TWIN,
-  addsite_v2_broken_config_empty_fields: TWIN,
-  addsite_v2_dup: TWIN,
-  addsite_v2_dup_2: TWIN,
+  addsite_v2_broken_config_empty_fields: { ...TWIN, onDemo: { given: ["brokenWebServer"] } },
+  addsite_v2_dup: { ...TWIN, onDemo: { after: [["addsite_v2", 1]] } },
+  addsite_v2_dup_2: { ...TWIN, onDemo: { after: [["addsite_v2_full", 1]] } },
   addsite_v2_empty_ftp_fields: TWIN,
   addsite_v2_full: TWIN,
   addsite_v2_minimal: TWIN,
@@ -171,7 +172,7 @@ export const aapanelSitePlays: PlayTable = {
   site_start_v2: TWIN,
   site_stop_unknown_v2: TWIN,
   site_stop_v2: TWIN,
-  sites_v2_delete: TWIN,
+  sites_v2_delete: { ...TWIN, onDemo: { given: ["aapanelFirstSites"] } },
   sites_v2_stop: TWIN,
 
   site_access_log_unknown_v1: ACCESS_LOG,

@@ -5,8 +5,10 @@ const HOSTS = "terminal.hosts";
 const UNSUPPORTED = { kind: "unsupported" } as const;
 const on = { params: { on: true } };
 
-const TWIN = { excluded: "no operation of ours asks /v2/xterm, which answers the same (docs/protocol.md 11.8)" };
-const ABSENT_TWIN = { ...TWIN, onDemo: {} };
+const TWIN = {
+  excluded: "no operation of ours asks /v2/xterm, which answers the same (docs/protocol.md 11.8)",
+  onDemo: {},
+};
 
 /** The web terminal, whose settings are BaoTa's alone: they are asked for while nothing tells the edition. */
 export const aapanelTerminalPlays: PlayTable = {
@@ -36,18 +38,18 @@ export const aapanelTerminalPlays: PlayTable = {
   xterm_set_terminal_theme_v1: fails("terminal.setTheme", UNSUPPORTED, on),
   xterm_set_ai_shell_status_v1: fails("terminal.setAiShell", UNSUPPORTED, on),
 
-  xterm_completion_tool_status_v2: ABSENT_TWIN,
-  xterm_completion_v2: ABSENT_TWIN,
-  xterm_set_ai_shell_status_v2: ABSENT_TWIN,
-  xterm_set_completion_tool_status_v2: ABSENT_TWIN,
-  xterm_set_terminal_theme_v2: ABSENT_TWIN,
-  xterm_unknown_v2: ABSENT_TWIN,
-  xterm_get_command_list_GET_v2: ABSENT_TWIN,
+  xterm_completion_tool_status_v2: TWIN,
+  xterm_completion_v2: TWIN,
+  xterm_set_ai_shell_status_v2: TWIN,
+  xterm_set_completion_tool_status_v2: TWIN,
+  xterm_set_terminal_theme_v2: TWIN,
+  xterm_unknown_v2: TWIN,
+  xterm_get_command_list_GET_v2: TWIN,
   xterm_no_action_v2: TWIN,
   xterm_get_command_list_v2: TWIN,
-  xterm_get_host_list_v2: TWIN,
+  xterm_get_host_list_v2: { ...TWIN, onDemo: { given: ["noHosts"] } },
   xterm_hosts_one_v2: TWIN,
-  xterm_hosts_v2: TWIN,
+  xterm_hosts_v2: { ...TWIN, onDemo: { given: ["noHosts"] } },
   xterm_hosts_v2_one: TWIN,
   xterm_create_host_v2: { excluded: "no operation of ours saves hosts" },
   xterm_create_host_v2_2: { excluded: "no operation of ours saves hosts" },
