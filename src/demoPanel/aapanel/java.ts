@@ -6,7 +6,7 @@ import type { JavaProject } from "../records/demoRecords.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
-import { launch, terminate } from "./javaProcesses.ts";
+import { launchJavaProcesses, terminateJavaProcesses } from "./javaProcesses.ts";
 import { javaRow, modJavaRow } from "./javaRow.ts";
 import { pageLabels } from "./pageLabels.ts";
 import { say, type SentenceName } from "./sentences.ts";
@@ -24,7 +24,7 @@ export const javaHandlers = {
   "java.start": async (context: HandlerContext) => {
     const project = projectOf(context);
     if (project === undefined) return said(context, false, "noSuchProject");
-    launch(project.server, context);
+    launchJavaProcesses(project.server, context);
     await context.schedule.sleep(context.delays.javaProcess);
     return said(context, true, "javaStarted");
   },
@@ -33,7 +33,7 @@ export const javaHandlers = {
     const project = projectOf(context);
     if (project === undefined) return said(context, false, "noSuchProject");
     if (project.server.run === undefined) return said(context, false, "javaNotRunning");
-    terminate(project.server, context);
+    terminateJavaProcesses(project.server, context);
     return said(context, true, "javaStopped");
   },
   "java.log": (context: HandlerContext) => {
@@ -52,8 +52,8 @@ export const javaHandlers = {
     if (!isFile) makeDirectory(state.files, directory);
     project.logFile = `${directory}/${project.name}.log`;
     project.server.log.length = 0;
-    terminate(project.server, context);
-    if (!isFile) launch(project.server, context);
+    terminateJavaProcesses(project.server, context);
+    if (!isFile) launchJavaProcesses(project.server, context);
     await schedule.sleep(delays.javaProcess);
     return said(context, true, "logPathChanged");
   },
@@ -64,8 +64,8 @@ export async function restartJavaProject(context: HandlerContext): Promise<unkno
   const project = projectOf(context);
   if (project === undefined) throw new Error("no such project");
   if (project.server.run === undefined) return said(context, false, "javaNotRunning");
-  terminate(project.server, context);
-  launch(project.server, context);
+  terminateJavaProcesses(project.server, context);
+  launchJavaProcesses(project.server, context);
   await context.schedule.sleep(context.delays.javaProcess);
   return said(context, true, "javaRestarted");
 }

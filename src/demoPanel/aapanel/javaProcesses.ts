@@ -8,7 +8,7 @@ type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
  * Starts new processes, whose ids the panel keeps in place of those that it had. Where others still hold the ports, the
  * new ones die of it in the time that an ending takes, and the panel knows of none (docs/protocol.md 7.14, 7.16).
  */
-export function launch(server: JavaServer, context: Context): void {
+export function launchJavaProcesses(server: JavaServer, context: Context): void {
   const { delays, schedule, now } = context;
   const run: JavaRun = { pids: newPids(server, context), since: now(), listening: false };
   const isHeld = server.ports.length > 0 && (server.run ?? server.lost) !== undefined;
@@ -29,7 +29,7 @@ export function launch(server: JavaServer, context: Context): void {
 }
 
 /** Asks the processes to end, and waits for nothing. */
-export function terminate(server: JavaServer, { delays, schedule }: Context): void {
+export function terminateJavaProcesses(server: JavaServer, { delays, schedule }: Context): void {
   const { run } = server;
   if (run !== undefined) schedule.after(delays.javaEnd, () => end(server, run));
 }
