@@ -1,11 +1,21 @@
+import assert from "node:assert/strict";
+import type { Language } from "../../src/demoPanel/state/handler.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
-import { earlySites, replace } from "./lab.ts";
+import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";
+import { earlySites } from "./lab.ts";
+import { replace } from "./replace.ts";
+
+/** What can be changed while a demo panel runs. */
+export interface Live {
+  allowedAddresses?: readonly string[];
+  language?: Language;
+}
 
 /** What can be set about a demo panel. */
 interface Settable {
   readonly state: DemoState;
-  readonly allow: (addresses: readonly string[]) => void;
+  readonly live: Live;
 }
 
 type Given = (panel: Settable) => void;
@@ -30,19 +40,34 @@ export const GIVEN = {
   panelClosed: ({ state }) => (state.switches.panelClosed = true),
   boundDomain: ({ state }) => (state.switches.boundHost = "panel.example.com"),
   basicAuth: ({ state }) => (state.switches.basicAuth = "u:p"),
-  nobodyAllowed: ({ allow }) => allow([]),
-  onlyLocalAllowed: ({ allow }) => allow(["127.0.0.1"]),
-  maskAllowed: ({ allow }) => allow(["10.0.0.0/8"]),
+  nobodyAllowed: ({ live }) => (live.allowedAddresses = []),
+  onlyLocalAllowed: ({ live }) => (live.allowedAddresses = ["127.0.0.1"]),
+  maskAllowed: ({ live }) => (live.allowedAddresses = ["10.0.0.0/8"]),
+  spanish: ({ live }) => (live.language = "es"),
+  german: ({ live }) => (live.language = "de"),
 
   earlySites: ({ state }) => replace(state.sites, earlySites()),
   oneSite: ({ state }) => replace(state.sites, earlySites().slice(0, 1)),
   searchedBefore: ({ state }) => state.traces.searches.push({ val: "lab1", time: 1_795_223_482 }),
   noteWithHtml: ({ state }) => state.sites.forEach((site) => (site.note = '<b>x</b> & "q"')),
+  aapanelFirstSites: ({ state }) => replace(state.sites, firstSites()),
+  aapanelLateSites: ({ state }) => replace(state.sites, laterSites()),
+  brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
+  jarIsFile: ({ state }) => state.files.files.add("/www/wwwroot/java/demo.jar"),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
 
   noProjects: ({ state }) => replace(state.javaProjects, []),
   stoppedProject: ({ state }) => state.javaProjects.forEach(({ server }) => (server.run = undefined)),
   unchangedProject: ({ state }) => state.javaProjects.forEach((project) => (project.changed = false)),
+  otherProcess: ({ state }) =>
+    state.javaProjects.forEach(
+      ({ server }) => (server.run = { pids: [2144], since: 1_795_296_149_560, listening: true }),
+    ),
+  movedLog: ({ state }) =>
+    state.javaProjects.forEach((project) => {
+      project.logFile = "/www/wwwlogs/java/newlogs/demo.log";
+      replace(project.server.log, [...UNBOUND, ...UNBOUND, "started <app> & port 19080"]);
+    }),
 
   noDocker: ({ state }) => (state.dockerIsDown = true),
   onlySleep: ({ state }) =>
@@ -55,6 +80,12 @@ export const GIVEN = {
       state.containers,
       state.containers.filter(({ id }) => id !== EXIT),
     ),
+  noContainers: ({ state }) => replace(state.containers, []),
+  earlyGone: ({ state: { containers } }) => {
+    const [gone, quick, ...others] = containers;
+    assert.ok(gone?.id === GONE && quick !== undefined);
+    replace(containers, [quick, { ...gone, id: EARLY_GONE, created: 1_795_295_303 }, ...others]);
+  },
   paused: ({ state }) => state.containers.forEach((container) => (container.status = "paused")),
 
   noOrders: ({ state }) => replace(state.certificateOrders, []),
@@ -70,6 +101,8 @@ export const GIVEN = {
   upgradeOfManyLines: upgradeLog(rows, true),
 
   noHosts: ({ state }) => replace(state.terminal.hosts, []),
+  otherHost: ({ state }) =>
+    replace(state.terminal.hosts, [{ id: "192.0.2.10_22", port: 22, note: "web", position: 0 }]),
   freshTerminal: ({ state: { terminal } }) => {
     terminal.settings = undefined;
     terminal.hasPackage = false;

@@ -1,6 +1,7 @@
 import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
+import { replace } from "./replace.ts";
 
 /** When most of it was recorded. */
 export const LAB_NOW = 1_795_223_987_000;
@@ -107,9 +108,4 @@ function containerOf(id: string, name: string): DemoContainer {
     pid: isExit ? 0 : 4242,
     log: Array.from({ length: 39 }, () => "tick"),
   };
-}
-
-/** Puts other elements into a list that must stay the same one. */
-export function replace<Element>(list: Element[], elements: readonly Element[]): void {
-  list.splice(0, list.length, ...elements);
 }

@@ -2,21 +2,12 @@ import type { PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { OperationId, RouteOf } from "../../src/wire/operations/operations.ts";
 import type { GivenName } from "./given.ts";
 
-/** How a recorded exchange is played: its answer against the decoder, its request against the demo panel. */
-export interface Play {
-  /** Whose answer it is; for requests that belong to none of ours, the one that would get such an answer. */
-  readonly operation: OperationId;
-  /** The wire, where it is not the operation's first. */
-  readonly route?: RouteOf<OperationId>;
-  readonly expected: { readonly result: unknown } | { readonly failure: PanelFailure };
-  /** The parameters with which our client sends this request; absent where it never would. */
-  readonly params?: object;
-  /** Fields that our client sends besides the recorded ones. */
-  readonly adds?: readonly string[];
-  /** Whether our client asks by POST what was recorded as GET, or the reverse. */
-  readonly otherMethod?: true;
+/** How a recorded request is sent to the demo panel. */
+export interface DemoPlay {
   /** What the demo panel has to be like, in this order. */
   readonly given?: readonly GivenName[];
+  /** Whether the panel has the routes too that running ones lack. */
+  readonly hasAllRoutes?: true;
   /** Recorded requests that are sent before, and how often. */
   readonly after?: readonly (readonly [name: string, times: number])[];
   readonly demo?: {
@@ -26,12 +17,33 @@ export interface Play {
     readonly differs?: string;
     /** Why the panel's own words differ. */
     readonly words?: string;
+    /** Why what is read depends on the panel's language. */
+    readonly translated?: string;
+    /** Why it answers with other fields: then only what we read of it is compared. */
+    readonly fields?: string;
   };
 }
 
-/** Why an exchange is not played at all. */
+/** How a recorded exchange is played: its answer against the decoder, its request against the demo panel. */
+export interface Play extends DemoPlay {
+  /** Whose answer it is; for requests that belong to none of ours, the one that would get such an answer. */
+  readonly operation: OperationId;
+  /** The wire, where it is not the first that the edition has, or one of the other edition's. */
+  readonly route?: RouteOf<OperationId>;
+  readonly expected: { readonly result: unknown } | { readonly failure: PanelFailure };
+  /** The parameters with which our client sends this request; absent where it never would. */
+  readonly params?: object;
+  /** Fields that were recorded otherwise, or not at all, or that our client leaves out. */
+  readonly otherFields?: readonly string[];
+  /** Whether our client asks by POST what was recorded as GET, or the reverse. */
+  readonly otherMethod?: true;
+}
+
+/** An exchange that no client of ours could meet, for it asks for nothing that any of our operations asks for. */
 export interface Exclusion {
   readonly excluded: string;
+  /** Whether the demo panel answers it all the same. */
+  readonly onDemo?: DemoPlay;
 }
 
 /** By the name of the recording. */

@@ -47,6 +47,8 @@ describe("the comparison of answers", () => {
     assert.deepEqual(wordsOf({ page: "p", msg: "m", status: true }), ["msg: m", "page: p"]);
     assert.notDeepEqual(wordsOf({ msg: "m" }), wordsOf({ msg: "n" }));
     assert.deepEqual(wordsOf("m"), ["m"]);
+    assert.deepEqual(wordsOf({ status: -1, message: { result: "r" } }), ["result: r"]);
+    assert.deepEqual(wordsOf({ status: -1, message: "m" }), ["m"]);
     for (const value of [null, 1, [], [{ msg: "m" }]]) assert.deepEqual(wordsOf(value), []);
   });
 });

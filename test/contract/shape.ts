@@ -10,12 +10,19 @@ export function shapeOf(value: unknown): string {
   return `{ ${members.toSorted().join(", ")} }`;
 }
 
-/** What the panel itself says in an answer: a bare text, and the texts of the members `msg` and `page`. */
+/**
+ * What the panel itself says in an answer: a bare text, and the texts of the members `msg`, `page` and `result`, also of
+ * those in a `message` (docs/protocol.md 2.3).
+ */
 export function wordsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value)
-    .filter(([key]) => key === "msg" || key === "page")
-    .map(([key, words]) => `${key}: ${String(words)}`)
+    .flatMap(([key, words]) => {
+      if (key === "message") return wordsOf(words);
+      return SAID.has(key) ? [`${key}: ${String(words)}`] : [];
+    })
     .toSorted();
 }
+
+const SAID: ReadonlySet<string> = new Set(["msg", "page", "result"]);

@@ -35,6 +35,11 @@ export function readTranscripts(edition: KnownEdition): readonly Transcript[] {
     }));
 }
 
+/** The path of a recorded request, without a query. */
+export function recordedPath({ request }: Transcript): string {
+  return request.path.split("?", 1)[0] ?? "";
+}
+
 /** Query and form of a recorded request in one, the signature left out. */
 export function recordedFields({ request }: Transcript): Readonly<Record<string, string>> {
   const ownQuery = new URLSearchParams(request.path.split("?")[1] ?? "");

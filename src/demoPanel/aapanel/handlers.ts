@@ -1,7 +1,21 @@
-import type { Handlers } from "../state/handler.ts";
+import type { ExactHandlers } from "../state/handler.ts";
+import { certificateHandlers } from "./certificates.ts";
+import { composerHandlers } from "./composer.ts";
+import { containerHandlers } from "./containers.ts";
+import { javaHandlers } from "./java.ts";
+import { siteHandlers } from "./sites.ts";
 import { systemHandlers } from "./system.ts";
+import { terminalHandlers } from "./terminal.ts";
+
+const all = {
+  ...systemHandlers,
+  ...siteHandlers,
+  ...javaHandlers,
+  ...containerHandlers,
+  ...terminalHandlers,
+  ...certificateHandlers,
+  ...composerHandlers,
+};
 
 /** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */
-export const handlers: Partial<Handlers<"aapanel">> = {
-  ...systemHandlers,
-};
+export const handlers: ExactHandlers<"aapanel", typeof all> = all;

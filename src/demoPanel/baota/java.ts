@@ -2,10 +2,10 @@ import type { JavaProject } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { javaRow } from "./javaRow.ts";
+import { javaLog } from "../bothEditions/javaLog.ts";
 import { startServer, stopServer } from "../bothEditions/javaServers.ts";
 import { pageOf } from "../bothEditions/page.ts";
 import { pageLabels } from "./pageLabels.ts";
-import { htmlEscape } from "../http/htmlEscape.ts";
 import { saying, sayingWithData } from "../http/saying.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import { matching } from "../bothEditions/siteFields.ts";
@@ -47,11 +47,7 @@ export const javaHandlers = {
   "java.log": ({ state, fields }: HandlerContext) => {
     const project = find(state, fields["project_name"]);
     if (project === undefined) return saying(false, "项目不存在");
-    const { logFile, server } = project;
-    const text = server.log.map((line) => `${line}\n`).join("");
-    const data = htmlEscape(server.log.slice(-LOG_LINES).join("\n").trim());
-    const path = logFile.slice(0, logFile.lastIndexOf("/"));
-    return { status: true, path, file: logFile, data, size: sizeOf(Buffer.byteLength(text)) };
+    return javaLog(project);
   },
   /** Restarts the project, which does not come up where the path is a file; the answer is the same. */
   "java.changeLogPath": (context: HandlerContext) => {
@@ -74,18 +70,6 @@ export const javaHandlers = {
     return said(true, "项目日志路径修改成功");
   },
 };
-
-const LOG_LINES = 3_000;
-
-/** As panels write the size of a file, such as `8.00 b`. */
-function sizeOf(bytes: number): string {
-  let size = bytes;
-  for (const unit of ["b", "KB", "MB"]) {
-    if (size < 1024) return `${size.toFixed(2)} ${unit}`;
-    size /= 1024;
-  }
-  return `${size.toFixed(2)} GB`;
-}
 
 function find({ javaProjects }: DemoState, name: string | undefined): JavaProject | undefined {
   return javaProjects.find((project) => project.name === name);

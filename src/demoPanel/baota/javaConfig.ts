@@ -1,13 +1,5 @@
+import { JDK, javaCommand, tomcatHome } from "../bothEditions/javaCommand.ts";
 import type { JavaProject } from "../records/demoRecords.ts";
-
-const JDK = "/usr/lib/jvm/java-17-openjdk-amd64";
-
-/** The command line of a project's main process. */
-export function javaCommand({ name, javaType, path, server }: JavaProject): readonly string[] {
-  if (javaType === "springboot") return [`${JDK}/bin/java`, "-jar", "-Xmx64M", path, ...server.ports.map(String)];
-  const home = tomcatHome(javaType, name);
-  return [`${JDK}/bin/java`, `-Dcatalina.base=${home}`, "org.apache.catalina.startup.Bootstrap", "start"];
-}
 
 /** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
 export function javaConfig(project: JavaProject): Readonly<Record<string, unknown>> {
@@ -46,8 +38,4 @@ export function javaConfig(project: JavaProject): Readonly<Record<string, unknow
     server_name_suffix: "",
     change_flag: changed || undefined,
   };
-}
-
-function tomcatHome(javaType: "duli" | "neizhi", name: string): string {
-  return javaType === "neizhi" ? "/usr/local/bttomcat/tomcat9" : `/www/server/bt_tomcat_web/${name}`;
 }

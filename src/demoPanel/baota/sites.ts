@@ -1,5 +1,4 @@
 import type { JavaProject, SiteRecord } from "../records/demoRecords.ts";
-import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { javaConfig } from "./javaConfig.ts";
 import { type Page, pageOf } from "../bothEditions/page.ts";
@@ -7,20 +6,14 @@ import { pageLabels } from "./pageLabels.ts";
 import { pythonJson } from "../http/pythonJson.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
-import { certificateField, matching, siteFields } from "../bothEditions/siteFields.ts";
+import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
+import { certificateField, matching, noQuota, siteFields } from "../bothEditions/siteFields.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
   "site.list": (context: HandlerContext) => (context.route === "getData" ? allProjects(context) : phpSites(context)),
-  /** The latest first; the main domain is the last to be added. */
-  "site.domains": ({ state, fields }: HandlerContext) => {
-    const site = siteOf(state, integer(fields, "search", 0));
-    const [main = [], ...more] = site?.domains ?? [];
-    return [main, more.toReversed()].flat().map((domain, index, { length }) => {
-      const [name = "", port = "80"] = domain.split(":");
-      return { id: length - index, pid: site?.id, name, port: Number(port), addtime: site?.added, cn_name: name };
-    });
-  },
+  "site.domains": ({ state, fields }: HandlerContext) =>
+    domainRows(siteOf(state, integer(fields, "search", 0))).map((row) => ({ ...row, cn_name: row.name })),
   /** With `all` those that could be installed too. */
   "site.phpVersions": ({ state: { web }, fields }: HandlerContext) => {
     const isInstalled = (version: string) => web.phpVersions.includes(version);
@@ -42,18 +35,12 @@ export const siteHandlers = {
   ],
   "site.create": addSite,
   /** The name decides only about configuration files; the row is found by its id. */
-  "site.delete": ({ state, fields }: HandlerContext) => {
-    const id = integer(fields, "id", 0);
-    const site = siteOf(state, id);
+  "site.delete": (context: HandlerContext) => {
+    const { state, fields } = context;
+    const site = siteOf(state, integer(fields, "id", 0));
     if (site === undefined) return saying(false, "指定站点不存在!");
     required(fields, "webname");
-    removeFrom(state.sites, site);
-    removeFrom(state.javaProjects, site);
-    const isShared = [...state.sites, ...state.javaProjects].some(({ path }) => path === site.path);
-    if (fields["path"] === "1" && !isShared) state.files.directories.delete(site.path);
-    const ofSite = (part: { readonly site: number }) => part.site === id;
-    if (fields["ftp"] === "1") removeFrom(state.web.ftpUsers, state.web.ftpUsers.find(ofSite));
-    if (fields["database"] === "1") removeFrom(state.web.databases, state.web.databases.find(ofSite));
+    removeSite(context, site);
     return saying(true, "站点删除成功!");
   },
   "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
@@ -69,15 +56,6 @@ function setRunning({ state, fields }: HandlerContext, running: boolean, said: s
   if (site === undefined) throw new Error("no such site");
   site.running = running;
   return saying(true, said);
-}
-
-function siteOf({ sites, javaProjects }: DemoState, id: number): SiteRecord | undefined {
-  return [...sites, ...javaProjects].find((site) => site.id === id);
-}
-
-function removeFrom<Element>(list: Element[], element: Element | undefined): void {
-  const position = list.findIndex((candidate) => candidate === element);
-  if (position !== -1) list.splice(position, 1);
 }
 
 /** The newer list: PHP and static sites only, and no traces without `order` and `search`. */
@@ -152,8 +130,6 @@ function allProjects(context: HandlerContext): unknown {
   };
 }
 
-const noQuota = { used: 0, size: 0, quota_push: { size: 0, used: 0 }, quota_storage: { size: 0, used: 0 } };
-
 function assertSites({ fields }: HandlerContext): void {
   if (required(fields, "table") !== "sites") throw new Error("only sites are known");
 }
@@ -161,11 +137,4 @@ function assertSites({ fields }: HandlerContext): void {
 function searched<Row extends SiteRecord>(context: HandlerContext, sites: readonly Row[], type: number): Page<Row> {
   const found = matching(sites, context.fields["search"] ?? "");
   return pageOf(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20, pageLabels);
-}
-
-/** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */
-function leaveTraces({ state: { traces }, fields, now }: HandlerContext): void {
-  const { search = "", order = "" } = fields;
-  if (order !== "") traces.order = order;
-  if (search !== "") traces.searches.unshift({ val: search, time: Math.floor(now() / 1000) });
 }

@@ -1,6 +1,7 @@
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { isAtMost } from "./isAtMost.ts";
+import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { saying } from "../http/saying.ts";
 import { UNKNOWN_ACTION } from "./accent.ts";
 import type { TerminalSettingsFile } from "../records/terminalState.ts";
@@ -41,12 +42,7 @@ export const terminalHandlers = {
   },
   "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
   "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
-  "terminal.hosts": ({ state }: HandlerContext) =>
-    state.terminal.hosts
-      .toSorted((a, b) => a.position - b.position)
-      .map(({ id, port, note, position }) => ({ host: id, port, ps: note, sort: position })),
-  "terminal.commands": ({ state }: HandlerContext) =>
-    state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
+  ...savedForTerminal,
 };
 
 /** Leaves out of a new file what it does not set. */

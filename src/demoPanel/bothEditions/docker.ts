@@ -2,8 +2,19 @@ import { portBindings } from "./portBindings.ts";
 import type { DemoContainer } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 
-/** A row of the list (docs/protocol.md 8.2). */
-export function containerRow(container: DemoContainer) {
+/** All containers; none where Docker does not run (docs/protocol.md 8.2, 8.3). */
+export function containerList({ containers, dockerIsDown }: DemoState): Readonly<Record<string, unknown>> {
+  const rows = dockerIsDown ? [] : containers.map(containerRow);
+  return {
+    online_cpus: 4,
+    mem_total: 8200912896,
+    container_list: rows,
+    gpu: 0,
+    grouped_by_status: Object.groupBy(rows, ({ status }) => status),
+  };
+}
+
+function containerRow(container: DemoContainer) {
   const isUp = container.status === "running" || container.status === "paused";
   return {
     id: container.id,

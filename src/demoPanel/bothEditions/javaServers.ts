@@ -41,6 +41,7 @@ function replacePending(server: JavaServer, cancel: () => void): void {
   pending.set(server, cancel);
 }
 
-function newPids({ processCount }: JavaServer, { state }: Context): readonly number[] {
+/** One for each of its processes. */
+export function newPids({ processCount }: JavaServer, { state }: Pick<Context, "state">): readonly number[] {
   return Array.from({ length: processCount }, () => (state.serial += 3));
 }

@@ -20,6 +20,9 @@ export function siteFields(site: SiteRecord, config: unknown): Readonly<Record<s
   };
 }
 
+/** Of a site that may fill the disk. */
+export const noQuota = { used: 0, size: 0, quota_push: { size: 0, used: 0 }, quota_storage: { size: 0, used: 0 } };
+
 /** -1 where there is none; days are whole and negative once it has expired. */
 export function certificateField(certificate: SiteCertificate | undefined, now: number): unknown {
   if (certificate === undefined) return -1;

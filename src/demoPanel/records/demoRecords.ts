@@ -26,13 +26,22 @@ export interface SiteRecord {
   certificate: SiteCertificate | undefined;
 }
 
+/** The processes of a start, the main one first. */
+export interface JavaRun {
+  readonly pids: readonly number[];
+  readonly since: number;
+  listening: boolean;
+}
+
 /** What runs Java projects: one per project, but for `neizhi` ones, which share a Tomcat. */
 export interface JavaServer {
   /** What it listens on; none where it never opens a port. */
   readonly ports: readonly number[];
   /** How many processes it has, the main one first. */
   readonly processCount: number;
-  run: { readonly pids: readonly number[]; readonly since: number; listening: boolean } | undefined;
+  run: JavaRun | undefined;
+  /** Processes that hold the ports and that the panel knows nothing of. */
+  lost?: JavaRun | undefined;
   /** The lines of its log file. */
   readonly log: string[];
 }

@@ -1,7 +1,12 @@
 /** How long things take on a demo panel, in milliseconds. */
 export interface Delays {
-  /** From a Java start, stop or restart until the processes have changed; the call itself answers at once. */
+  /**
+   * From a Java start, stop or restart until the processes have changed; BaoTa's call itself answers at once. That for
+   * which aaPanel's start and restart block.
+   */
   readonly javaProcess: number;
+  /** From the signal that ends Java processes on aaPanel until they are gone; 0.3 to 0.6 s were seen. */
+  readonly javaEnd: number;
   /** From new Java processes until they listen. */
   readonly javaListen: number;
   /** For which a container call blocks; up to 13 s on running panels (docs/protocol.md 8.7). */
@@ -19,6 +24,7 @@ export interface Delays {
 /** Long enough to be seen, short enough not to bore. */
 export const defaultDelays: Delays = {
   javaProcess: 1_500,
+  javaEnd: 450,
   javaListen: 1_200,
   container: 2_000,
   completionDownload: 2_000,

@@ -1,12 +1,17 @@
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
 import type { PlayTable } from "../play.ts";
-import { aapanelPlays } from "./aapanel.ts";
-import { authenticationPlays } from "./authentication.ts";
-import { containerPlays } from "./containers.ts";
-import { javaPlays } from "./java.ts";
-import { maintenancePlays } from "./maintenance.ts";
-import { sitePlays } from "./sites.ts";
-import { terminalPlays } from "./terminal.ts";
+import { aapanelAuthenticationPlays } from "./aapanel/authentication.ts";
+import { aapanelContainerPlays } from "./aapanel/containers.ts";
+import { aapanelJavaPlays } from "./aapanel/java.ts";
+import { aapanelMaintenancePlays } from "./aapanel/maintenance.ts";
+import { aapanelSitePlays } from "./aapanel/sites.ts";
+import { aapanelTerminalPlays } from "./aapanel/terminal.ts";
+import { authenticationPlays } from "./baota/authentication.ts";
+import { containerPlays } from "./baota/containers.ts";
+import { javaPlays } from "./baota/java.ts";
+import { maintenancePlays } from "./baota/maintenance.ts";
+import { sitePlays } from "./baota/sites.ts";
+import { terminalPlays } from "./baota/terminal.ts";
 
 /** Every recorded exchange, by the name of its recording. */
 export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
@@ -18,5 +23,12 @@ export const plays: Readonly<Record<KnownEdition, PlayTable>> = {
     ...terminalPlays,
     ...maintenancePlays,
   },
-  aapanel: aapanelPlays,
+  aapanel: {
+    ...aapanelAuthenticationPlays,
+    ...aapanelSitePlays,
+    ...aapanelJavaPlays,
+    ...aapanelContainerPlays,
+    ...aapanelTerminalPlays,
+    ...aapanelMaintenancePlays,
+  },
 };

@@ -7,7 +7,10 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/ports\.ts$/, "the ports that platform implements"],
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
   [/\/commands\/\w+\/\w+Commands\.ts$/, "handlers of one group of commands"],
-  [/\/(fileLock|panelSecrets|javaServers)\.ts$/, "the few things that can be done to what the file is called after"],
+  [
+    /\/(fileLock|panelSecrets|javaServers|containerChanges|siteRecords)\.ts$/,
+    "the few things that can be done to what the file is called after",
+  ],
   [/\/demoRecords\.ts$/, "the records of the demo panel's state"],
   [/\/itemParts\.ts$/, "what rows of the tree are made of"],
 ];

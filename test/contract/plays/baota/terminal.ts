@@ -1,4 +1,4 @@
-import { fails, gives, listOf, NOT_FOUND, type PlayTable } from "../play.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable } from "../../play.ts";
 
 const SETTINGS = "terminal.settings";
 

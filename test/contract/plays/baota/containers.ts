@@ -1,5 +1,5 @@
-import { EXIT, labExit, labSleep, SLEEP } from "../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+import { EXIT, labExit, labSleep, SLEEP } from "../../../fakes/labRows.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const RESTART = "container.restart";
 
@@ -50,7 +50,7 @@ export const containerPlays: PlayTable = {
     { text: Array.from({ length: 39 }, () => "tick").join("\n"), size: 2923 },
     {
       params: { container: SLEEP, tail: 1000 },
-      adds: ["tail", "time_search"],
+      otherFields: ["tail", "time_search"],
       demo: { differs: "the size of Docker's file, with its times" },
     },
   ),

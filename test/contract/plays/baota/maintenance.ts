@@ -1,5 +1,5 @@
-import { labOrders } from "../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+import { labOrders } from "../../../fakes/labRows.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const ORDERS = "certificateOrder.list";
 const REMOVE = "certificateOrder.remove";

@@ -1,5 +1,5 @@
-import { labTotal } from "../../fakes/labRows.ts";
-import { fails, gives, NOT_FOUND, type PlayTable } from "../play.ts";
+import { labTotal } from "../../../fakes/labRows.ts";
+import { fails, gives, NOT_FOUND, type PlayTable } from "../../play.ts";
 
 const TOTAL = "system.total";
 

@@ -1,5 +1,5 @@
-import { lab30, labelled, labProjectSite, labSite } from "../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+import { lab30, labelled, labProjectSite, labSite } from "../../../fakes/labRows.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
 
@@ -109,7 +109,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_php82: gives(CREATE, created(13), {
     ...ID,
     params: draft("lab3"),
-    adds: ADDED,
+    otherFields: ADDED,
     given: ["oneSite"],
   }),
   site_AddSite_get_method_html: gives(CREATE, created(14), { ...ID, given: ["oneSite"] }),
@@ -123,7 +123,7 @@ export const sitePlays: PlayTable = {
   site_AddSite_path_space: fails(CREATE, rejected("目录中不能包含空格或换行符，请重新选择！")),
   site_AddSite_php_not_installed: fails(CREATE, rejected("指定PHP版本不存在!"), {
     params: draft("lab4", { php: "74" }),
-    adds: ADDED,
+    otherFields: ADDED,
   }),
   site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
   site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),

@@ -1,5 +1,5 @@
-import { labProject } from "../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../play.ts";
+import { labProject } from "../../../fakes/labRows.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const issued = { msg: "操作已执行" };
 const demo = { project: "demo" };
@@ -11,7 +11,7 @@ const CHANGE = "java.changeLogPath";
 export const javaPlays: PlayTable = {
   java_project_list: gives("java.list", listOf([labProject]), {
     params: { page: 1, limit: 12 },
-    adds: ["p", "limit"],
+    otherFields: ["p", "limit"],
     otherMethod: true,
   }),
   java_data_json_param: gives("java.list", listOf([labProject])),

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { operations, type OperationId, type OperationIdOf } from "../../src/wire/operations/operations.ts";
+import { wireOf, wiresOf } from "./decodeRecorded.ts";
+import { plays } from "./plays/table.ts";
+
+type Lacking = { readonly [Edition in KnownEdition]: Reasons<Exclude<OperationId, OperationIdOf<Edition>>> };
+type Reasons<Id extends OperationId> = Readonly<Record<Id, string>>;
+
+const SETTINGS = "aaPanel's terminal has no settings (docs/protocol.md 11.8)";
+const RUNTIME = "aaPanel cannot upgrade its runtime by itself (docs/protocol.md 12.1)";
+
+/** Why an edition has no wire for an operation. */
+const LACKING: Lacking = {
+  baota: {
+    "java.moveLogOfStopped": "BaoTa's own change of the directory restarts as it should (docs/protocol.md 7.7)",
+  },
+  aapanel: {
+    "java.restart": "aaPanel's own restart kills the project (docs/protocol.md 7.14)",
+    "java.changeLogPath": "aaPanel's own change of a running project kills it (docs/protocol.md 7.14)",
+    "terminal.settings": SETTINGS,
+    "terminal.setCompletion": SETTINGS,
+    "terminal.setTheme": SETTINGS,
+    "terminal.setAiShell": SETTINGS,
+    "terminal.setAiAnalysis": SETTINGS,
+    "runtime.upgradeLog": RUNTIME,
+    "runtime.startUpgrade": RUNTIME,
+  },
+};
+
+/** What nobody has recorded, and where the knowledge of it comes from. */
+const UNRECORDED: { readonly [Edition in KnownEdition]: Partial<Reasons<OperationId>> } = {
+  baota: {
+    "java.stop": "told in docs/protocol.md 7.6; its envelope is that of java.start",
+    "container.info": "told in docs/protocol.md 8.6; what it holds was recorded from aaPanel",
+    "container.start": "told in docs/protocol.md 8.8; its envelope is that of container.restart",
+    "container.pause": "told in docs/protocol.md 8.13; its envelope is that of container.restart",
+    "container.unpause": "told in docs/protocol.md 8.13; its envelope is that of container.restart",
+    "terminal.setCompletion": "told in docs/protocol.md 11.3; its envelope is that of the other settings",
+  },
+  aapanel: {},
+};
+
+const EDITIONS = ["baota", "aapanel"] as const;
+const ids = Object.keys(operations) as OperationId[];
+
+/** How many recordings are played over each wire of an operation, and how many show that an edition lacks it. */
+function countsOf(id: OperationId, edition: KnownEdition) {
+  const played = Object.values(plays[edition]).flatMap((play) =>
+    "excluded" in play || play.operation !== id ? [] : [wireOf(play, edition)],
+  );
+  const own = wiresOf(id, edition);
+  const byRoute = own.map((wire) => [wire.route, played.filter((other) => other === wire).length] as const);
+  return { byRoute, others: played.filter((wire) => !own.includes(wire)).length };
+}
+
+function cell(id: OperationId, edition: KnownEdition): string {
+  const { byRoute, others } = countsOf(id, edition);
+  const parts = byRoute.map(([route, count]) => `${route} ${count}`);
+  if (parts.length === 0) parts.push("lacks it");
+  return [...parts, ...(others > 0 ? [`(refused ${others})`] : [])].join(" · ");
+}
+
+describe("the recordings of each operation", () => {
+  after(() => {
+    const rows = [["operation", "BaoTa", "aaPanel"], ...ids.map((id) => [id, ...EDITIONS.map((e) => cell(id, e))])];
+    const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+    for (const row of rows)
+      console.log(`      ${row.map((text, index) => text.padEnd(widths[index] ?? 0)).join("  ")}`);
+    for (const edition of EDITIONS)
+      for (const [id, why] of Object.entries({ ...LACKING[edition], ...UNRECORDED[edition] }))
+        console.log(`      ${edition} ${id}: ${why}`);
+  });
+
+  for (const edition of EDITIONS)
+    it(`are there on ${edition}, but for what it lacks and what nobody has recorded`, () => {
+      const empty = ids.filter((id) => countsOf(id, edition).byRoute.every(([, count]) => count === 0));
+      const told = [...Object.keys(LACKING[edition]), ...Object.keys(UNRECORDED[edition])];
+      assert.deepEqual(empty.toSorted(), told.toSorted());
+    });
+});

@@ -1,0 +1,18 @@
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { AAPANEL_LAB_NOW, becomeAapanelLab } from "./aapanelLab.ts";
+import { becomeLab, LAB_NOW } from "./lab.ts";
+
+/** The panels that were recorded, as they were in most recordings. */
+interface Lab {
+  /** Makes a demo panel the recorded one. */
+  readonly become: (state: DemoState) => void;
+  /** When it was recorded. */
+  readonly now: number;
+}
+
+/** One of each edition. */
+export const labs: Readonly<Record<KnownEdition, Lab>> = {
+  baota: { become: becomeLab, now: LAB_NOW },
+  aapanel: { become: becomeAapanelLab, now: AAPANEL_LAB_NOW },
+};

@@ -1,0 +1,46 @@
+import { labTotal } from "../../../fakes/labRows.ts";
+import { fails, gives, NOT_FOUND, type PlayTable } from "../../play.ts";
+
+const TOTAL = "system.total";
+
+const total = (memoryUsedMegabytes: number, processorPercent: number) => ({
+  ...labTotal,
+  version: "8.10.0",
+  uptime: "0 Day(s)",
+  memoryUsedMegabytes,
+  processorPercent,
+});
+
+const machine = { demo: { differs: "another machine" } };
+
+const unsupported = { kind: "unsupported" } as const;
+
+/** That it is an aaPanel, which no row of the wire table asks. */
+const PROBE = { excluded: "no operation of ours asks for the edition", onDemo: {} };
+
+const NO_SUCH_ACTION = { excluded: "no operation of ours asks /v2/site", onDemo: {} };
+
+const LOAD = { excluded: "no operation of ours reads load and traffic" };
+
+/** Signature and address, what a panel says of itself, and of what it does not know. */
+export const aapanelAuthenticationPlays: PlayTable = {
+  system_total_v1: gives(TOTAL, total(1165, 57), { ...machine, params: {} }),
+  probe_v1_get: gives(TOTAL, total(1270, 4), { ...machine, params: {}, otherMethod: true }),
+  auth_old_time: gives(TOTAL, total(1165, 57), { ...machine, params: {} }),
+  auth_missing: fails(TOTAL, NOT_FOUND),
+  auth_wrong_token: fails(TOTAL, { kind: "refused", reason: "key" }),
+  ua_bot: fails(TOTAL, NOT_FOUND),
+
+  system_total_v2: PROBE,
+  system_total_v2_2: PROBE,
+  probe_v2_get: PROBE,
+
+  bad_action_v1: fails("site.types", unsupported),
+  bad_action_v1_2: fails("site.types", unsupported),
+  bad_action_v2: NO_SUCH_ACTION,
+  bad_action_v2_2: NO_SUCH_ACTION,
+
+  system_disk_info_v1: { excluded: "no operation of ours reads disks" },
+  system_network_v1: LOAD,
+  system_network_v2: LOAD,
+};
