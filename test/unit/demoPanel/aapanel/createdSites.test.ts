@@ -160,6 +160,15 @@ describe("an aaPanel's new sites", () => {
   }
 
   it(
+    "are refused where another site has the domain on a port of its own",
+    withAapanel(async (fixture) => {
+      await create(fixture, formOf("new.example.com", {}, ["alt.example.com:8081"]));
+      const answer = await create(fixture, formOf("alt.example.com"));
+      assert.deepEqual(answer, said(false, "The site you tried to add already exists!"));
+    }),
+  );
+
+  it(
     "have no directory of the system, nor a file",
     withAapanel(async (fixture) => {
       for (const path of ["/etc", "/etc/x", "/www/server/x", "/tmp", "/www/wwwroot"]) {
