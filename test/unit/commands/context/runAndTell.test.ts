@@ -132,7 +132,7 @@ describe("running actions and telling what became of them", () => {
 
   it("offers nothing of the kind where the old directory is not known", async () => {
     const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
-    assert.deepEqual(told[0]?.buttons ?? [], []);
+    assert.deepEqual(told[0]?.buttons, ["Show Log", "Show Extension Log"]);
   });
 
   it("ends where a panel is gone", async () => {
