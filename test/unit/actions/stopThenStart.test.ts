@@ -14,7 +14,7 @@ const STEPS: readonly Phase[] = ["checking", "stopping", "awaitingStop", "starti
 const TIMEOUT: PanelFailure = { kind: "timeout", afterMs: 1 };
 const REJECTED: PanelFailure = { kind: "rejected", message: "no" };
 
-const row = javaRow({ name: "demo" });
+const shown = { row: javaRow({ name: "demo" }) };
 
 /** A panel that cannot restart: its project stops and starts after so many looks. */
 class Panel {
@@ -88,7 +88,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
   it("stops it, sees that, starts it, and sees it up for three seconds", async () => {
     const panel = new Panel();
     const start = panel.fixture.clock.time;
-    assert.deepEqual(await panel.fixture.run({ row }), { kind: "done", evidence: PID("2") });
+    assert.deepEqual(await panel.fixture.run(shown), { kind: "done", evidence: PID("2") });
     assert.deepEqual(panel.sent, ["java.stop", "java.start"]);
     assert.deepEqual(panel.fixture.phases, STEPS);
     assert.equal(panel.fixture.clock.time - start, 4_000);
@@ -135,6 +135,16 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(await panel.fixture.run(), { kind: "done", evidence: PID("2") });
     assert.deepEqual(panel.sent, ["java.start"]);
     assert.deepEqual(panel.fixture.phases, ["checking", "starting", "verifying"]);
+  });
+
+  it("has failed, and stopped nothing, where what has stopped cannot be looked at again", async () => {
+    const panel = new Panel();
+    Object.assign(panel, { pids: [], listening: [] });
+    panel.onLook = (look) => {
+      if (look === 2) throw new PanelError(TIMEOUT);
+    };
+    assert.deepEqual(await panel.fixture.run(), { kind: "failed", failure: TIMEOUT });
+    assert.deepEqual(panel.sent, []);
   });
 
   it("does not start what somebody else has started since", async () => {
@@ -285,14 +295,14 @@ describe("action runner, on a panel that cannot restart a project", () => {
   });
 
   it("shows the row as it was seen last where it was not started again", async () => {
-    const pidsShown = ({ fixture }: Panel) => fixture.finished[0]?.rows?.map((shown) => (shown as JavaProject).pids);
+    const pidsShown = ({ fixture }: Panel) => fixture.finished[0]?.rows?.map((seen) => (seen as JavaProject).pids);
     const running = new Panel();
     running.stopsAfter = Infinity;
-    await running.fixture.run({ row });
+    await running.fixture.run(shown);
     assert.deepEqual(pidsShown(running), [[1]]);
     const refused = new Panel();
     refused.answer("java.start", REJECTED);
-    await refused.fixture.run({ row });
+    await refused.fixture.run(shown);
     assert.equal(pidsShown(refused), undefined);
   });
 
