@@ -1,4 +1,4 @@
-import { operations } from "../wire/operations/operations.ts";
+import { operations, type OperationId } from "../wire/operations/operations.ts";
 import { safeguardFor, type GuardLevel, type Safeguard } from "../panels/guardLevel.ts";
 import type { Action, ActionInput, Call, ResourceState, Target, Verb } from "../resources/resource.ts";
 import type { Identity } from "../resources/identity.ts";
@@ -12,6 +12,8 @@ export interface ActionPanel {
   readonly address: string;
   readonly guardLevel: GuardLevel;
   readonly callFor: (signal: AbortSignal) => Call;
+  /** Whether the panel may have an operation: `true` while nothing excludes it. May throw `PanelError`. */
+  readonly offers: (id: OperationId, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** What a person wants done, to one target. */

@@ -1,22 +1,13 @@
-import {
-  causeOf,
-  failureOf,
-  isNotFoundPage,
-  isTransient,
-  mayHaveHappened,
-  type PanelFailure,
-} from "../wire/answers/failure.ts";
-import { visibleText } from "../characters/plainText.ts";
-import { actionOf, rowsSeen, safeguardOf, shownIn, type ActionRequest } from "./actionRequest.ts";
+import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
-import { compare, differences } from "../resources/identity.ts";
-import { PollSchedule } from "./pollSchedule.ts";
-import type { Outcome, Phase, WhyUnconfirmed } from "./outcome.ts";
+import type { Outcome, Phase } from "./outcome.ts";
+import { performAction } from "./performAction.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { Action, Call, Fact, Target, Verb } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { Verifier } from "./verifier.ts";
+import type { Target, Verb } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import type { Verifier } from "./verifier.ts";
 
 /** How requests are run. */
 export interface RunOptions {
@@ -136,7 +127,7 @@ export class ActionRunner {
     let outcome: Outcome;
     try {
       const onLooked = (begun: Verifier) => (verifier = begun);
-      outcome = await (perform?.(batch.signal) ?? this.#perform(request, actionOf(request), batch, report, onLooked));
+      outcome = await (perform?.(batch.signal) ?? this.#perform(request, batch, report, onLooked));
     } catch (error) {
       const cause = this.#failureIn(error);
       // nobody can tell whether a creation was sent before
@@ -150,90 +141,24 @@ export class ActionRunner {
     return outcome;
   }
 
-  async #perform(
+  #perform(
     request: ActionRequest,
-    action: Action<unknown>,
     { signal, blocked }: Batch,
     report: (phase: Phase) => void,
     onLooked: (verifier: Verifier) => void,
   ): Promise<Outcome> {
-    const call = blocked.callFor(request.panel, signal);
-    report("checking");
-    let verifier: Verifier | undefined;
-    try {
-      verifier = await Verifier.begin(action.verification, call, request.target, request.input);
-      onLooked(verifier);
-    } catch (error) {
-      const failure = failureOrThrow(error);
-      const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
-      if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
-      // a panel without the read may still have the change (docs/protocol.md A.3)
-      if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
-    }
-    const reason = verifier && whyNotSent(request, verifier);
-    if (reason !== undefined) return reason;
-
-    report("sending");
-    verifier?.outdate();
-    const sentAt = this.#options.clock.now();
-    let lost: PanelFailure | undefined;
-    try {
-      await action.send(call, request.target, request.input ?? {}, verifier?.before);
-    } catch (error) {
-      const failure = this.#failureIn(error);
-      if (!mayHaveHappened(failure)) return { kind: "failed", failure };
-      lost = causeOf(failure);
-    }
-    if (verifier === undefined) return lost === undefined ? sent("noWay") : { kind: "uncertain", cause: lost };
-
-    report("verifying");
-    return this.#verify(verifier, call, signal, sentAt, lost);
-  }
-
-  async #verify(
-    verifier: Verifier,
-    call: Call,
-    signal: AbortSignal,
-    sentAt: number,
-    lost: PanelFailure | undefined,
-  ): Promise<Outcome> {
     const { clock, waitMs } = this.#options;
-    const unseen = (why: WhyUnconfirmed): Outcome =>
-      lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
-    const deadline = clock.now() + waitMs();
-    const schedule = new PollSchedule(clock, deadline);
-    let evidence: Fact | undefined;
-    let looked = false;
-    let seesNow = false;
-    while (!signal.aborted) {
-      try {
-        const checked = await verifier.check(schedule.counting(call), clock.now() - sentAt);
-        looked = seesNow = true;
-        evidence = checked.evidence;
-        if (checked.verdict === "done") return { kind: "done", evidence };
-        if (checked.verdict === "doneAndGone") return { kind: "done", evidence, isGone: true };
-        if (checked.verdict === "failed") return { kind: "wentWrong", evidence };
-        if (checked.verdict === "untold") return unseen("noWay");
-        // what was not answered may still be under way
-        if (checked.verdict === "unmoved" && lost === undefined) return { kind: "wentWrong", evidence };
-        if (checked.verdict === "unchanged" && lost === undefined) return { kind: "unchanged", evidence };
-      } catch (error) {
-        seesNow = false;
-        if (signal.aborted) break;
-        // the panel may be busy with what it was told to do; what follows would only repeat
-        if (!isTransient(this.#failureIn(error))) return unseen("unreadable");
-      }
-      if (clock.now() >= deadline) {
-        // what was seen before the panel could no longer be asked tells nothing of now
-        const verdict = seesNow ? verifier.atEnd() : "pending";
-        // what was not answered may still be under way
-        if (verdict === "failed" && lost === undefined) return { kind: "wentWrong", evidence };
-        if (verdict === "partly") return unseen("partly");
-        return unseen(looked ? "timedOut" : "unreadable");
-      }
-      await clock.sleep(schedule.pauseMs(), signal).catch(() => undefined);
-    }
-    return unseen("stopped");
+    return performAction({
+      request,
+      action: actionOf(request),
+      call: blocked.callFor(request.panel, signal),
+      signal,
+      clock,
+      waitMs: waitMs(),
+      report,
+      onLooked,
+      failureIn: (error) => this.#failureIn(error),
+    });
   }
 
   /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
@@ -242,29 +167,4 @@ export class ActionRunner {
     if (failure === undefined) this.#options.onDefect?.(error);
     return failure ?? { kind: "defect" };
   }
-}
-
-function failureOrThrow(error: unknown): PanelFailure {
-  const failure = failureOf(error);
-  if (failure === undefined) throw error;
-  return failure;
-}
-
-/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
-function whyNotSent(request: ActionRequest, { identity: now, already }: Verifier): Outcome | undefined {
-  if (now === undefined) return { kind: "gone" };
-  const shown = shownIn(request) ?? now;
-  const found = compare(shown, now);
-  if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
-  if (found === "untold") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
-  return already ? { kind: "already" } : undefined;
-}
-
-function sent(why: "noWay"): Outcome {
-  return { kind: "sent", why, evidence: undefined };
-}
-
-/** A page says that there is no such list only where a person named the target because there was none. */
-function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
-  return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
 }

@@ -7,6 +7,14 @@ import type { Fact } from "../resources/resource.ts";
  */
 export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
 
+/**
+ * Why what was told to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`;
+ * `stopUnseen`: it could not be read afterwards; `stopLeft`: the person stopped waiting for its end. The others are of
+ * one that was seen to have stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or
+ * no longer the same; `startFailed`: by `cause`.
+ */
+export type WhyHalfway = "stillRuns" | "stopUnseen" | "stopLeft" | "leftStopped" | "runsAgain" | "startFailed";
+
 /** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
 interface SentBefore {
   readonly why?: "sentBefore";
@@ -39,8 +47,15 @@ export type Outcome =
   | { readonly kind: "changed"; readonly now: string }
   /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
   | { readonly kind: "ambiguous" }
-  /** It was as wanted before anything was sent. */
-  | ({ readonly kind: "already" } & SentBefore)
+  /** Of two steps the second was not done. */
+  | {
+      readonly kind: "halfway";
+      readonly why: WhyHalfway;
+      readonly cause?: PanelFailure;
+      readonly waitedMs?: number;
+    }
+  /** It was as wanted before anything was sent; `inVain`: what was sent was refused, and it was seen to be so. */
+  | { readonly kind: "already"; readonly why?: SentBefore["why"] | "inVain" }
   /** Something is being done to the same target; nothing was sent. */
   | { readonly kind: "busy" }
   | { readonly kind: "declined" }
@@ -51,5 +66,5 @@ export type Outcome =
   | { readonly kind: "skipped"; readonly cause: PanelFailure }
   | { readonly kind: "readOnly" };
 
-/** What the runner is doing, for a progress notification. */
-export type Phase = "checking" | "sending" | "verifying";
+/** What the runner is doing, for a progress notification; with `stopping` begins the way of two steps. */
+export type Phase = "checking" | "sending" | "stopping" | "awaitingStop" | "starting" | "verifying";

@@ -30,7 +30,17 @@ export class Verifier<Seen = unknown> {
     target: Target,
     input: ActionInput = {},
   ): Promise<Verifier<Seen>> {
-    return new Verifier(rule, target, input, await rule.observe(call, target));
+    return Verifier.of(rule, await rule.observe(call, target), target, input);
+  }
+
+  /** Of a target that was looked at just now. */
+  static of<Seen>(
+    rule: Verification<Seen>,
+    before: Seen | undefined,
+    target: Target,
+    input: ActionInput = {},
+  ): Verifier<Seen> {
+    return new Verifier(rule, target, input, before);
   }
 
   /** Of what was there before; `undefined`: it was not. */

@@ -96,6 +96,10 @@ export class PanelConnection implements ActionPanel {
     };
   }
 
+  async offers(id: OperationId): Promise<boolean> {
+    return this.#routes.offers(id);
+  }
+
   /** What was learned of a panel holds for its version. */
   #learnVersion({ version }: ResultOf<"system.total">): void {
     if (this.#version !== undefined && this.#version !== version) this.#routes.forget();

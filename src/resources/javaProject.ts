@@ -17,6 +17,9 @@ import {
 /** A process without a port may still be starting, or may never open one: after this it counts as up. */
 const STABLE_MS = 10_000;
 
+/** One that has begun to listen may still end (docs/protocol.md 7.17). */
+const SETTLED_MS = 3_000;
+
 /** All projects in one page: a panel with more than this would be slow in its own pages too. */
 const PAGE_SIZE = 200;
 
@@ -46,42 +49,70 @@ async function observe(call: Call, target: Target): Promise<JavaProject | undefi
 const identityOf = ({ name, type }: JavaProject): Identity => [name, type];
 const look = { observe, identity: identityOf };
 
+type Observations = readonly [Observation<JavaProject>, ...Observation<JavaProject>[]];
+
 const pidsOf = (project: JavaProject | undefined): readonly number[] => project?.pids ?? [];
 const listens = (project: JavaProject | undefined): boolean => (project?.listening ?? []).length > 0;
 
-/** Since when the processes have been what they are now, in milliseconds since the action. */
-function unchangedSince(since: readonly Observation<JavaProject>[]): number {
-  const latest = since.at(-1);
-  if (latest === undefined) return 0;
+/** The clock of a server may be set while a process runs, which moves when it seems to have begun. */
+const SAME_START_SECONDS = 2;
+
+/** Whether one of the processes is left from before; another one may get the id of one that has ended. */
+function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
+  return pidsOf(now).some((pid) => {
+    const [then, later] = [before, now].map((project) => project?.startTimes?.[pid]);
+    const isSame = then === undefined || later === undefined || Math.abs(later - then) <= SAME_START_SECONDS;
+    return pidsOf(before).includes(pid) && isSame;
+  });
+}
+
+/**
+ * Whether it listens on its own port. Where the panel tells none, or the project was seen to run without it before, any
+ * port will do.
+ */
+function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
+  const own = Number(now?.port);
+  const isTold = Number.isInteger(own) && own > 0;
+  const ranWithout = listens(before) && before.listening?.includes(own) !== true;
+  return isTold && !ranWithout ? now?.listening?.includes(own) === true : listens(now);
+}
+
+/** For how long the processes have been what they are now, and `isSo` of each look, in milliseconds. */
+function lastingMs(since: Observations, isSo: (seen: JavaProject | undefined) => boolean = () => true): number {
+  const latest = latestOf(since);
   const now = String(pidsOf(latest.seen));
   let first = latest.atMs;
   for (const { atMs, seen } of since.toReversed()) {
-    if (String(pidsOf(seen)) !== now) break;
+    if (String(pidsOf(seen)) !== now || !isSo(seen)) break;
     first = atMs;
   }
-  return first;
+  return latest.atMs - first;
 }
 
-/** Up: new processes that listen, or that have stayed for 10 s where none listened before (docs/protocol.md 7.5). */
-function evaluateUp(
-  before: JavaProject | undefined,
-  since: readonly [Observation<JavaProject>, ...Observation<JavaProject>[]],
-): Verdict {
-  const latest = since[since.length - 1] ?? since[0];
+const latestOf = (since: Observations): Observation<JavaProject> => since[since.length - 1] ?? since[0];
+
+/**
+ * Up: new processes that listen, for 3 s where they may still die, or that have stayed for 10 s where none listened
+ * before (docs/protocol.md 7.5, 7.14).
+ */
+function evaluateUp(before: JavaProject | undefined, since: Observations): Verdict {
+  const { seen } = latestOf(since);
   // without the processes from before, new ones cannot be told from old ones
   if (before?.pids === undefined) return "pending";
-  const old = pidsOf(before);
-  const now = pidsOf(latest.seen);
-  if (now.length === 0 || now.some((pid) => old.includes(pid))) return "pending";
-  if (listens(latest.seen)) return "done";
-  return !listens(before) && latest.atMs - unchangedSince(since) >= STABLE_MS ? "done" : "pending";
+  if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
+  const mayStillDie = seen?.mayStillDie === true;
+  const isUp = (project: JavaProject | undefined) => !hasOld(before, project) && holdsPort(before, project);
+  if (isUp(seen)) return mayStillDie && lastingMs(since, isUp) < SETTLED_MS ? "settling" : "done";
+  // one that begins may take longer to meet the port that its predecessor holds
+  const neverListens = !listens(before) && (!mayStillDie || pidsOf(before).length > 0);
+  return neverListens && lastingMs(since) >= STABLE_MS ? "done" : "pending";
 }
 
 /** After the wait: no process is a failure; a new one that does not listen is half of it. */
 function onUpTimeout(before: JavaProject | undefined, now: JavaProject | undefined): Verdict {
   if (now?.pids === undefined || before?.pids === undefined) return "pending";
   if (now.pids.length === 0) return "failed";
-  return now.pids.some((pid) => pidsOf(before).includes(pid)) ? "pending" : "partly";
+  return hasOld(before, now) ? "pending" : "partly";
 }
 
 const evidence = (project: JavaProject) => facts({ pid: project.pids?.join(", ") })[0];
@@ -90,9 +121,11 @@ const starts: Verification<JavaProject> = { ...up, isAlready: (project) => pidsO
 const stops: Verification<JavaProject> = {
   ...look,
   isAlready: ({ pids }) => pids?.length === 0,
-  evaluate: (_before, since) => ((since[since.length - 1] ?? since[0]).seen?.pids?.length === 0 ? "done" : "pending"),
+  evaluate: (_before, since) => (latestOf(since).seen?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
 };
+
+const start = (call: Call, { key }: Target) => call("java.start", { project: key });
 
 /** Projects of type `neizhi` share one Tomcat: restarting or stopping one interrupts all (docs/protocol.md 7.9). */
 const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
@@ -122,6 +155,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
+      instead: { first: "stop", second: { operation: "java.start", send: start } },
       verification: up,
       alsoAffects: sharingTomcat,
     },
@@ -129,13 +163,17 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       operation: "java.start",
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
-      send: (call, { key }) => call("java.start", { project: key }),
+      send: start,
+      refusedWhenSo: true,
+      // a start of one that runs loses its process (docs/protocol.md 7.16)
+      mustTell: ({ pids, mayStillDie }) => (pids === undefined && mayStillDie === true ? "run" : undefined),
       verification: starts,
     },
     stop: {
       operation: "java.stop",
       offered: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.stop", { project: key }),
+      refusedWhenSo: true,
       verification: stops,
       alsoAffects: sharingTomcat,
     },
@@ -146,10 +184,17 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       // the panel has a log directory for these alone (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
+      instead: {
+        first: "stop",
+        second: {
+          operation: "java.moveLogOfStopped",
+          send: (call, { key }, { path }) => call("java.moveLogOfStopped", { project: key, path: path ?? "" }),
+        },
+      },
       verification: {
         ...look,
         evaluate: (before, since, { path }) => {
-          const moved = isIn((since[since.length - 1] ?? since[0]).seen?.logPath, path);
+          const moved = isIn(latestOf(since).seen?.logPath, path);
           return moved ? evaluateUp(before, since) : "pending";
         },
         onTimeout: onUpTimeout,

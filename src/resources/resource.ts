@@ -94,11 +94,13 @@ export interface Observation<Seen> {
 }
 
 /**
+ * `settling`: as wanted, and done if it is still so some seconds later, for which it is waited whatever the time;
  * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
  * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
  * changed, and not all that should; `untold`: the panel does not tell, and would not if it were asked again.
  */
-export type Verdict = "done" | "doneAndGone" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
+export type Verdict =
+  "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
@@ -126,6 +128,20 @@ export interface Verification<Seen> {
   readonly evidence: (seen: Seen, before: Seen | undefined) => Fact | undefined;
 }
 
+/**
+ * How an action is carried out on a panel that has no wire for its operation: the target is stopped, as the kind's own
+ * action does it, which is skipped where it has stopped already; once that was seen and is still so, `second` is sent. The
+ * action's own verification judges, by what was there before both.
+ */
+export interface Detour<Seen = unknown> {
+  readonly first: "stop";
+  /** Starts the target too. */
+  readonly second: { readonly operation: OperationId; readonly send: Send<Seen> };
+}
+
+/** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
+type Send<Seen> = (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
+
 /** An operation on a resource, as a person sees it; `Seen` is what is looked at to verify it. */
 export interface Action<Row, Seen = unknown> {
   readonly operation: OperationId;
@@ -135,8 +151,13 @@ export interface Action<Row, Seen = unknown> {
   readonly inline?: readonly ResourceState[];
   /** The question before it is about one target, so it is done to one at a time. */
   readonly oneAtATime?: true;
-  /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
-  readonly send: (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
+  readonly send: Send<Seen>;
+  /** Absent: there is nothing to be done where a panel does not have the operation. */
+  readonly instead?: Detour<Seen>;
+  /** The field without which sending it could do harm, where the panel does not tell it: then nothing is sent. */
+  readonly mustTell?: (before: Seen) => string | undefined;
+  /** The panel refuses it where it is so already, which looks decide then, and not its words. */
+  readonly refusedWhenSo?: true;
   /** Also looks, before anything is sent, whether the target is still what a person saw. */
   readonly verification: Verification<Seen>;
   /** Absent: to every row in the states in which it is offered. */

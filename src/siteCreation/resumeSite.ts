@@ -1,3 +1,4 @@
+import type { ActionPanel } from "../actions/actionRequest.ts";
 import { failureOf, isTransient } from "../wire/answers/failure.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
@@ -7,7 +8,9 @@ import type { CreationResult } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
 import { readSiteNames, type Search } from "./findNewSite.ts";
 
-type ResumeSiteOptions = Pick<CreateSiteOptions, "panel" | "root" | "files" | "clock" | "waitMs">;
+interface ResumeSiteOptions extends Pick<CreateSiteOptions, "root" | "files" | "clock" | "waitMs"> {
+  readonly panel: Omit<ActionPanel, "offers">;
+}
 
 const POLL_MS = 1_000;
 

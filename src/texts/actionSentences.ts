@@ -11,14 +11,13 @@ interface ActionSentences {
   /** What a person is told before they agree. */
   readonly effect: (input: ActionInput) => string;
   readonly done: SentenceAbout;
-  /** Said where the target is already in that state, and nothing was sent. */
+  /** Said where the target is already in that state. */
   readonly already: SentenceAbout;
 }
 
 type Shared = Omit<ActionSentences, "title">;
 
-const alreadySo: SentenceAbout = (target, panel) =>
-  l10n.t("“{0}” on “{1}” is already in that state. Nothing was sent.", target, panel);
+const alreadySo: SentenceAbout = (target, panel) => l10n.t("“{0}” on “{1}” is already in that state.", target, panel);
 
 const restarted: Shared = {
   effect: () => l10n.t("Service is interrupted until the restart is complete."),
@@ -29,13 +28,13 @@ const restarted: Shared = {
 const started: Shared = {
   effect: () => l10n.t("The settings stored in the panel are used."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
-  already: (target, panel) => l10n.t("“{0}” on “{1}” is already running. Nothing was sent.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already running.", target, panel),
 };
 
 const stopped: Shared = {
   effect: () => l10n.t("Service stays down until somebody starts it again."),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has stopped.", target, panel),
-  already: (target, panel) => l10n.t("“{0}” on “{1}” is already stopped. Nothing was sent.", target, panel),
+  already: (target, panel) => l10n.t("“{0}” on “{1}” is already stopped.", target, panel),
 };
 
 const removed: Omit<Shared, "effect"> = {
@@ -92,7 +91,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its processes are suspended until somebody unpauses it."),
     done: (target, panel) => l10n.t("“{0}” on “{1}” is paused.", target, panel),
-    already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused. Nothing was sent.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused.", target, panel),
   },
   "container.unpause": {
     ...started,
@@ -134,7 +133,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
         "The panel installs a new Python and restarts itself. This can take many minutes, and the panel does not answer for a while.",
       ),
     done: (_target, panel) => l10n.t("The runtime upgrade of “{0}” has started.", panel),
-    already: (_target, panel) => l10n.t("The runtime upgrade of “{0}” is already running. Nothing was sent.", panel),
+    already: (_target, panel) => l10n.t("The runtime upgrade of “{0}” is already running.", panel),
   },
 };
 

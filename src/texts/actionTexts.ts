@@ -9,6 +9,8 @@ import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { factName, itemText } from "./resourceTexts.ts";
 
+const SECOND = 1_000;
+
 /** The heading of the progress notification. */
 export function progressTitle(requests: readonly ActionRequest[]): string {
   const [first] = requests;
@@ -29,6 +31,9 @@ function phaseText(phase: Phase): string {
   const texts: Readonly<Record<Phase, string>> = {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
+    stopping: l10n.t("stopping…"),
+    awaitingStop: l10n.t("waiting until it has stopped…"),
+    starting: l10n.t("starting…"),
     verifying: l10n.t("sent, waiting for confirmation…"),
   };
   return texts[phase];
@@ -50,7 +55,9 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "done":
       return { severity: "information", message: doneText(request, outcome) };
     case "already":
-      return { severity: "information", message: actionSentences(kind, request.verb).already(name, panel.name) };
+      return { severity: "information", message: alreadyText(request, outcome) };
+    case "halfway":
+      return about(outcome.why === "startFailed" ? "error" : "warning", halfwayText(outcome, panel.address));
     case "busy":
       return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
@@ -102,6 +109,36 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
       };
     default:
       return outcome satisfies never;
+  }
+}
+
+function alreadyText(
+  { kind, verb, target, panel }: ActionRequest,
+  { why }: Extract<Outcome, { kind: "already" }>,
+): string {
+  const already = actionSentences(kind, verb).already(itemText(kind, target.label), panel.name);
+  return why === "inVain" ? already : `${already} ${l10n.t("Nothing was sent.")}`;
+}
+
+function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "halfway" }>, address: string): string {
+  const because = cause === undefined ? "" : ` ${failureText(cause, address)}`;
+  switch (why) {
+    case "stillRuns":
+      return l10n.t("still running after {0} s. It was told to stop, and was not started again.", waitedMs / SECOND);
+    case "stopUnseen":
+      return l10n.t("told to stop, but its state could not be read afterwards. It was not started again.{0}", because);
+    case "stopLeft":
+      return l10n.t("told to stop, and not started again, since you canceled before it had stopped.");
+    case "leftStopped":
+      return l10n.t("it has stopped and was not started again, since you canceled.");
+    case "runsAgain":
+      return l10n.t(
+        "it had stopped, but did not stay as it was: somebody else may have started it. It was left alone.",
+      );
+    case "startFailed":
+      return l10n.t("it has stopped and could not be started again.{0}", because);
+    default:
+      return why satisfies never;
   }
 }
 

@@ -19,7 +19,7 @@ export function becomeLab(state: DemoState): void {
       server: {
         ports: [18080],
         processCount: 1,
-        run: { pids: [3776], since: LAB_NOW, listening: true },
+        run: { pids: [3776], since: LAB_NOW - 2_300, listening: true },
         log: ["started"],
       },
       logFile: "/www/wwwlogs/java/newlogs/demo.log",

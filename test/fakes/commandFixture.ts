@@ -14,6 +14,7 @@ import type { Dialogs } from "../../src/ports/dialogs.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";
@@ -76,6 +77,8 @@ export class CommandFixture {
   readonly kept = new Map<string, unknown>();
   /** What all panels answer. */
   handlers: Handlers = {};
+  /** Operations that no panel has. */
+  lacks: readonly OperationId[] = [];
   readonly revealed: (readonly [id: string, expand: boolean | number])[] = [];
   readonly shownAgain: string[] = [];
   readonly forms: string[] = [];
@@ -123,6 +126,7 @@ export class CommandFixture {
           address,
           guardLevel,
           callFor: (signal) => this.calls(id).callFor(signal),
+          offers: (operation) => this.calls(id).offers(operation),
         }),
       },
       connectionServices,
@@ -193,6 +197,7 @@ export class CommandFixture {
     const calls = this.#calls.get(panelId) ?? new FakeCalls({});
     // a test may give other handlers at any time
     if (!this.#calls.has(panelId)) this.#calls.set(panelId, calls);
+    calls.lacks = this.lacks;
     calls.handlers = { "system.total": () => total(), ...this.handlers };
     return calls;
   }

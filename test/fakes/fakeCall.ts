@@ -11,6 +11,10 @@ export type Handlers = {
 export class FakeCalls {
   readonly made: (readonly [OperationId, unknown])[] = [];
   handlers: Handlers;
+  /** Operations that the panel does not have. */
+  lacks: readonly OperationId[] = [];
+  /** What was asked of it by `offers`. */
+  readonly askedFor: OperationId[] = [];
 
   constructor(handlers: Handlers) {
     this.handlers = handlers;
@@ -21,10 +25,16 @@ export class FakeCalls {
     return this.made.filter(([made]) => made === id).length;
   }
 
+  readonly offers = async (id: OperationId): Promise<boolean> => {
+    this.askedFor.push(id);
+    return !this.lacks.includes(id);
+  };
+
   /** Cancelled, without being made, once the signal is aborted. */
   readonly callFor = (signal: AbortSignal = new AbortController().signal): Call => {
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+      if (this.lacks.includes(id)) throw new PanelError({ kind: "unsupported" });
       this.made.push([id, params]);
       const handler = this.handlers[id];
       if (handler === undefined) throw new Error(`the test has no ${id}`);

@@ -49,7 +49,8 @@ export class RunnerFixture {
 
   get request(): ActionRequest {
     const { guardLevel, calls } = this;
-    const panel = { id: "p1", name: "web 1", address: "https://192.0.2.1:8888", guardLevel, callFor: calls.callFor };
+    const { callFor, offers } = calls;
+    const panel = { id: "p1", name: "web 1", address: "https://192.0.2.1:8888", guardLevel, callFor, offers };
     return { panel, kind: "javaProject", verb: "restart", target: { key: "demo", label: "Demo" }, row: undefined };
   }
 

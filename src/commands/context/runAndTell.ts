@@ -1,16 +1,29 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
-import type { Outcome } from "../../actions/outcome.ts";
+import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
+import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
 import { outcomeText } from "../../texts/actionTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
-import type { Acting } from "./services.ts";
+import type { Acting, Fix } from "./services.ts";
 import { showFailure, withErrorBoundary } from "./showFailure.ts";
+
+/** What a target's own log may tell the result of. */
+const LOG_TELLS: readonly Verb[] = ["restart", "start", "stop", "changeLogPath"];
+
+/** After these a person may want what was stopped to run again. */
+const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
+
+const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
+
+/** Failures of calls that a panel has answered. */
+const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
 
 /** Runs actions and tells what became of them, without waiting for the notification to be closed. */
 export async function runAndTell(
@@ -55,10 +68,31 @@ async function tellOne(services: Acting, { request, outcome }: Finished): Promis
   const outcomeTold = outcomeText(request, outcome);
   if (outcomeTold === undefined) return;
   const told: Message = { ...outcomeTold, names: namesIn(request) };
+  const fixes = fixesOf(services, { request, outcome });
   if (outcome.kind === "failed" && panel !== undefined)
-    await showFailure(services, outcome.failure, panel, told.message, request.target.label);
-  else if (request.verb === "changeLogPath" && mayHaveMoved(outcome)) await offerToChangeBack(services, request, told);
-  else tellWithLog(services, told);
+    await showFailure(services, outcome.failure, panel, told.message, request.target.label, fixes);
+  else tellWithFixes(services, told, fixes);
+}
+
+/** What a person may do about an outcome besides looking into the extension's log, the likeliest first. */
+function fixesOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
+  const { kind, verb, target, panel } = request;
+  const again = (label: string, changed: Partial<ActionRequest>): Fix => ({
+    label,
+    run: async () => void (await runAndTell(services, [{ ...request, ...changed }])),
+  });
+  const fixes: Fix[] = [];
+  if (outcome.kind === "halfway" && STARTABLE.includes(outcome.why) && resourceOf(kind).actions.start !== undefined)
+    fixes.push(again(l10n.t("Start"), { verb: "start", input: {} }));
+  const path = logDirectoryOf(request.row);
+  if (verb === "changeLogPath" && mayHaveMoved(outcome) && path !== undefined)
+    fixes.push(again(l10n.t("Change Back"), { input: { path } }));
+  if (resourceOf(kind).log !== undefined && LOG_TELLS.includes(verb) && mayBeInLog(outcome))
+    fixes.push({
+      label: l10n.t("Show Log"),
+      run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+    });
+  return fixes;
 }
 
 /** Tells how many are done and how the first others ended; all of these are behind a button and in the log. */
@@ -87,9 +121,14 @@ function shortened(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), l10n.t("… and {0} more", lines.length - most)];
 }
 
-function tellWithLog({ dialogs, log }: Acting, told: Message): void {
-  const buttons = told.severity === "information" ? [] : [l10n.t("Show Extension Log")];
-  dialogs.notify({ ...told, buttons }, async () => log.show());
+function tellWithFixes(services: Acting, told: Message, fixes: readonly Fix[]): void {
+  const { dialogs, log } = services;
+  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => log.show() };
+  const offered = told.severity === "information" ? [] : [...fixes, showLog];
+  const buttons = offered.map(({ label }) => label);
+  dialogs.notify({ ...told, buttons }, (pressed) =>
+    withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
+  );
 }
 
 /** Whether the panel may have stored the new log directory without the project having come up with it. */
@@ -97,10 +136,8 @@ function mayHaveMoved({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
-/** Tells that a project did not come up with its new log directory, and offers to give it the old one back. */
-async function offerToChangeBack(services: Acting, request: ActionRequest, told: Message): Promise<void> {
-  const path = logDirectoryOf(request.row);
-  const changeBack = l10n.t("Change Back");
-  const pressed = await services.dialogs.tell({ ...told, buttons: path === undefined ? [] : [changeBack] });
-  if (pressed === changeBack && path !== undefined) await runAndTell(services, [{ ...request, input: { path } }]);
+/** Whether the target may have told in its log why it is not as wanted: not where the panel itself cannot be asked. */
+function mayBeInLog(outcome: Outcome): boolean {
+  if (outcome.kind === "failed") return ANSWERED.includes(outcome.failure.kind);
+  return UNSUCCESSFUL.includes(outcome.kind);
 }

@@ -72,7 +72,7 @@ export type Choosing = Pick<Services, "dialogs" | "panels" | "tree">;
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
 /** Enough to run actions and tell how they ended. */
-export type Acting = Choosing & Telling & Pick<Services, "connections" | "runner">;
+export type Acting = Choosing & Telling & Pick<Services, "connections" | "logTails" | "runner">;
 
 /**
  * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names the

@@ -7,7 +7,10 @@ import { failureText } from "../../texts/failureTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./errorWithPanel.ts";
-import type { Telling } from "./services.ts";
+import type { Fix, Telling } from "./services.ts";
+
+/** A notification with more is hard to read. */
+const MOST_BUTTONS = 3;
 
 /** The error boundary: runs a task and tells the person what it throws. Never rejects. `name` is for the log. */
 export async function withErrorBoundary(services: Telling, name: string, task: () => Promise<unknown>): Promise<void> {
@@ -36,7 +39,8 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
 
 /**
  * Tells a failure in one sentence, with buttons that lead to the fix; nobody waits until one is pressed. Cancelling is
- * silent. `said` replaces the sentence where the caller has a better one; it names `target`.
+ * silent. `said` replaces the sentence where the caller has a better one; it names `target`. `first` stands before the
+ * other fixes, of which the likeliest are kept.
  */
 export async function showFailure(
   services: Telling,
@@ -44,9 +48,10 @@ export async function showFailure(
   panel?: PanelRecord,
   said?: string,
   target?: string,
+  first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = await services.fixesFor(failure, panel);
+  const fixes = [...first, ...(await services.fixesFor(failure, panel))].slice(0, MOST_BUTTONS);
   const text = failureText(failure, panel?.address);
   const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
   const buttons = fixes.map(({ label }) => label);

@@ -8,13 +8,10 @@ import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { runAndTell } from "../context/runAndTell.ts";
-import type { Acting, Handler, Services } from "../context/services.ts";
-
-/** What commands on followed logs work with. */
-type LogServices = Acting & Pick<Services, "logTails">;
+import type { Acting, Handler } from "../context/services.ts";
 
 /** Shows the log of something that a panel runs, and follows it until it is stopped. */
-export function followLog(kind: ResourceKind): Handler<LogServices> {
+export function followLog(kind: ResourceKind): Handler<Acting> {
   return async (services, args) => {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
@@ -24,13 +21,13 @@ export function followLog(kind: ResourceKind): Handler<LogServices> {
 }
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
-export const followUpgradeLog: Handler<LogServices> = async (services, args) => {
+export const followUpgradeLog: Handler<Acting> = async (services, args) => {
   for (const panel of await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log")))
     services.logTails.follow(upgradeLogOf(panel));
 };
 
 /** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
-export const startUpgrade: Handler<LogServices> = async (services, args) => {
+export const startUpgrade: Handler<Acting> = async (services, args) => {
   const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"));
   const requests = panels.map((panel) => ({
     panel: services.connections.of(panel),
@@ -43,20 +40,20 @@ export const startUpgrade: Handler<LogServices> = async (services, args) => {
 };
 
 /** Brings a followed log to the front. */
-export const showFollowedLog: Handler<LogServices> = async (services, args) => {
+export const showFollowedLog: Handler<Acting> = async (services, args) => {
   const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
   if (id !== undefined) services.logTails.show(id);
 };
 
 /** Stops following a log; what was shown stays. */
-export const stopFollowing: Handler<LogServices> = async (services, args) => {
+export const stopFollowing: Handler<Acting> = async (services, args) => {
   const current = services.logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
   if (id !== undefined) services.logTails.stop(id);
 };
 
 /** Empties the screen of a log. */
-export const clearFollowedLog: Handler<LogServices> = async (services, args) => {
+export const clearFollowedLog: Handler<Acting> = async (services, args) => {
   const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.logTails.shown);
   if (id !== undefined) services.logTails.clear(id);
 };
@@ -67,7 +64,7 @@ function upgradeLogOf({ id }: PanelRecord): FollowedLog {
 
 /** The panels whose runtimes, and nothing else, were clicked or selected; else the one that a person picks. */
 async function chooseRuntimes(
-  services: LogServices,
+  services: Acting,
   args: readonly unknown[],
   title: string,
 ): Promise<readonly PanelRecord[]> {
@@ -87,7 +84,7 @@ async function chooseRuntimes(
  * a person picks.
  */
 async function chooseLog(
-  services: LogServices,
+  services: Acting,
   args: readonly unknown[],
   title: string,
   logs: readonly FollowedLog[],

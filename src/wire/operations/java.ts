@@ -19,6 +19,12 @@ const processIds = v.pipe(
   v.pipe(v.array(v.pipe(v.number(), v.integer())), v.readonly()),
 );
 
+/** A process, as far as it is needed to tell it from a later one with its id; one that tells less is of no use. */
+const startOf = v.fallback(
+  maybe(v.object({ pid: v.pipe(v.number(), v.integer()), create_time: v.number() })),
+  undefined,
+);
+
 /** `status` stays "1" when a project is stopped: it runs when it has a pid (docs/protocol.md 7.3). */
 const javaProjectRow = v.pipe(
   v.object({
@@ -28,6 +34,8 @@ const javaProjectRow = v.pipe(
     starting: maybe(flag),
     listen: maybe(few(whole)),
     mayStillDie: v.exactOptional(v.literal(true)),
+    pid_info: startOf,
+    processes: maybe(few(startOf)),
     project_config: maybe(
       v.object({
         java_type: maybe(text),
@@ -53,10 +61,19 @@ const javaProjectRow = v.pipe(
     logPath: row.project_config?.logs,
     jar: row.project_config?.project_jar,
     domains: row.project_config?.domains,
+    ...startTimesOf([row.pid_info, ...(row.processes ?? [])]),
     /** What has begun to listen may end again within seconds, and counts as up only once that time is over. */
     ...(row.mayStillDie === true && { mayStillDie: row.mayStillDie }),
   })),
 );
+
+/** When processes began, in seconds since the epoch, by their ids, as far as it is told. */
+function startTimesOf(processes: readonly v.InferOutput<typeof startOf>[]): {
+  readonly startTimes?: Readonly<Record<number, number>>;
+} {
+  const told = processes.flatMap((process) => (process === undefined ? [] : [[process.pid, process.create_time]]));
+  return told.length === 0 ? {} : { startTimes: Object.fromEntries(told) as Readonly<Record<number, number>> };
+}
 
 export type JavaProject = v.InferOutput<typeof javaProjectRow>;
 

@@ -13,7 +13,8 @@ export function v2JavaProjects(content: unknown): unknown {
     const listening = Array.isArray(listen)
       ? listen.filter((port) => isNumber(port) && held.has(Number(port)))
       : listen;
-    return { ...row, pid: pidsOf(run, processes), listen: listening, starting: isStarting(run, config, listening) };
+    const starting = isStarting(run, config, listening);
+    return { ...row, pid: pidsOf(run, processes), listen: listening, starting, processes: startsOf(processes) };
   });
 }
 
@@ -35,6 +36,14 @@ function withEach(content: unknown, change: (row: Row) => Row): unknown {
 function pidsOf(run: unknown, processes: unknown): string | null | undefined {
   if (run !== true) return run === false ? null : undefined;
   return isObject(processes) ? Object.keys(processes).join(",") || undefined : undefined;
+}
+
+/** Of each process its id and when it began. */
+function startsOf(processes: unknown): readonly Row[] {
+  return Object.entries(isObject(processes) ? processes : {}).map(([pid, process]) => ({
+    pid: Number(pid),
+    create_time: isObject(process) ? process["create_time"] : undefined,
+  }));
 }
 
 function isStarting(run: unknown, config: unknown, listening: unknown): boolean | undefined {

@@ -101,6 +101,76 @@ describe("verification of a Java project", () => {
     });
   }
 
+  it("waits for the port of its own, where it had that before or nothing is known", async () => {
+    const one = (pid: number, ...listening: readonly number[]) => ({
+      pids: [pid],
+      listening: [...listening],
+      port: "8080",
+    });
+    const management = [one(2, 9090), one(2, 9090, 8080)];
+    assert.deepEqual(await verdicts("restart", [one(1, 8080), ...management]), ["pending", "done"]);
+    assert.deepEqual(await verdicts("start", [{ pids: [], port: "8080" }, ...management]), ["pending", "done"]);
+    // it was set up with a port that it does not use
+    assert.deepEqual(await verdicts("restart", [one(1, 9090), one(2, 9090)]), ["done"]);
+    for (const port of ["", "none", undefined])
+      assert.deepEqual(await verdicts("restart", [old, { ...one(2, 9), port }]), ["done"]);
+  });
+
+  describe("that may still die", () => {
+    const mortal = (pids: readonly number[], ...listening: readonly number[]) => ({
+      pids,
+      listening: [...listening],
+      port: "8080",
+      mayStillDie: true as const,
+    });
+    const before = mortal([1], 8080);
+    const up = mortal([2], 8080);
+
+    it("is done once it has been seen up for three seconds", async () => {
+      const times = [1_000, 3_999, 4_000];
+      assert.deepEqual(await verdicts("restart", [before, up, up, up], times), ["settling", "settling", "done"]);
+    });
+
+    it("is waited for anew with another process, and where it did not listen meanwhile", async () => {
+      const times = [0, 2_000, 3_000, 5_000, 8_000];
+      const other = mortal([3], 8080);
+      assert.deepEqual(await verdicts("restart", [before, up, up, other, other, other], times), [
+        "settling",
+        "settling",
+        "settling",
+        "settling",
+        "done",
+      ]);
+      const deaf = mortal([2]);
+      assert.deepEqual(await verdicts("restart", [before, up, deaf, up, up, up], times), [
+        "settling",
+        "pending",
+        "settling",
+        "settling",
+        "done",
+      ]);
+    });
+
+    it("is no worker because it has not listened for ten seconds after a start", async () => {
+      const silent = mortal([2]);
+      assert.deepEqual(await verdicts("start", [mortal([]), silent, silent], [0, 60_000]), ["pending", "pending"]);
+      assert.deepEqual(await verdicts("restart", [mortal([1]), silent, silent], [0, 10_000]), ["pending", "done"]);
+    });
+  });
+
+  it("takes a process for another where it began at another time, as far as that is told", async () => {
+    const at = (seconds: number | undefined) => ({
+      ...old,
+      ...(seconds !== undefined && { startTimes: { 1: seconds } }),
+    });
+    const found = async (then: number | undefined, now: number | undefined) =>
+      (await verdicts("restart", [at(then), at(now)]))[0];
+    assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["done", "done"]);
+    // the clock of the server was set meanwhile
+    assert.deepEqual(await Promise.all([found(100, 102), found(100, 98.5)]), ["pending", "pending"]);
+    assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
+  });
+
   it("stop: done when no process is left", async () => {
     assert.deepEqual(await verdicts("stop", [old, old, { pids: [1] }, stopped]), ["pending", "pending", "done"]);
     assert.deepEqual(await verdicts("stop", [{ pids: [1, 2] }, { pids: [2] }, stopped]), ["pending", "done"]);

@@ -8,6 +8,9 @@ import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sente
 /** Outcomes of which it is certain that no call was made. */
 const UNSENT: readonly Outcome["kind"][] = ["gone", "changed", "ambiguous", "already", "busy", "readOnly"];
 
+const isUnsent = (outcome: Outcome) =>
+  UNSENT.includes(outcome.kind) && !(outcome.kind === "already" && outcome.why === "inVain");
+
 const isUntold = (outcome: Outcome) =>
   outcome.kind === "declined" ||
   outcome.kind === "skipped" ||
@@ -37,7 +40,7 @@ describe("What is said of an action", () => {
   it("says once that nothing was sent where that is so, and nowhere else", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples)
-        assert.equal(timesUnsent(saidOf(request, outcome)), UNSENT.includes(outcome.kind) ? 1 : 0, outcome.kind);
+        assert.equal(timesUnsent(saidOf(request, outcome)), isUnsent(outcome) ? 1 : 0, outcome.kind);
   });
 
   it("tells every kind of outcome apart", () => {
@@ -52,7 +55,7 @@ describe("What is said of an action", () => {
     const severityOf = (outcome: Outcome) => outcomeText(requestFor(), outcome)?.severity;
     for (const outcome of toldSamples) {
       const { kind } = outcome;
-      const isError = kind === "failed" || kind === "wentWrong";
+      const isError = kind === "failed" || kind === "wentWrong" || whyOf(outcome) === "startFailed";
       const isFine = kind === "done" || kind === "already" || kind === "busy";
       assert.equal(severityOf(outcome), isError ? "error" : isFine ? "information" : "warning", kind);
     }
@@ -119,7 +122,7 @@ describe("The progress of actions", () => {
   });
 
   it("says what is waited for, and which of several it is", () => {
-    const phases: readonly Phase[] = ["checking", "sending", "verifying"];
+    const phases: readonly Phase[] = ["checking", "sending", "stopping", "awaitingStop", "starting", "verifying"];
     const alone = phases.map((phase) => stepText([requestFor()], { index: 0, phase }));
     assertDistinct(alone);
     for (const [index, phase] of phases.entries()) {

@@ -8,6 +8,7 @@ const panel = {
   address: "https://192.0.2.1:8888",
   guardLevel: "ask",
   callFor: () => async () => Promise.reject(new Error("nothing is called")),
+  offers: async () => true,
 } as const;
 
 /** An action on one target. */
@@ -68,7 +69,16 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   gone: [{ kind: "gone" }],
   changed: [{ kind: "changed", now: "数据库" }],
   ambiguous: [{ kind: "ambiguous" }],
-  already: [{ kind: "already" }],
+  halfway: [
+    { kind: "halfway", why: "stillRuns", waitedMs: 30_000 },
+    { kind: "halfway", why: "stopUnseen" },
+    { kind: "halfway", why: "stopUnseen", cause },
+    { kind: "halfway", why: "stopLeft" },
+    { kind: "halfway", why: "leftStopped" },
+    { kind: "halfway", why: "runsAgain" },
+    { kind: "halfway", why: "startFailed", cause },
+  ],
+  already: [{ kind: "already" }, { kind: "already", why: "inVain" }],
   busy: [{ kind: "busy" }],
   declined: [{ kind: "declined" }],
   skipped: [

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ActionInput, Verb } from "../../../../src/resources/resource.ts";
 import { requestsFor, runAndTell } from "../../../../src/commands/context/runAndTell.ts";
+import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
@@ -130,9 +131,58 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(paths, ["/data/logs", "/www/wwwlogs/java"]);
   });
 
+  it("leads to the project's own log where a start, stop or restart did not go well", async () => {
+    const show = async (verb: Verb, to: string) => {
+      const { told } = await run(verb, 1, [{ to, with: "Show Log" }]);
+      const buttons = told[0]?.buttons ?? [];
+      assert.ok(buttons.includes("Show Extension Log") && buttons.length <= 3, buttons.join());
+      assert.deepEqual(
+        window.services.logTails.current.map(({ log }) => [log.panelId, log.kind, log.key]),
+        [[panel.id, "javaProject", "demo"]],
+      );
+      window.services.logTails.stop(window.services.logTails.current[0]?.id ?? "");
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    window.handlers = {
+      ...window.handlers,
+      "java.log": () => ({ text: "last words", file: undefined, size: undefined }),
+    };
+    await show("restart", "the port is in use");
+    window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
+    await show("stop", "not confirmed");
+    pids = [];
+    window.handlers = { ...window.handlers, "java.start": () => ({ msg: undefined }) };
+    await show("start", "accepted it, but it failed");
+  });
+
+  it("does not lead to a log where the panel itself cannot be asked, or there is none", async () => {
+    window.handlers = { ...window.handlers, "java.restart": failing({ kind: "network", code: "ECONNREFUSED" }) };
+    const { told } = await run("restart", 1);
+    assert.ok(!(told[0]?.buttons ?? []).includes("Show Log"));
+  });
+
+  it("offers to start what was stopped and could not be started again", async () => {
+    window.lacks = ["java.restart"];
+    let starts = 0;
+    window.handlers = {
+      ...window.handlers,
+      "java.start": () => {
+        starts += 1;
+        if (starts === 1) throw new PanelError({ kind: "rejected", message: "no memory" });
+        pids = [2];
+        return { msg: undefined };
+      },
+    };
+    const { told } = await run("restart", 1, [{ to: "could not be started again", with: "Start" }]);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Show Log", "Show Extension Log"]);
+    assert.match(told[0]?.message ?? "", /no memory/);
+    assert.match(told[1]?.message ?? "", /is running/);
+    assert.deepEqual(pids, [2]);
+  });
+
   it("offers nothing of the kind where the old directory is not known", async () => {
     const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
-    assert.deepEqual(told[0]?.buttons ?? [], []);
+    assert.deepEqual(told[0]?.buttons, ["Show Log", "Show Extension Log"]);
   });
 
   it("ends where a panel is gone", async () => {

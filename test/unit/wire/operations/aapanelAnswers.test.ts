@@ -18,14 +18,22 @@ const RUNNING = {
   jar: "/www/wwwroot/java/demo.jar",
   domains: [],
   mayStillDie: true,
+  startTimes: { 299: 1_795_297_388 },
 };
+
+const { startTimes: _none, ...NEVER_STARTED } = RUNNING;
+const STOPPED = { ...NEVER_STARTED, pids: [], listening: [] };
 
 const SAID = { msg: "starting success!" };
 
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
-  ["java.list", "v2project", { rows: [RUNNING, { ...RUNNING, pids: [], listening: [] }], unreadable: [], total: 1 }],
-  ["java.list", "v2mod", { rows: [{ ...RUNNING, pids: [2144] }], unreadable: [], total: 1 }],
+  ["java.list", "v2project", { rows: [RUNNING, STOPPED], unreadable: [], total: 1 }],
+  [
+    "java.list",
+    "v2mod",
+    { rows: [{ ...RUNNING, pids: [2144], startTimes: { 2144: 1_795_296_149.56 } }], unreadable: [], total: 1 },
+  ],
   ["java.start", "v2project", { msg: "Started successfully" }],
   ["java.start", "v2mod", { msg: "操作已执行" }],
   ["java.stop", "v2project", { msg: "Started successfully" }],

@@ -8,6 +8,7 @@ interface Project {
   readonly starting: boolean | undefined;
   readonly listening: readonly number[] | undefined;
   readonly mayStillDie?: true;
+  readonly startTimes?: Readonly<Record<number, number>>;
 }
 
 const sample = sampleOf("java.list", "v2project");
@@ -45,6 +46,14 @@ describe("Java projects of an aaPanel", () => {
     // said while the process was dead
     assert.deepEqual(read({ run: false, listen, listen_ok: true, load_info: {} }).listening, []);
     assert.equal(read({ run: true, load_info }).listening, undefined);
+  });
+
+  it("tell when their processes began, as far as that can be read", () => {
+    const load_info = { 299: { create_time: 1_795_297_388 }, 301: { create_time: "soon" }, 302: null };
+    assert.deepEqual(read({ run: true, load_info }).startTimes, { 299: 1_795_297_388 });
+    assert.equal(read({ run: true, load_info: { 301: {} } }).startTimes, undefined);
+    const pid_info = { pid: 7, create_time: 1.5 };
+    assert.deepEqual(read({ run: true, pid_info }).startTimes, { 7: 1.5 });
   });
 
   it("are starting until the port of their own is among them", () => {

@@ -1,0 +1,135 @@
+import { visibleText } from "../characters/plainText.ts";
+import { compare, differences } from "../resources/identity.ts";
+import type { Action, Detour } from "../resources/resource.ts";
+import { resourceOf } from "../resources/resources.ts";
+import { causeOf, failureOf, isNotFoundPage, mayHaveHappened, type PanelFailure } from "../wire/answers/failure.ts";
+import { shownIn, type ActionRequest } from "./actionRequest.ts";
+import { isSoAnyway } from "./isSoAnyway.ts";
+import type { Outcome, WhyUnconfirmed } from "./outcome.ts";
+import type { Performance } from "./performance.ts";
+import { stopFirst } from "./stopFirst.ts";
+import { Verifier } from "./verifier.ts";
+import { watch } from "./watch.ts";
+
+/** Look → is it still what was shown? → call → verification. Throws defects from before anything was sent, and no other. */
+export async function performAction(performance: Performance): Promise<Outcome> {
+  const { request, action, call, clock, report, onLooked, failureIn } = performance;
+  report("checking");
+  let verifier: Verifier | undefined;
+  try {
+    verifier = await Verifier.begin(action.verification, call, request.target, request.input);
+    onLooked(verifier);
+  } catch (error) {
+    const failure = failureOrThrow(error);
+    const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
+    if (!isKeyAllThatWasSeen || !saysNoSuchRead(failure, request)) return { kind: "failed", failure };
+    // a panel without the read may still have the change (docs/protocol.md A.3)
+    if (resourceOf(request.kind).mayMeanAnother?.(request.target.key) === true) return { kind: "ambiguous" };
+  }
+  const reason = verifier && whyNotSent(request, action, verifier);
+  if (reason !== undefined) return reason;
+
+  const detour = verifier && (await detourOf(performance));
+  if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
+  const stopped = detour && verifier && (await stopFirst(performance, verifier.before));
+  if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
+  if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
+
+  report(detour === undefined ? "sending" : "starting");
+  verifier?.outdate();
+  const sentAt = clock.now();
+  let lost: PanelFailure | undefined;
+  try {
+    await (detour?.second ?? action).send(call, request.target, request.input ?? {}, verifier?.before);
+  } catch (error) {
+    const failure = failureIn(error);
+    if (!mayHaveHappened(failure)) {
+      if (stopped?.hasSent === true) return halfwayAfter(failure);
+      return verifier !== undefined && (await isSoAnyway(performance, action, verifier, failure))
+        ? { kind: "already", why: "inVain" }
+        : { kind: "failed", failure };
+    }
+    lost = causeOf(failure);
+  }
+  if (verifier === undefined) return unseen("noWay", lost);
+
+  report("verifying");
+  const { end, evidence } = await watch({ ...performance, verifier, sentAt, isAnswered: lost === undefined });
+  switch (end) {
+    case "done":
+      return { kind: "done", evidence };
+    case "doneAndGone":
+      return { kind: "done", evidence, isGone: true };
+    case "failed":
+    case "unmoved":
+      return { kind: "wentWrong", evidence };
+    case "unchanged":
+      return { kind: "unchanged", evidence };
+    case "noWay":
+    case "timedOut":
+    case "partly":
+    case "unreadable":
+    case "stopped":
+      return unseen(end, lost, evidence);
+    default:
+      return end satisfies never;
+  }
+}
+
+/** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
+async function detourOf({
+  request: { panel },
+  action,
+  signal,
+}: Performance): Promise<Detour | PanelFailure | undefined> {
+  const { operation, instead } = action;
+  try {
+    if (instead === undefined || (await panel.offers(operation, signal))) return undefined;
+    // nothing is stopped that could not be started again
+    return (await panel.offers(instead.second.operation, signal)) ? instead : { kind: "unsupported" };
+  } catch (error) {
+    return failureOrThrow(error);
+  }
+}
+
+/** What was stopped is not started; that the person ended it there is no failure. */
+function halfwayAfter(failure: PanelFailure): Outcome {
+  return failure.kind === "cancelled"
+    ? { kind: "halfway", why: "leftStopped" }
+    : { kind: "halfway", why: "startFailed", cause: failure };
+}
+
+function unseen(
+  why: WhyUnconfirmed,
+  lost: PanelFailure | undefined,
+  evidence?: Extract<Outcome, { kind: "sent" }>["evidence"],
+): Outcome {
+  return lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
+}
+
+function failureOrThrow(error: unknown): PanelFailure {
+  const failure = failureOf(error);
+  if (failure === undefined) throw error;
+  return failure;
+}
+
+/** Why nothing is sent after a look at the target; `undefined`: it is the one that was shown, and not yet as wanted. */
+function whyNotSent(
+  request: ActionRequest,
+  action: Action<unknown>,
+  { before, identity: now, already }: Verifier,
+): Outcome | undefined {
+  if (now === undefined) return { kind: "gone" };
+  const shown = shownIn(request) ?? now;
+  const found = compare(shown, now);
+  if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
+  if (found === "untold") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
+  if (already) return { kind: "already" };
+  const missing = action.mustTell?.(before);
+  return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };
+}
+
+/** A page says that there is no such list only where a person named the target because there was none. */
+function saysNoSuchRead(failure: PanelFailure, { state }: ActionRequest): boolean {
+  return failure.kind === "unsupported" || (isNotFoundPage(failure) && state === "manual");
+}

@@ -1,0 +1,23 @@
+import type { Action, Call } from "../resources/resource.ts";
+import type { Clock } from "../storage/ports.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { ActionRequest } from "./actionRequest.ts";
+import type { Phase } from "./outcome.ts";
+import type { Verifier } from "./verifier.ts";
+
+/** One action and what it is carried out with. */
+export interface Performance {
+  readonly request: ActionRequest;
+  readonly action: Action<unknown>;
+  readonly call: Call;
+  /** Aborted before something is sent, nothing is; later the wait ends. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** How long to wait for a change to be seen. */
+  readonly waitMs: number;
+  readonly report: (phase: Phase) => void;
+  /** What looks at the target from now on. */
+  readonly onLooked: (verifier: Verifier) => void;
+  /** What something that was thrown means; tells a defect. */
+  readonly failureIn: (error: unknown) => PanelFailure;
+}

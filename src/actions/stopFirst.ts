@@ -1,0 +1,66 @@
+import { resourceOf } from "../resources/resources.ts";
+import { causeOf, mayHaveHappened, type PanelFailure } from "../wire/answers/failure.ts";
+import { isSoAnyway } from "./isSoAnyway.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Performance } from "./performance.ts";
+import { Verifier } from "./verifier.ts";
+import { watch } from "./watch.ts";
+
+/** What is started next may meet what has not ended yet, however short the time that a person chose to wait. */
+const LEAST_WAIT_MS = 30_000;
+
+/** The target has stopped, and can be started now. */
+export interface Stopped {
+  readonly kind: "stopped";
+  /** It was told to; else it had stopped before. */
+  readonly hasSent: boolean;
+}
+
+/** The first step of a detour (see `Detour`), up to a look right before the second; an outcome where there is none. */
+export async function stopFirst(performance: Performance, before: unknown): Promise<Stopped | Outcome> {
+  const { request, call, clock, report, onLooked, failureIn } = performance;
+  const { stop } = resourceOf(request.kind).actions;
+  if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
+  const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
+  const verifier = Verifier.of(stop.verification, before, request.target);
+  const hasSent = !isStopped(before);
+  if (hasSent) {
+    report("stopping");
+    onLooked(verifier);
+    verifier.outdate();
+    const sentAt = clock.now();
+    let lost: PanelFailure | undefined;
+    try {
+      await stop.send(call, request.target, {}, before);
+    } catch (error) {
+      const failure = failureIn(error);
+      if (mayHaveHappened(failure)) lost = causeOf(failure);
+      else if (!(await isSoAnyway(performance, stop, verifier, failure))) return { kind: "failed", failure };
+    }
+    report("awaitingStop");
+    const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
+    const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
+    if (end === "stopped") return { kind: "halfway", why: "stopLeft" };
+    if (end !== "done") {
+      const isThere = verifier.latest?.seen !== undefined;
+      return isThere ? { kind: "halfway", why: "stillRuns", waitedMs: waitMs } : unseen(lost);
+    }
+  }
+  try {
+    // somebody else may have started it, and a second start would do harm
+    await verifier.check(call, 0);
+  } catch (error) {
+    const failure = failureIn(error);
+    if (!hasSent) return { kind: "failed", failure };
+    return failure.kind === "cancelled"
+      ? { kind: "halfway", why: "leftStopped" }
+      : { kind: "halfway", why: "startFailed", cause: failure };
+  }
+  if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
+  if (hasSent) return { kind: "halfway", why: "runsAgain" };
+  return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+}
+
+function unseen(cause: PanelFailure | undefined): Outcome {
+  return cause === undefined ? { kind: "halfway", why: "stopUnseen" } : { kind: "halfway", why: "stopUnseen", cause };
+}
