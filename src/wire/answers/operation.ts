@@ -8,10 +8,15 @@ export type Effect = "read" | "change" | "disrupt" | "destroy";
 export type Fields = Readonly<Record<string, string>>;
 
 /** The two panels that speak this API. */
-export type KnownEdition = "baota" | "aapanel";
+export const knownEditions = ["baota", "aapanel"] as const;
+
+export type KnownEdition = (typeof knownEditions)[number];
 
 /** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
 export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";
+
+/** Which panel it is; `unknown` until it has told (docs/protocol.md 14.1). */
+export type Edition = KnownEdition | "unknown";
 
 /** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { failing } from "../../fakes/fakeCall.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import {
-  CONTAINERS,
   HOSTS,
   JAVA,
   made,
@@ -210,20 +209,5 @@ describe("panels of the tree", () => {
       hide("javaProject");
       assert.deepEqual(await fixture.shown(PANEL_ID), ["failure"]);
     });
-  });
-
-  it("of the second edition say which groups come later, as soon as an answer tells", async () => {
-    await fixture.tree.children(undefined);
-    fixture.edition = "aapanel";
-    assert.deepEqual(await fixture.tree.children(PANEL_ID), [
-      ...TOP_GROUPS.filter((id) => ![JAVA, CONTAINERS, TERMINAL].includes(id)),
-      `later:${PANEL_ID}`,
-    ]);
-    const later = fixture.tree.node(`later:${PANEL_ID}`);
-    assert.deepEqual(later?.type === "later" && [later.parentId, later.kinds], [
-      PANEL_ID,
-      ["javaProject", "container", "terminalSetting"],
-    ]);
-    assert.deepEqual(await fixture.tree.children(`later:${PANEL_ID}`), []);
   });
 });
