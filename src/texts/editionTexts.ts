@@ -22,8 +22,8 @@ const featureTexts = once((): Readonly<Record<ResourceKind, string>> => ({
   terminalSetting: l10n.t("web terminal settings"),
   savedHost: l10n.t("saved hosts"),
   savedCommand: l10n.t("saved commands"),
-  dependencyManager: l10n.t("dependency manager"),
-  runtime: l10n.t("runtime upgrade"),
+  dependencyManager: l10n.t("dependency managers"),
+  runtime: l10n.t("runtime upgrades"),
 }));
 
 /** Why a command cannot be run on a panel: its edition has nothing of this kind, or not the action. */
@@ -54,5 +54,5 @@ export function noOtherHasText({ kind }: Feature): string {
 
 /** Who is left out, of several panels, and why. */
 export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
-  return l10n.t("Left out, because there are no {0}: {1}", featureTexts()[kind], panelNames.join(", "));
+  return l10n.t("Left out, because they have no {0}: {1}", featureTexts()[kind], panelNames.join(", "));
 }
