@@ -142,6 +142,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect,
     editionOf: (panel) => connections.of(panel).edition,
+    learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: (item) => logTails.lastSeenOf(item),
     now,
   });

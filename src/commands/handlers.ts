@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CommandId } from "../manifest/commands.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Feature } from "../resources/feature.ts";
 import { clearActivity, showActivity } from "./activity/activityCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
 import { choosePanel } from "./context/choose.ts";
@@ -38,9 +39,13 @@ import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
 import { applyToPanels } from "./resources/terminalSettingCommands.ts";
 
 /** A command on one panel: the node's, or one that is picked. */
-function onPanel(title: string, run: (services: Services, panel: PanelRecord) => Promise<void>): Handler {
+function onPanel(
+  title: string,
+  run: (services: Services, panel: PanelRecord) => Promise<void>,
+  feature?: Feature,
+): Handler {
   return async (services, args) => {
-    const panel = await choosePanel(services, args, title);
+    const panel = await choosePanel(services, args, title, feature);
     if (panel !== undefined) await run(services, panel);
   };
 }
@@ -71,7 +76,10 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.group.clearFilter": clearFilter,
   "serverPanel.entry.add": addEntry,
   "serverPanel.entry.forget": forgetEntry,
-  "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id)),
+  "serverPanel.site.create": onPanel(l10n.t("Create Website"), async (services, { id }) => services.openSiteForm(id), {
+    kind: "site",
+    verb: "create",
+  }),
   "serverPanel.site.openInBrowser": openSite,
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,

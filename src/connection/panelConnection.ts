@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
-import { recogniseEdition, type Edition } from "../wire/edition.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import {
   operations,
   type OperationId,
@@ -9,11 +9,14 @@ import {
   type ResultOf,
   type RouteOf,
 } from "../wire/operations/operations.ts";
+import { dependsOnEdition } from "../wire/operations/wiresFor.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
+import { orCancelled } from "./orCancelled.ts";
+import { PanelEdition } from "./panelEdition.ts";
 import { Patience } from "./patience.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
@@ -39,16 +42,15 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
-  readonly #routes = new Routes(operations, () => this.#edition);
+  readonly #edition = new PanelEdition((signal, by) => this.callFor(signal, by));
+  readonly #routes = new Routes(operations, () => this.edition);
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
   /** Of the key that was used last. */
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
-  #edition: Edition = "unknown";
   /** When the panel last answered anything. */
   #heardAt = -Infinity;
-  #version: string | undefined;
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
@@ -56,9 +58,14 @@ export class PanelConnection implements ActionPanel {
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
   }
 
-  /** Which panel it is, as far as its answers have told. */
+  /** Which panel it is, as far as it has told. */
   get edition(): Edition {
-    return this.#edition;
+    return this.#edition.edition;
+  }
+
+  /** Asks the panel which one it is, unless it is known; `unknown` where that could not be told this time. */
+  async learnEdition(signal: AbortSignal, by: CalledBy = "user"): Promise<Edition> {
+    return this.#edition.learn(AbortSignal.any([signal, this.#disposed.signal]), by);
   }
 
   /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
@@ -88,22 +95,19 @@ export class PanelConnection implements ActionPanel {
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
     const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
+      if (dependsOnEdition(id)) await this.learnEdition(anySignal, by);
       const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
         this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
       );
-      if (id === "system.total") this.#learnVersion(result as ResultOf<"system.total">);
+      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version))
+        this.#routes.forget();
       return result as ResultOf<Id>;
     };
   }
 
-  async offers(id: OperationId): Promise<boolean> {
+  async offers(id: OperationId, signal: AbortSignal): Promise<boolean> {
+    await this.learnEdition(signal);
     return this.#routes.offers(id);
-  }
-
-  /** What was learned of a panel holds for its version. */
-  #learnVersion({ version }: ResultOf<"system.total">): void {
-    if (this.#version !== undefined && this.#version !== version) this.#routes.forget();
-    this.#version = version;
   }
 
   dispose(): void {
@@ -161,10 +165,8 @@ export class PanelConnection implements ActionPanel {
       transport: this.#transport,
       now: () => clock.now(),
       onSigned: (token) => onSigned?.(token),
-      onAnswer: (answer) => {
+      onAnswer: () => {
         this.#heardAt = clock.uptime();
-        // a page may come from whatever stands before the panel
-        if (this.#edition === "unknown" && answer.status === 200) this.#edition = recogniseEdition([answer]);
       },
     });
   }
@@ -190,19 +192,6 @@ async function whenFree<T>(queue: LimitFunction, signal: AbortSignal, task: () =
   const result = await orCancelled(signal, started.promise);
   // from here on the call itself knows whether something was sent
   return result();
-}
-
-/** What a promise resolves to, unless the signal aborts first: then it rejects as cancelled. */
-async function orCancelled<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  const cancelled = Promise.withResolvers<never>();
-  const cancel = () => cancelled.reject(new PanelError({ kind: "cancelled" }));
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel, { once: true });
-  try {
-    return await Promise.race([cancelled.promise, promise]);
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */

@@ -1,7 +1,7 @@
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
-import type { Area, KnownEdition } from "../wire/answers/operation.ts";
+import type { Area, Edition, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationTable } from "../wire/operations/operations.ts";
-import type { Edition } from "../wire/edition.ts";
+import { wiresFor } from "../wire/operations/wiresFor.ts";
 
 /** A table of operations, as far as it tells by which routes they are asked for. */
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
@@ -126,9 +126,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   #wiresOf(id: IdIn<Table>): RoutedOperation["wires"] {
-    const edition = this.#edition();
-    const wires = this.#table[id]?.wires ?? [];
-    return wires.filter((wire) => wire.edition === undefined || edition === "unknown" || wire.edition === edition);
+    return wiresFor(this.#table[id]?.wires ?? [], this.#edition());
   }
 }
 

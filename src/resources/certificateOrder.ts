@@ -43,6 +43,7 @@ const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, d
 
 /** Certificate orders (docs/protocol.md 9). */
 export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
+  listedBy: "certificateOrder.list",
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   identity: identityOf,

@@ -144,6 +144,7 @@ const LOG_LINES = 1_000;
 
 /** Docker containers (docs/protocol.md 8). */
 export const container = resource<Container, Seen>()({
+  listedBy: "container.list",
   list: (call) => call("container.list", {}),
   key: ({ id }) => id,
   identity: identityOf,

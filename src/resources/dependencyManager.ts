@@ -15,6 +15,7 @@ const identity = (): Identity => ["composer"];
 
 /** Composer (docs/protocol.md 10). */
 export const dependencyManager = resource<DependencyManager, DependencyManager>()({
+  listedBy: "composer.version",
   list: async (call) => ({ rows: [await observe(call)], unreadable: [], total: undefined }),
   key: () => "composer",
   identity,

@@ -133,6 +133,7 @@ const sharingTomcat = (project: JavaProject, all: readonly JavaProject[]) =>
 
 /** Java projects (docs/protocol.md 7). */
 export const javaProject = resource<JavaProject, JavaProject>()({
+  listedBy: "java.list",
   list: (call, page) => call("java.list", { page, limit: PAGE_SIZE }),
   key: (project) => project.name,
   identity: identityOf,

@@ -197,6 +197,8 @@ export interface Resource<
   C extends Verb = Verb,
   Route extends string = string,
 > {
+  /** What tells its rows, or of it where nothing is asked to list it: an edition without this operation has none of it. */
+  readonly listedBy: OperationId;
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
    * everything on the first.

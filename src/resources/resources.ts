@@ -58,13 +58,6 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];
 
-/** Groups that need the second edition's own wires (docs/protocol.md 14.4). */
-export const laterOnAaPanel = [
-  "javaProject",
-  "container",
-  "terminalSetting",
-] as const satisfies readonly ResourceKind[];
-
 /** The kind whose group shows the items of this kind. */
 export function groupKindOf(kind: ResourceKind): ResourceKind {
   return topGroups.find((group) => groups[group]?.beside?.includes(kind)) ?? kind;

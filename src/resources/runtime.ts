@@ -24,6 +24,7 @@ const identity = (): Identity => ["python"];
 
 /** The panel's runtime. Nothing is asked to show it: its log is read when somebody follows it. */
 export const runtime = resource<PanelRuntime, Upgrade>()({
+  listedBy: "runtime.upgradeLog",
   list: async () => ({ rows: [{ name: "python" }], unreadable: [], total: undefined }),
   key: ({ name }) => name,
   identity,

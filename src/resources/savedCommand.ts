@@ -16,6 +16,7 @@ function labelOf({ title = "", command = "" }: SavedCommand): string {
 
 /** Commands that were saved in the panel's web terminal: snippets, not its history (docs/protocol.md 11.7). */
 export const savedCommand = resource<SavedCommand>()({
+  listedBy: "terminal.commands",
   list: (call) => call("terminal.commands", {}),
   key: keyOf,
   identity: (row) => [keyOf(row)],

@@ -7,6 +7,7 @@ export type SavedHost = ResultOf<"terminal.hosts">["rows"][number];
 
 /** SSH hosts that the panel's web terminal knows (docs/protocol.md 11.6). Never their credentials. */
 export const savedHost = resource<SavedHost>()({
+  listedBy: "terminal.hosts",
   list: (call) => call("terminal.hosts", {}),
   key: ({ id, address }) => id ?? address,
   identity: ({ id, address }) => [id ?? address, address],

@@ -50,6 +50,7 @@ function switched(
 
 /** Websites (docs/protocol.md 6). */
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
+  listedBy: "site.list",
   list: sitePage,
   key: keyOf,
   identity: identityOf,

@@ -65,6 +65,7 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
 
 /** The web terminal's switches (docs/protocol.md 11). */
 export const terminalSetting = resource<TerminalSetting, Seen>()({
+  listedBy: "terminal.settings",
   async list(call) {
     const rows = rowsOf(await call("terminal.settings", {}));
     return { rows, unreadable: [], total: rows.length };

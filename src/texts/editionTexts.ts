@@ -1,13 +1,63 @@
 import * as l10n from "@vscode/l10n";
-import type { KnownEdition } from "../wire/answers/operation.ts";
+import { isOn, type Feature } from "../resources/feature.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
+import { verbText } from "./actionSentences.ts";
 import { once } from "./once.ts";
 
-const names = once((): Readonly<Record<KnownEdition, string>> => ({
-  baota: l10n.t("BaoTa"),
-  aapanel: l10n.t("aaPanel"),
-}));
+/** Both are names, the same in all languages. */
+const NAMES: Readonly<Record<KnownEdition, string>> = { baota: "BaoTa", aapanel: "aaPanel" };
 
 /** What a panel of this edition is called. */
 export function editionText(edition: KnownEdition): string {
-  return names()[edition];
+  return NAMES[edition];
+}
+
+/** Which panel it is: "aaPanel 8.10.0"; `undefined`: it told neither edition nor version. */
+export function softwareText(edition: Edition, version: string | undefined): string | undefined {
+  if (edition !== "unknown") return version === undefined ? NAMES[edition] : `${NAMES[edition]} ${version}`;
+  return version === undefined ? undefined : l10n.t("Panel version {0}", version);
+}
+
+const featureTexts = once((): Readonly<Record<ResourceKind, string>> => ({
+  site: l10n.t("websites"),
+  javaProject: l10n.t("Java projects"),
+  container: l10n.t("containers"),
+  certificateOrder: l10n.t("certificate orders"),
+  terminalSetting: l10n.t("web terminal settings"),
+  savedHost: l10n.t("saved hosts"),
+  savedCommand: l10n.t("saved commands"),
+  dependencyManager: l10n.t("dependency managers"),
+  runtime: l10n.t("runtime upgrades"),
+}));
+
+/** Why a command cannot be run on a panel: its edition has nothing of this kind, or not the action. */
+export function lacksText(panelName: string, edition: Edition, { kind, verb }: Feature): string {
+  const what = featureTexts()[kind];
+  const missing = verb !== undefined && isOn(edition, { kind }) ? l10n.t("“{0}” for {1}", verbText(verb), what) : what;
+  switch (edition) {
+    case "aapanel":
+      return l10n.t("“{0}” is an aaPanel, which has no {1}.", panelName, missing);
+    case "baota":
+      return l10n.t("“{0}” is a BaoTa panel, which has no {1}.", panelName, missing);
+    case "unknown":
+      return l10n.t("“{0}” has no {1}.", panelName, missing);
+    default:
+      return edition satisfies never;
+  }
+}
+
+/** Why there is no panel to choose from. */
+export function noneHasText({ kind }: Feature): string {
+  return l10n.t("None of your panels has {0}.", featureTexts()[kind]);
+}
+
+/** The same where the panel that something is taken from has it. */
+export function noOtherHasText({ kind }: Feature): string {
+  return l10n.t("No other panel has {0}.", featureTexts()[kind]);
+}
+
+/** Who is left out, of several panels, and why. */
+export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
+  return l10n.t("Left out, because they have no {0}: {1}", featureTexts()[kind], panelNames.join(", "));
 }

@@ -17,7 +17,6 @@ export function nodeName(node: TreeNode): string | undefined {
     case "empty":
     case "unreadable":
     case "failure":
-    case "later":
       return undefined;
     default:
       return node satisfies never;

@@ -79,15 +79,12 @@ export function groupContents(
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
   options: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const own = kinds.get(node.kind) ?? nothingLoaded;
-  const nodes = contentsOf(panel, node.kind, own, node.filter, options);
-  const beside = [...kinds].filter(([kind]) => kind !== node.kind);
-  const others = beside.flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
-  const listing = joinPages(own.pages);
+  const children = [...kinds].flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
+  const listing = joinPages(kinds.get(node.kind)?.pages ?? []);
   const { count: _count, ...plain } = node;
-  const shown = nodes.filter(({ type }) => type === "item").length;
+  const shown = children.filter((child) => child.type === "item" && child.kind === node.kind).length;
   const count = { loaded: lengthOf(listing), shown, total: listing.total };
-  return { group: own.pages.length === 0 ? plain : { ...plain, count }, children: [...nodes, ...others] };
+  return { group: (kinds.get(node.kind)?.pages ?? []).length === 0 ? plain : { ...plain, count }, children };
 }
 
 /** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */

@@ -1,18 +1,23 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import { attempt } from "./loadKind.ts";
 import type { Call } from "../resources/resource.ts";
 import type { PanelState } from "./treeNodes.ts";
 
-/** Asks a panel for its state. Never rejects: a defect goes to `onDefect`, and counts as a failure. */
+/** Asks a panel for its state, and for its edition, which decides what it has. Never rejects: a defect goes to `onDefect`, and counts as a failure. */
 export async function loadPanelState(
   call: Call,
+  learnEdition: () => Promise<Edition>,
   now: () => number,
   onDefect: (error: unknown) => void,
 ): Promise<Exclude<PanelState, { kind: "unknown" }>> {
-  const outcome = await attempt(() => call("system.total", {}), onDefect);
+  const outcome = await attempt(async () => {
+    const { version } = await call("system.total", {});
+    return { version, edition: await learnEdition() };
+  }, onDefect);
   return "failure" in outcome
     ? { kind: "failing", failure: outcome.failure, atMs: now() }
-    : { kind: "answering", version: outcome.value.version, atMs: now() };
+    : { kind: "answering", ...outcome.value, atMs: now() };
 }
 
 /**

@@ -1,14 +1,14 @@
-import type { Edition } from "../wire/edition.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import { isSilent } from "./loadPanelState.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { laterOnAaPanel, topGroups, type ResourceKind } from "../resources/resources.ts";
-import { failureUnder, laterUnder, panelNodeId, type PanelState, type TreeNode } from "./treeNodes.ts";
+import { groupsOn } from "../resources/feature.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import { failureUnder, panelNodeId, type PanelState, type TreeNode } from "./treeNodes.ts";
 
-/** What stands under a panel: its groups, and notices before and after them. */
+/** What stands under a panel: its groups, and notices before them. */
 interface PanelContents {
   readonly before: readonly TreeNode[];
   readonly groups: readonly ResourceKind[];
-  readonly after: readonly TreeNode[];
 }
 
 /**
@@ -22,10 +22,8 @@ export function panelContents(
   wasShown: boolean,
 ): PanelContents {
   const before = isSilent(state) ? [failureUnder(panelNodeId(panel.id), panel, state.failure)] : [];
-  if (before.length > 0 && !wasShown) return { before, groups: [], after: [] };
-  const later: readonly ResourceKind[] = edition === "aapanel" ? laterOnAaPanel : [];
-  const shown = topGroups.filter((kind) => !isHidden(panel, kind) && !later.includes(kind));
-  return { before, groups: shown, after: later.length === 0 ? [] : [laterUnder(panel.id, later)] };
+  if (before.length > 0 && !wasShown) return { before, groups: [] };
+  return { before, groups: groupsOn(edition).filter((kind) => !isHidden(panel, kind)) };
 }
 
 /** Whether a person has chosen not to see a group. */

@@ -9,7 +9,8 @@ import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
-import { groupKindOf, groups, type ResourceKind } from "../resources/resources.ts";
+import { groupsBelow, kindsIn } from "../resources/feature.ts";
+import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
 import {
   folderNodeOf,
   groupNodeId,
@@ -94,7 +95,7 @@ export class PanelTree {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
     const { filter: _filter, ...plain } = node;
-    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, this.#loaded.get(groupId)?.kinds ?? new Map());
+    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, this.#loaded.get(groupId)?.kinds);
     if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
   }
 
@@ -116,7 +117,7 @@ export class PanelTree {
   /** Builds a group again from what is loaded, where more has been seen of its items; asks for nothing. */
   rebuild(groupId: string): void {
     const node = this.#nodes.get(groupId);
-    if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds ?? new Map());
+    if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds);
   }
 
   /** Shows rows as they were just seen; asks for the group again where that does not tell how its list is now. */
@@ -197,8 +198,10 @@ export class PanelTree {
   }
 
   async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
-    const call = this.#options.callFor(node.panel, this.#disposed.signal, by);
-    const state = await loadPanelState(call, this.#options.now, this.#options.onDefect);
+    const { signal } = this.#disposed;
+    const { callFor, learnEdition, now, onDefect } = this.#options;
+    const call = callFor(node.panel, signal, by);
+    const state = await loadPanelState(call, () => learnEdition(node.panel, signal, by), now, onDefect);
     const panel = this.#stillThere(node.panel);
     if (panel === undefined) return;
     this.#replace(panelNodeOf(panel, state, this.#nodes.get(node.id)), this.#childrenOf(panel, state), new Map());
@@ -209,12 +212,12 @@ export class PanelTree {
     if (asked === undefined) return;
     const call = this.#options.callFor(asked, this.#disposed.signal, by);
     const before = this.#loaded.get(node.id)?.kinds ?? new Map<ResourceKind, LoadedKind>();
-    const kinds = new Map(before);
-    for (const kind of [node.kind, ...(groups[node.kind]?.beside ?? [])]) {
+    const kinds = new Map<ResourceKind, LoadedKind>();
+    const { editionOf, now, onDefect } = this.#options;
+    for (const kind of kindsIn(editionOf(asked), node.kind)) {
       const loaded = before.get(kind) ?? nothingLoaded;
-      if (what === "more" && kind !== node.kind) continue;
-      const { now, onDefect } = this.#options;
-      kinds.set(kind, await loadKind({ panelId: asked.id, kind, call, loaded, what, now, onDefect }));
+      const isKept = what === "more" && kind !== node.kind;
+      kinds.set(kind, isKept ? loaded : await loadKind({ panelId: asked.id, kind, call, loaded, what, now, onDefect }));
     }
     const panel = this.#stillThere(asked);
     const current = this.#nodes.get(node.id);
@@ -222,20 +225,20 @@ export class PanelTree {
     this.#showGroup(current, kinds);
     await betweenSteps(kinds);
     const [above, own] = [panelNodeId(panel.id), kinds.get(node.kind)];
-    if (own?.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
+    if (own !== undefined && own.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
       this.#options.onUnreadable(panel, kind, fields);
   }
 
-  /** Shows a group from what is loaded of it. */
-  #showGroup(node: GroupNode, kinds: ReadonlyMap<ResourceKind, LoadedKind>): void {
+  /** Shows a group from what is loaded of it; `undefined`: nothing was. */
+  #showGroup(node: GroupNode, kinds: ReadonlyMap<ResourceKind, LoadedKind> | undefined): void {
     const panel = this.#panelOf(node.panelId);
-    if (panel === undefined || (kinds.size === 0 && !this.#loaded.has(node.id))) {
+    if (panel === undefined || kinds === undefined) {
       this.#nodes.set(node.id, node);
       return;
     }
-    const below = (groups[node.kind]?.below ?? []).filter((kind) => !isHidden(panel, kind));
+    const below = groupsBelow(this.#options.editionOf(panel), node.kind).filter((kind) => !isHidden(panel, kind));
     const { group, children } = groupContents(panel, node, kinds, this.#options);
     this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
   }
@@ -260,9 +263,7 @@ export class PanelTree {
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
     const wasShown = this.loadedChildren(panelNodeId(panel.id)).some((id) => this.#nodes.get(id)?.type === "group");
     const contents = panelContents(panel, state, this.#options.editionOf(panel), wasShown);
-    const groupNodes = contents.groups.map((kind) => this.#groupOf(panel, kind));
-    for (const notice of contents.after) this.#nodes.set(notice.id, notice);
-    return [...contents.before, ...groupNodes, ...contents.after];
+    return [...contents.before, ...contents.groups.map((kind) => this.#groupOf(panel, kind))];
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {

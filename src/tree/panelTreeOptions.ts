@@ -1,4 +1,4 @@
-import type { Edition } from "../wire/edition.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -19,8 +19,10 @@ export interface PanelTreeOptions {
   readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
   /** For the log: what was thrown is no failure of a panel. */
   readonly onDefect: (error: unknown) => void;
-  /** Which panel it is, as far as its answers have told. */
+  /** Which panel it is, as far as it has told. */
   readonly editionOf: (panel: PanelRecord) => Edition;
+  /** Asks the panel which one it is, unless it is known. */
+  readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
   /** What following the log of an item has shown of it. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** Milliseconds since the epoch. */

@@ -2,6 +2,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
+import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
 /** What a group shows of what is loaded. */
@@ -12,7 +13,12 @@ export type GroupFilter =
 /** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
 export type PanelState =
   | { readonly kind: "unknown" }
-  | { readonly kind: "answering"; readonly version: string | undefined; readonly atMs: number }
+  | {
+      readonly kind: "answering";
+      readonly edition: Edition;
+      readonly version: string | undefined;
+      readonly atMs: number;
+    }
   | { readonly kind: "failing"; readonly failure: PanelFailure; readonly atMs: number };
 
 interface Node {
@@ -88,21 +94,13 @@ export interface MoreNode extends Node {
   readonly remaining: number | undefined;
 }
 
-/** Says which groups of this edition come later. */
-export interface LaterNode extends Node {
-  readonly type: "later";
-  readonly panelId: string;
-  readonly kinds: readonly ResourceKind[];
-}
-
 export type TreeNode =
-  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode | LaterNode;
+  FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
 /** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
 export function contextValueOf(node: TreeNode): string {
   switch (node.type) {
     case "folder":
-    case "later":
       return node.type;
     case "panel":
       return `panel.${node.state.kind}`;
@@ -171,10 +169,4 @@ function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
 /** Whether all of these would be drawn as what is known under their ids. */
 export function lookSame(nodes: readonly TreeNode[], known: ReadonlyMap<string, TreeNode>): boolean {
   return nodes.every((node) => looksSame(known.get(node.id), node));
-}
-
-/** The note under a panel on the groups that come later. */
-export function laterUnder(panelId: string, kinds: readonly ResourceKind[]): LaterNode {
-  const parentId = panelNodeId(panelId);
-  return { type: "later", id: `later:${parentId}`, parentId, panelId, kinds };
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { PanelNode } from "../tree/treeNodes.ts";
 import { dateText } from "../texts/certificateTexts.ts";
+import { softwareText } from "../texts/editionTexts.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { guardLevelText } from "../texts/resourceTexts.ts";
 import { agoText, timeText } from "../texts/timeTexts.ts";
@@ -19,13 +20,17 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
   // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
   if (panel.guardLevel === "readOnly") description.push(guard.label);
+  const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   switch (state.kind) {
     case "unknown":
       item.iconPath = themeIcon("server", panel.color);
       break;
     case "answering":
       item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
-      if (state.version !== undefined) tooltip.push(l10n.t("Panel version {0}", state.version));
+      if (software !== undefined) {
+        tooltip.push(software);
+        description.push(software);
+      }
       tooltip.push(l10n.t("Answered at {0}", at));
       if (isChecked) description.unshift(l10n.t("answered {0}", agoText(state.atMs, now)));
       break;

@@ -107,7 +107,6 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
     case "unreadable":
     case "empty":
     case "more":
-    case "later":
       return [];
     default:
       return node satisfies never;
@@ -146,14 +145,6 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
     }
     case "more":
       return moreItem(node);
-    case "later": {
-      const label = l10n.t("Not yet on aaPanel: {0}", node.kinds.map(groupText).join(", "));
-      const tooltip = l10n.t(
-        "This version of the extension does not support these groups on aaPanel: {0}",
-        node.kinds.map(groupText).join(", "),
-      );
-      return leaf({ label, icon: themeIcon("info", undefined), tooltip: [tooltip] });
-    }
     default:
       return node satisfies never;
   }

@@ -44,8 +44,8 @@ export interface PanelClientOptions {
   readonly now: () => number;
   /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
   readonly onSigned?: (token: string) => void;
-  /** Each answer as it came; it may hold what must not be logged or kept. */
-  readonly onAnswer?: (answer: RawAnswer) => void;
+  /** For each answer, whatever it is. */
+  readonly onAnswer?: () => void;
 }
 
 /** The caller disposes the transport. */
@@ -87,9 +87,8 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       // ofetch wraps what the transport threw, and its own message holds the URL
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
-    const raw = rawAnswerOf(answer, answer._data ?? "", origin);
-    onAnswer?.(raw);
-    return decodeAnswer(row, wire, raw);
+    onAnswer?.();
+    return decodeAnswer(row, wire, rawAnswerOf(answer, answer._data ?? "", origin));
   }
 
   return {

@@ -17,6 +17,7 @@ import type { ResourceKind } from "../../src/resources/resources.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
+import type { Edition } from "../../src/wire/answers/operation.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
@@ -88,6 +89,12 @@ export class CommandFixture {
   keyTargets: readonly string[] = [];
   readonly demo = new FakeDemo();
   readonly services: Services;
+  /** What is known of the panels, by id; others are known to be BaoTa's. */
+  readonly editions = new Map<string, Edition>();
+  /** What panels say of themselves when they are asked, by id; the same where they are not here. */
+  readonly told = new Map<string, Edition>();
+  /** Ids of the panels that were asked. */
+  readonly editionsAsked: string[] = [];
   readonly #calls = new Map<string, FakeCalls>();
   #dialogs: Dialogs = scriptOf([], runs).dialogs;
 
@@ -107,7 +114,8 @@ export class CommandFixture {
       onChange: () => undefined,
       onUnreadable: () => undefined,
       onDefect: (error) => defects.push(error),
-      editionOf: () => "unknown",
+      editionOf: ({ id }) => this.#editionOf(id),
+      learnEdition: async ({ id }) => this.#learn(id),
       now: () => clock.now(),
     });
     store.onDidChange(() => tree.panelsChanged());
@@ -125,6 +133,8 @@ export class CommandFixture {
           name,
           address,
           guardLevel,
+          edition: this.#editionOf(id),
+          learnEdition: async () => this.#learn(id),
           callFor: (signal) => this.calls(id).callFor(signal),
           offers: (operation) => this.calls(id).offers(operation),
         }),
@@ -190,6 +200,16 @@ export class CommandFixture {
     });
     log.lines.length = 0;
     return new CommandFixture(store, secrets, log);
+  }
+
+  #learn(panelId: string): Edition {
+    this.editionsAsked.push(panelId);
+    this.editions.set(panelId, this.told.get(panelId) ?? this.#editionOf(panelId));
+    return this.#editionOf(panelId);
+  }
+
+  #editionOf(panelId: string): Edition {
+    return this.editions.get(panelId) ?? "baota";
   }
 
   /** The calls of a panel. */

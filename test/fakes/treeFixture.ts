@@ -2,7 +2,7 @@ import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import type { Edition } from "../../src/wire/edition.ts";
+import type { Edition } from "../../src/wire/answers/operation.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "./rows.ts";
 
@@ -65,6 +65,7 @@ export class TreeFixture {
     onUnreadable: (panel, kind, fields) => this.unreadable.push([panel.name, kind, fields]),
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,
+    learnEdition: async () => this.edition,
     now: () => this.now,
   });
 

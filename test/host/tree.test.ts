@@ -64,6 +64,16 @@ describe("The tree", () => {
     assert.equal(panel.counters.calls["container.restart"], 2);
   });
 
+  it("says in the panel's row which edition and version it is", async () => {
+    await open();
+    await labels("site");
+    const { itemOf } = await features();
+    const { tooltip, description } = itemOf(panelNodeId(panelId)) ?? {};
+    const software = `BaoTa ${panel.state.version}`;
+    assert.ok(String(tooltip).split("\n").includes(software), String(tooltip));
+    assert.equal(description, `${panel.address.replace(/^https?:\/\//, "")} · ${software}`);
+  });
+
   it("keeps what a person named where the panel has no list, and operates it", async () => {
     await open({ absentRoutes: ["btdocker"] });
     assert.deepEqual(await labels("container"), ["failure"]);

@@ -2,15 +2,18 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isChunk } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
+import type { Feature } from "../../resources/feature.ts";
 import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/resources.ts";
 import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { verbText } from "../../texts/actionSentences.ts";
+import { noneHasText } from "../../texts/editionTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { forPanel } from "./errorWithPanel.ts";
+import { mayHave, mustHave } from "./hasFeature.ts";
 import type { Choosing } from "./services.ts";
 
 /**
@@ -42,15 +45,28 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   return nodes[0];
 }
 
-/** The panel that a command was called on, else the only one there is, else the one that a person picks. */
+/**
+ * The panel that a command was called on, else the only one there is, else the one that a person picks of those that have
+ * what the command is about. Ends the command where the panel does not have it.
+ */
 export async function choosePanel(
   services: Choosing,
   args: readonly unknown[],
   title: string,
+  feature?: Feature,
 ): Promise<PanelRecord | undefined> {
   const node = nodeArgument(services, args);
   const owner = node === undefined ? undefined : ownerOf(node);
-  if (owner !== undefined) return panelOf(services, owner);
+  const panel = owner === undefined ? await pickPanel(services, title, feature) : panelOf(services, owner);
+  if (panel !== undefined && feature !== undefined) await mustHave(services, panel, feature);
+  return panel;
+}
+
+async function pickPanel(
+  services: Choosing,
+  title: string,
+  feature: Feature | undefined,
+): Promise<PanelRecord | undefined> {
   const panels = services.panels();
   if (panels.length === 0) {
     const message = l10n.t("There is no panel yet. Add one first.");
@@ -58,7 +74,9 @@ export async function choosePanel(
     return undefined;
   }
   if (panels.length === 1) return panels[0];
-  const choices = panels.map((panel) => ({
+  const having = feature === undefined ? panels : panels.filter((panel) => mayHave(services, panel, feature));
+  if (having.length === 0 && feature !== undefined) throw new CommandAborted(noneHasText(feature));
+  const choices = having.map((panel) => ({
     label: panel.name,
     description: panel.address,
     icon: "server",
@@ -91,10 +109,12 @@ export async function chooseItems(
   if (nodes.length > 0) {
     const items = nodes.filter(fits);
     if (items.length < nodes.length) throw misfits(verb, nodes, (node) => !fits(node));
+    for (const panelId of new Set(items.map((item) => item.panelId)))
+      await mustHave(services, panelOf(services, panelId), { kind, verb });
     return items;
   }
   const title = l10n.t("{0}: {1}", verbText(verb), groupText(kind));
-  const panel = await choosePanel(services, args, title);
+  const panel = await choosePanel(services, args, title, { kind, verb });
   if (panel === undefined) return [];
   const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;
   const fitting = (await itemsOf(services, panel, kind)).filter((item) => fits(item) && applies(item));
@@ -118,7 +138,7 @@ export async function chooseItem(
 ): Promise<ItemNode | undefined> {
   const node = nodeArgument(services, args);
   if (node?.type === "item" && node.kind === kind) return node;
-  const panel = await choosePanel(services, args, title);
+  const panel = await choosePanel(services, args, title, { kind });
   if (panel === undefined) return undefined;
   const items = await itemsOf(services, panel, kind);
   if (items.length > 0)

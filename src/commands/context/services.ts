@@ -36,7 +36,9 @@ export interface Services extends Workbench {
   readonly demo: Demo;
   /** Stored panels and, while they run, the demo panels, in the order of the tree. */
   readonly panels: () => readonly PanelRecord[];
-  readonly connections: { of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel> };
+  readonly connections: {
+    of(panel: PanelRecord): Pick<PanelConnection, keyof ActionPanel | "edition" | "learnEdition">;
+  };
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
@@ -66,13 +68,13 @@ export interface Services extends Workbench {
 }
 
 /** Enough to choose what a command works on. */
-export type Choosing = Pick<Services, "dialogs" | "panels" | "tree">;
+export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "tree">;
 
 /** Enough to tell a person how something ended. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;
 
 /** Enough to run actions and tell how they ended. */
-export type Acting = Choosing & Telling & Pick<Services, "connections" | "logTails" | "runner">;
+export type Acting = Choosing & Telling & Pick<Services, "logTails" | "runner">;
 
 /**
  * A command's body: no try/catch, the error boundary is around it. `args` are VS Code's. Each group of commands names the

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
+import type { Feature } from "../../resources/feature.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
@@ -22,13 +23,16 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
 export const followUpgradeLog: Handler<Acting> = async (services, args) => {
-  for (const panel of await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log")))
+  for (const panel of await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log"), { kind: "runtime" }))
     services.logTails.follow(upgradeLogOf(panel));
 };
 
 /** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
 export const startUpgrade: Handler<Acting> = async (services, args) => {
-  const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"));
+  const panels = await chooseRuntimes(services, args, l10n.t("Start Runtime Upgrade"), {
+    kind: "runtime",
+    verb: "upgrade",
+  });
   const requests = panels.map((panel) => ({
     panel: services.connections.of(panel),
     kind: "runtime" as const,
@@ -67,6 +71,7 @@ async function chooseRuntimes(
   services: Acting,
   args: readonly unknown[],
   title: string,
+  feature: Feature,
 ): Promise<readonly PanelRecord[]> {
   const nodes = nodeArguments(services, args);
   const items = nodes.filter((node) => node.type === "item" && node.kind === "runtime");
@@ -75,7 +80,7 @@ async function chooseRuntimes(
       l10n.t("Nothing was done. This works only on panel runtimes, and other entries are selected too."),
     );
   if (items.length > 0) return services.panels().filter(({ id }) => items.some((item) => ownerOf(item) === id));
-  const panel = await choosePanel(services, [], title);
+  const panel = await choosePanel(services, [], title, feature);
   return panel === undefined ? [] : [panel];
 }
 

@@ -7,6 +7,7 @@ import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
+import { mayHave, mustHave } from "../context/hasFeature.ts";
 import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
@@ -23,6 +24,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel already lists everything it runs."));
   const kind = node?.type === "group" && isNameable(node.kind) ? node.kind : await askKind();
   if (kind === undefined) return;
+  await mustHave(services, panel, { kind });
   const typed = await services.dialogs.input({
     title,
     prompt: promptFor(kind),
@@ -44,7 +46,8 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   await services.dialogs.tell({ severity: "information", message, names: [known.label, panel.name] });
 
   async function askKind(): Promise<NameableKind | undefined> {
-    const choices = nameableKinds.map((value) => ({ label: groupText(value), value }));
+    const kinds = nameableKinds.filter((each) => panel !== undefined && mayHave(services, panel, { kind: each }));
+    const choices = kinds.map((value) => ({ label: groupText(value), value }));
     return services.dialogs.pick(title, l10n.t("What do you want to add?"), choices);
   }
 };

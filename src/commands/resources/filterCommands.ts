@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { resourceKinds, topGroups } from "../../resources/resources.ts";
+import { groupsOn } from "../../resources/feature.ts";
+import { resourceKinds } from "../../resources/resources.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
@@ -21,7 +22,9 @@ export const filterGroup: Handler<ResourceServices> = async (services, args) => 
 
 /** Shows only the expired and failed orders of a panel. */
 export const showExpiredOrders: Handler<ResourceServices> = async (services, args) => {
-  const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"));
+  const panel = await choosePanel(services, args, l10n.t("Show Expired and Failed Orders"), {
+    kind: "certificateOrder",
+  });
   if (panel === undefined) return;
   const id = groupNodeId(panel.id, "certificateOrder");
   if (!services.tree.isLoaded(id)) await itemsOf(services, panel, "certificateOrder");
@@ -56,7 +59,8 @@ async function chooseGroup(services: ResourceServices, args: readonly unknown[])
   const title = l10n.t("Filter a Group");
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return undefined;
-  const choices = topGroups.map((kind) => ({ label: groupText(kind), value: kind }));
+  const { edition } = services.connections.of(panel);
+  const choices = groupsOn(edition).map((kind) => ({ label: groupText(kind), value: kind }));
   const kind = await services.dialogs.pick(title, l10n.t("Which group?"), choices);
   if (kind === undefined) return undefined;
   await itemsOf(services, panel, kind);

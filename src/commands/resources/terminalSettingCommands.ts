@@ -1,6 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
+import { hasFeature, mayHave } from "../context/hasFeature.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
@@ -30,22 +33,32 @@ export async function switchSettings(
   }
 }
 
+/** What panels must have to get them. */
+const SETTINGS = { kind: "terminalSetting" } as const;
+
 /** Gives other panels the settings that one panel has. */
 export const applyToPanels: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Apply Terminal Settings to Panels");
   const node = nodeArgument(services, args);
-  const source = await choosePanel(services, args, title);
+  const source = await choosePanel(services, args, title, SETTINGS);
   if (source === undefined) return;
-  const others = services.panels().filter(({ id }) => id !== source.id);
-  if (others.length === 0) throw new CommandAborted(l10n.t("There is no other panel."));
+  const all = services.panels().filter(({ id }) => id !== source.id);
+  if (all.length === 0) throw new CommandAborted(l10n.t("There is no other panel."));
+  const others = all.filter((panel) => mayHave(services, panel, SETTINGS));
+  if (others.length === 0) throw new CommandAborted(noOtherHasText(SETTINGS));
   const settings = (await itemsOf(services, source, "terminalSetting")).filter(
     ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
-  const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
-  const targets = (await services.dialogs.pickSome(title, question, choices)) ?? [];
+  const lacking = all.filter((panel) => !others.includes(panel)).map(({ name }) => name);
+  const question = [
+    l10n.t("Which panels get the settings of “{0}”?", source.name),
+    ...(lacking.length === 0 ? [] : [leftOutText(lacking, SETTINGS)]),
+  ].join(" ");
+  const picked = (await services.dialogs.pickSome(title, question, choices)) ?? [];
+  const targets = await withSettings(services, picked);
   const requests = targets.flatMap((panel) =>
     settings.flatMap((item) =>
       requestsFor(
@@ -58,3 +71,16 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   );
   if (requests.length > 0) await runAndTell(services, requests, { alwaysAsk: true });
 };
+
+/** Those of the chosen panels that have settings; tells who is left out, which shows only when the panel is asked. */
+async function withSettings(
+  services: ResourceServices,
+  picked: readonly PanelRecord[],
+): Promise<readonly PanelRecord[]> {
+  const having: PanelRecord[] = [];
+  for (const panel of picked) if (await hasFeature(services, panel, SETTINGS)) having.push(panel);
+  const names = picked.filter((panel) => !having.includes(panel)).map(({ name }) => name);
+  if (names.length > 0)
+    await services.dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
+  return having;
+}

@@ -4,11 +4,12 @@ import { composerHandlers } from "./composer.ts";
 import { containerHandlers } from "./containers.ts";
 import { javaHandlers } from "./java.ts";
 import { siteHandlers } from "./sites.ts";
-import { systemHandlers } from "./system.ts";
+import { stampedTotal, systemHandlers } from "./system.ts";
 import { terminalHandlers } from "./terminal.ts";
 
 const all = {
   ...systemHandlers,
+  "system.edition": stampedTotal,
   ...siteHandlers,
   ...javaHandlers,
   ...containerHandlers,

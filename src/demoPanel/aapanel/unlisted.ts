@@ -3,11 +3,9 @@ import { setContainerStatus } from "./containers.ts";
 import { javaProjectInfo, restartJavaProject } from "./java.ts";
 import { secondRoutes } from "./secondRoutes.ts";
 import { brokenSiteList } from "./sites.ts";
-import { stampedTotal } from "./system.ts";
 
 /** What a running aaPanel answers, and no row of the wire table asks for. */
 export const unlisted: readonly UnlistedEndpoint[] = [
-  { path: "/v2/system", action: "GetSystemTotal", handler: stampedTotal },
   { path: "/datalist/data/get_data_list", handler: brokenSiteList },
   { path: "/v2/project/java/restart_project", handler: restartJavaProject },
   { path: "/v2/project/java/get_project_info", handler: javaProjectInfo },

@@ -22,4 +22,8 @@ export const systemHandlers = {
     isport: true,
     version: state.version,
   }),
+  /** It throws, which is answered with the page. */
+  "system.edition": () => {
+    throw new Error("aaPanel alone has it");
+  },
 };

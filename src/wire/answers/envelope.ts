@@ -65,6 +65,12 @@ export function stamped(envelope: Envelope): Envelope {
   return (body) => envelope(isStamped(body) ? body["message"] : body);
 }
 
+/** The second envelope alone, with `envelope` for what is in it. */
+export function onlyStamped(envelope: Envelope): Envelope {
+  const refuses = bare(() => false);
+  return (body) => (isStamped(body) ? envelope(body["message"]) : refuses(body));
+}
+
 function isStamped(body: unknown): body is Readonly<Record<string, unknown>> {
   return isObject(body) && body["status"] === 0 && typeof body["timestamp"] === "number";
 }

@@ -15,6 +15,9 @@ export type KnownEdition = (typeof knownEditions)[number];
 /** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
 export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";
 
+/** Which panel it is; `unknown` until it has told (docs/protocol.md 14.1). */
+export type Edition = KnownEdition | "unknown";
+
 /** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bareObject } from "../answers/envelope.ts";
+import { bareObject, onlyStamped } from "../answers/envelope.ts";
 import { label, maybe, whole } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 
@@ -38,6 +38,27 @@ export const systemOperations = {
         path: "/system",
         action: "GetSystemTotal",
         envelope: bareObject("memTotal"),
+        encode: () => ({}),
+      },
+    ],
+  }),
+  /**
+   * The same where aaPanel alone has it: that it succeeds, or is answered with the 404 page, tells the edition once
+   * `system.total` has succeeded (docs/protocol.md 14.1).
+   */
+  "system.edition": operation({
+    area: "system",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: v.object({}),
+    result: v.object({ version: maybe(label) }),
+    wires: [
+      {
+        route: "v2system",
+        method: "POST",
+        path: "/v2/system",
+        action: "GetSystemTotal",
+        envelope: onlyStamped(bareObject("memTotal")),
         encode: () => ({}),
       },
     ],

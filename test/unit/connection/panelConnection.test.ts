@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { hasSameAccess, PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { tryKey } from "../../../src/connection/tryKey.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 
@@ -76,6 +77,8 @@ describe("panel connection", () => {
     const call = connect().callFor(NEVER);
     await call("container.restart", { container: "c" });
     assert.deepEqual(fixture.sent, [
+      // for the edition, which such a panel cannot tell
+      "POST /system",
       "POST /btdocker/container/get_list",
       "POST /v2/btdocker/container/get_list",
       "GET /xdocker/container/restart",
@@ -86,7 +89,7 @@ describe("panel connection", () => {
     await sites.callFor(NEVER)("site.list", { page: 2, limit: 200 });
     assert.deepEqual(
       fixture.transports[1]?.sent.map(({ url }) => url.pathname),
-      ["/datalist/data/get_data_list", "/data", "/data"],
+      ["/system", "/datalist/data/get_data_list", "/data", "/system", "/data"],
     );
   });
 
@@ -100,7 +103,7 @@ describe("panel connection", () => {
     await sites.callFor(NEVER)("site.list", { page: 2, limit: 200 });
     assert.deepEqual(
       fixture.transports[0]?.sent.map(({ url }) => url.pathname),
-      ["/datalist/data/get_data_list", "/data", "/datalist/data/get_data_list", "/data"],
+      ["/system", "/datalist/data/get_data_list", "/data", "/system", "/datalist/data/get_data_list", "/data"],
     );
   });
 
@@ -173,8 +176,8 @@ describe("panel connection", () => {
       return run(panel, by, deadlineMs, signal, call);
     };
     await total(connect());
-    await assert.rejects(connect().callFor(NEVER)("java.restart", { project: "a" }));
-    assert.deepEqual(deadlines, [30_000, 60_000]);
+    await assert.rejects(connect().callFor(NEVER)("certificateOrder.remove", { index: "a".repeat(32) }));
+    assert.deepEqual(deadlines, [30_000, operations["certificateOrder.remove"].deadlineMs]);
   });
 });
 

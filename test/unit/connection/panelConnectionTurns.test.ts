@@ -29,7 +29,7 @@ describe("panel connection's turns", () => {
   });
 
   const read = (signal = NEVER) => connection.callFor(signal)("system.total", {});
-  const change = (project: string, signal = NEVER) => connection.callFor(signal)("java.restart", { project });
+  const change = (name: string, signal = NEVER) => connection.callFor(signal)("site.start", { id: 1, name });
   /** What is in the air: the projects that are changed, and reads. */
   const inAir = () => air.map(({ request }) => /project-\w/.exec(String(request.fields))?.[0] ?? "read").toSorted();
 
@@ -65,7 +65,7 @@ describe("panel connection's turns", () => {
 
   it("are of one panel: another's are its own", async () => {
     const other = new PanelConnection(panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000002" }), fixture);
-    const calls = [change("a"), other.callFor(NEVER)("java.restart", { project: "a" })];
+    const calls = [change("a"), other.callFor(NEVER)("site.start", { id: 1, name: "a" })];
     await settled();
     assert.equal(air.length, 2);
     await answer(DONE);

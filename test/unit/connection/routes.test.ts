@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { Routes } from "../../../src/connection/routes.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Operation } from "../../../src/wire/answers/operation.ts";
-import type { Edition } from "../../../src/wire/edition.ts";
+import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };

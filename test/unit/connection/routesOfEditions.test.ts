@@ -6,7 +6,7 @@ import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answ
 import { isObject } from "../../../src/wire/answers/isObject.ts";
 import { operation, type Operation } from "../../../src/wire/answers/operation.ts";
 import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
-import type { Edition } from "../../../src/wire/edition.ts";
+import type { Edition } from "../../../src/wire/answers/operation.ts";
 
 /** `{status: 0 | -1, message}`, or a classic failure (docs/protocol.md 2.3, 2.4). */
 const numbered: Envelope = (body) => {

@@ -28,8 +28,8 @@ const failures: { readonly [K in PanelFailure["kind"]]: Extract<PanelFailure, { 
 const panelStates: { readonly [K in PanelState["kind"]]: readonly Extract<PanelState, { kind: K }>[] } = {
   unknown: [{ kind: "unknown" }],
   answering: [
-    { kind: "answering", version: "9.0.0", atMs: 1 },
-    { kind: "answering", version: undefined, atMs: 1 },
+    { kind: "answering", edition: "aapanel", version: "9.0.0", atMs: 1 },
+    { kind: "answering", edition: "unknown", version: undefined, atMs: 1 },
   ],
   failing: Object.values(failures).map((failure) => ({ kind: "failing", failure, atMs: 1 })),
 };
@@ -60,7 +60,6 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
   empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
   more: resourceKinds.map((kind) => ({ ...shared, type: "more", kind, remaining: 1 })),
-  later: [{ ...shared, type: "later", kinds: ["container"] }],
 };
 
 /** At least one node for every type, kind, state and failure that there is. */

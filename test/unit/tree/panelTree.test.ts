@@ -51,6 +51,7 @@ describe("panel tree", () => {
     const panel = fixture.tree.node(PANEL_ID);
     assert.deepEqual(panel?.type === "panel" && panel.state, {
       kind: "answering",
+      edition: "unknown",
       version: "11.7.0",
       atMs: fixture.now,
     });

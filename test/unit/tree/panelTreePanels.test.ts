@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { failing } from "../../fakes/fakeCall.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import {
-  CONTAINERS,
   HOSTS,
   JAVA,
+  COMMANDS,
   made,
+  MAINTENANCE,
   PANEL,
   PANEL_ID,
   SITES,
@@ -212,18 +213,43 @@ describe("panels of the tree", () => {
     });
   });
 
-  it("of the second edition say which groups come later, as soon as an answer tells", async () => {
-    await fixture.tree.children(undefined);
-    fixture.edition = "aapanel";
-    assert.deepEqual(await fixture.tree.children(PANEL_ID), [
-      ...TOP_GROUPS.filter((id) => ![JAVA, CONTAINERS, TERMINAL].includes(id)),
-      `later:${PANEL_ID}`,
-    ]);
-    const later = fixture.tree.node(`later:${PANEL_ID}`);
-    assert.deepEqual(later?.type === "later" && [later.parentId, later.kinds], [
-      PANEL_ID,
-      ["javaProject", "container", "terminalSetting"],
-    ]);
-    assert.deepEqual(await fixture.tree.children(`later:${PANEL_ID}`), []);
+  describe("of an edition that lacks something", () => {
+    beforeEach(() => (fixture.edition = "aapanel"));
+
+    it("have the groups in which there is anything, and say which edition they are", async () => {
+      await fixture.open();
+      assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+      const panel = fixture.tree.node(PANEL_ID);
+      assert.equal(panel?.type === "panel" && panel.state.kind === "answering" && panel.state.edition, "aapanel");
+    });
+
+    it("have the groups below a group that has nothing of its own, and ask for nothing to show them", async () => {
+      await fixture.open(TERMINAL);
+      assert.deepEqual(await fixture.tree.children(TERMINAL), [HOSTS, COMMANDS]);
+      assert.equal(fixture.tree.isLoaded(TERMINAL), true);
+      assert.deepEqual(await fixture.shown(HOSTS), ["192.0.2.9"]);
+      await fixture.tree.reloadAll(PANEL_ID, "user");
+      fixture.tree.setFilter(TERMINAL, { kind: "text", text: "a" });
+      fixture.tree.rebuild(TERMINAL);
+      assert.deepEqual(await fixture.tree.children(TERMINAL), [HOSTS, COMMANDS]);
+      assert.deepEqual(await fixture.tree.items(PANEL.id, "terminalSetting"), []);
+      assert.equal(fixture.calls.count("terminal.settings"), 0);
+    });
+
+    it("have what stands beside it in a group without it", async () => {
+      await fixture.open(MAINTENANCE);
+      assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer"]);
+    });
+
+    it("lose what was shown while that was not known", async () => {
+      fixture.edition = "unknown";
+      await fixture.open(MAINTENANCE, TERMINAL);
+      assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer", "python"]);
+      assert.equal((await fixture.tree.children(TERMINAL)).length, 6);
+      fixture.edition = "aapanel";
+      await fixture.tree.reloadAll(PANEL_ID, "user");
+      assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer"]);
+      assert.deepEqual(await fixture.tree.children(TERMINAL), [HOSTS, COMMANDS]);
+    });
   });
 });

@@ -11,7 +11,7 @@ const item = { ...node, type: "item", key: "k", label: "l", facts: [], row: {} }
 describe("tree nodes", () => {
   const values: readonly (readonly [TreeNode, string])[] = [
     [{ ...panel, state: { kind: "unknown" } }, "panel.unknown"],
-    [{ ...panel, state: { kind: "answering", version: "11.7.0", atMs: 1 } }, "panel.answering"],
+    [{ ...panel, state: { kind: "answering", edition: "baota", version: "11.7.0", atMs: 1 } }, "panel.answering"],
     [{ ...panel, state: { kind: "failing", failure: { kind: "keyNeeded" }, atMs: 1 } }, "panel.failing"],
     [{ ...node, type: "group" }, "group.container"],
     [{ ...node, type: "group", filter: { kind: "text", text: "a" } }, "group.container.filtered"],

@@ -15,8 +15,7 @@ const machine = { demo: { differs: "another machine" } };
 
 const unsupported = { kind: "unsupported" } as const;
 
-/** That it is an aaPanel, which no row of the wire table asks. */
-const PROBE = { excluded: "no operation of ours asks for the edition", onDemo: {} };
+const edition = gives("system.edition", { version: "8.10.0" }, { params: {} });
 
 const NO_SUCH_ACTION = { excluded: "no operation of ours asks /v2/site", onDemo: {} };
 
@@ -31,9 +30,9 @@ export const aapanelAuthenticationPlays: PlayTable = {
   auth_wrong_token: fails(TOTAL, { kind: "refused", reason: "key" }),
   ua_bot: fails(TOTAL, NOT_FOUND),
 
-  system_total_v2: PROBE,
-  system_total_v2_2: PROBE,
-  probe_v2_get: PROBE,
+  system_total_v2: edition,
+  system_total_v2_2: edition,
+  probe_v2_get: { ...edition, otherMethod: true },
 
   bad_action_v1: fails("site.types", unsupported),
   bad_action_v1_2: fails("site.types", unsupported),

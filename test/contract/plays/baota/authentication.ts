@@ -35,7 +35,7 @@ export const authenticationPlays: PlayTable = {
   auth_missing_token_xhttptoken: fails(TOTAL, NOT_FOUND),
   cookie_without_token: fails(TOTAL, NOT_FOUND),
   login_page_without_entrance: fails(TOTAL, NOT_FOUND),
-  notfound_auth: fails(TOTAL, NOT_FOUND),
+  notfound_auth: fails("system.edition", NOT_FOUND),
   notfound_no_auth: fails(TOTAL, NOT_FOUND),
 
   auth_wrong_token: fails(TOTAL, KEY),

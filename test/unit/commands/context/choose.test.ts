@@ -9,6 +9,7 @@ import {
   nodesOf,
   panelOf,
 } from "../../../../src/commands/context/choose.ts";
+import type { Feature } from "../../../../src/resources/feature.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
@@ -47,6 +48,41 @@ describe("what a command is for", () => {
       const [item] = await window.items(shop, "container");
       for (const id of [panelNodeId(shop.id), groupNodeId(shop.id, "container"), item?.id])
         assert.deepEqual((await choose([id])).chosen, shop);
+    });
+
+    it("of those that have what it is about, or else a sentence", async () => {
+      const settings = { kind: "terminalSetting" } as const;
+      const chooseFor = (feature: Feature, args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) =>
+        choosing(() => choosePanel(window.services, args, "Title", feature), ...answers);
+      const lacks = ["“Shop” is an aaPanel, which has no web terminal settings."];
+      const shop = await window.add();
+      window.editions.set(shop.id, "aapanel");
+      assert.deepEqual(await chooseFor(settings, []), { chosen: undefined, told: lacks, choices: [] });
+      const blog = await window.add({ name: "Blog" });
+      const offered = await chooseFor(settings, [], { to: "Which panel?", with: "Blog" });
+      assert.deepEqual([offered.chosen, offered.choices], [blog, [["Blog"]]]);
+      window.services.tree.panelsChanged();
+      assert.deepEqual((await chooseFor(settings, [panelNodeId(shop.id)])).told, lacks);
+      assert.deepEqual((await chooseFor({ kind: "container" }, [panelNodeId(shop.id)])).chosen, shop);
+      window.editions.set(blog.id, "aapanel");
+      assert.deepEqual((await chooseFor(settings, [])).told, ["None of your panels has web terminal settings."]);
+      assert.deepEqual(window.editionsAsked, []);
+    });
+
+    it("one that is asked for its edition where that decides it and is not known", async () => {
+      const shop = await window.add();
+      window.editions.set(shop.id, "unknown");
+      window.told.set(shop.id, "unknown");
+      const chooseFor = (feature: Feature) => choosing(() => choosePanel(window.services, [], "Title", feature));
+      assert.deepEqual((await chooseFor({ kind: "container" })).chosen, shop);
+      assert.deepEqual(window.editionsAsked, []);
+      assert.deepEqual((await chooseFor({ kind: "runtime" })).chosen, shop, "one that cannot tell may have it");
+      window.told.set(shop.id, "aapanel");
+      const { chosen, told } = await chooseFor({ kind: "runtime", verb: "upgrade" });
+      assert.deepEqual([chosen, told], [undefined, ["“Shop” is an aaPanel, which has no runtime upgrades."]]);
+      assert.deepEqual(window.editionsAsked, [shop.id, shop.id]);
+      await chooseFor({ kind: "runtime" });
+      assert.equal(window.editionsAsked.length, 2);
     });
 
     it("none, with a word, where there is none", async () => {

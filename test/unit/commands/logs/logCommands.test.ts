@@ -135,6 +135,16 @@ describe("commands on followed logs", () => {
       assert.equal(followed().length, 2);
     });
 
+    it("are not there on an edition without them", async () => {
+      window.editions.set(panel.id, "aapanel");
+      for (const command of [followUpgradeLog, startUpgrade]) {
+        const { told } = await window.run(command);
+        assert.equal(told[0]?.message, "“Shop” is an aaPanel, which has no runtime upgrades.");
+      }
+      assert.deepEqual(followed(), []);
+      assert.equal(window.calls(panel.id).made.length, 0);
+    });
+
     it("do nothing where something else is selected too", async () => {
       const [project] = await window.items(panel, "javaProject");
       await window.items(panel, "runtime");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
 import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
-import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
+import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
@@ -35,6 +35,18 @@ describe("commands of actions", () => {
     const { told } = await window.run(actionCommand("terminalSetting", "turnOn"), [setting("theme")]);
     assert.equal(theme, true);
     assert.equal(told[0]?.severity, "information");
+  });
+
+  it("say which edition has no such action, and send nothing", async () => {
+    const blog = await window.add({ name: "Blog" });
+    await window.items(panel, "terminalSetting");
+    window.editions.set(panel.id, "aapanel");
+    const turnOn = actionCommand("terminalSetting", "turnOn");
+    const lacks = "“Shop” is an aaPanel, which has no web terminal settings.";
+    assert.equal((await window.run(turnOn, [setting("theme")])).told[0]?.message, lacks);
+    assert.equal((await window.run(turnOn, [panelNodeId(panel.id)])).told.length, 1);
+    const { choices } = await window.run(turnOn, [], { to: "Which panel?", with: undefined });
+    assert.deepEqual([choices, changes(), changes(blog)], [[["Blog"]], [], []]);
   });
 
   it("do nothing where nothing is picked", async () => {
@@ -149,6 +161,45 @@ describe("commands of actions", () => {
       );
       assert.equal(told.length, 1);
       assert.equal(window.finished.at(-1)?.panelId, blog.id);
+    });
+
+    it("are not those of an edition without them, and nobody is asked who lacks them", async () => {
+      const blog = await window.add({ name: "Blog" });
+      window.editions.set(blog.id, "aapanel");
+      const lacks = "which has no web terminal settings";
+      const from = (name: string) => ({ to: `${title} to Panels Which panel?`, with: name });
+      const { told } = await window.run(applyToPanels, [panelNodeId(panel.id)]);
+      assert.deepEqual(told[0]?.message, "No other panel has web terminal settings.");
+      await window.add({ name: "Docs" });
+      const { choices } = await window.run(applyToPanels, [], from("Shop"), {
+        to: "“Shop”? Left out, because they have no web terminal settings: Blog",
+        with: undefined,
+      });
+      assert.deepEqual(choices, [["Shop", "Docs"], ["Docs"]]);
+      const clicked = await window.run(applyToPanels, [panelNodeId(blog.id)]);
+      assert.equal(clicked.told[0]?.message, `“Blog” is an aaPanel, ${lacks}.`);
+      assert.equal(window.calls(blog.id).count("terminal.settings"), 0);
+    });
+
+    it("say who is left out, before anything is asked, where that shows only then", async () => {
+      theme = true;
+      const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
+      for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
+      window.told.set(blog.id, "aapanel");
+      window.told.set(docs.id, "baota");
+      const { told, questions } = await window.run(
+        applyToPanels,
+        [panelNodeId(panel.id)],
+        { to: "Which panels get", with: "Blog|Docs" },
+        { to: "Turn On: Web Terminal", with: false },
+      );
+      assert.deepEqual(
+        told.map(({ message }) => message),
+        ["Left out, because they have no web terminal settings: Blog"],
+      );
+      assert.equal(questions.length, 1);
+      assert.ok(!JSON.stringify(questions).includes("Blog"));
+      assert.deepEqual(window.editionsAsked, [blog.id, docs.id]);
     });
 
     it("say where the panel does not tell its settings", async () => {

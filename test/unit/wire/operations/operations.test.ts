@@ -19,6 +19,16 @@ const RULES: Readonly<
     yes: [{ memTotal: 1 }, { memTotal: null, status: true }, { memTotal: 1, status: 0 }],
     no: [{}, { cpuNum: 2 }, { memTotal: 1, status: false }],
   },
+  "system.edition": {
+    yes: [{ status: 0, timestamp: 1, message: { memTotal: 1 } }],
+    no: [
+      {},
+      { memTotal: 1 },
+      { status: 0, message: { memTotal: 1 } },
+      { status: -1, timestamp: 1, message: {} },
+      FAILED,
+    ],
+  },
   "site.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],

@@ -17,6 +17,7 @@ import { sampleOf } from "../../samples/samples.ts";
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
   ["system.total", "system", labTotal],
+  ["system.edition", "v2system", { version: "8.10.0" }],
   [
     "site.list",
     "datalist",

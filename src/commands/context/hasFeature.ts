@@ -1,0 +1,32 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
+import { lacksText } from "../../texts/editionTexts.ts";
+import { CommandAborted } from "./commandAborted.ts";
+import { forPanel } from "./errorWithPanel.ts";
+import type { Services } from "./services.ts";
+
+type Asking = Pick<Services, "connections" | "dialogs">;
+
+/** Whether a panel has this, as far as its edition is known. Asks for nothing. */
+export function mayHave({ connections }: Pick<Asking, "connections">, panel: PanelRecord, feature: Feature): boolean {
+  return isOn(connections.of(panel).edition, feature);
+}
+
+/** Whether a panel has this; asks it for its edition where that decides it. One that cannot tell may have everything. */
+export async function hasFeature(services: Asking, panel: PanelRecord, feature: Feature): Promise<boolean> {
+  const connection = services.connections.of(panel);
+  if (connection.edition === "unknown" && !isOnAll(feature))
+    await forPanel(panel, () =>
+      services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
+        connection.learnEdition(signal),
+      ),
+    );
+  return mayHave(services, panel, feature);
+}
+
+/** Ends the command where the panel does not have this. */
+export async function mustHave(services: Asking, panel: PanelRecord, feature: Feature): Promise<void> {
+  if (await hasFeature(services, panel, feature)) return;
+  throw new CommandAborted(lacksText(panel.name, services.connections.of(panel).edition, feature));
+}

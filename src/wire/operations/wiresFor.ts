@@ -1,0 +1,20 @@
+import type { Edition, KnownEdition } from "../answers/operation.ts";
+import { operations, type AnyOperation, type OperationId } from "./operations.ts";
+
+/** The wires by which a panel of an edition may be asked, in order of preference: all of them while it is unknown. */
+export function wiresFor<W extends { readonly edition?: KnownEdition }>(
+  wires: readonly W[],
+  edition: Edition,
+): readonly W[] {
+  return wires.filter((wire) => wire.edition === undefined || edition === "unknown" || wire.edition === edition);
+}
+
+/** Whether a panel has an operation. Every one may be there while its edition is unknown. */
+export function hasOperation(edition: Edition, id: OperationId): boolean {
+  return wiresFor((operations[id] as AnyOperation).wires, edition).length > 0;
+}
+
+/** Whether the edition decides how an operation is asked for, or that it is there at all. */
+export function dependsOnEdition(id: OperationId): boolean {
+  return (operations[id] as AnyOperation).wires.some(({ edition }) => edition !== undefined);
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { groupsBelow, groupsOn, isOn, isOnAll, kindsIn, type Feature } from "../../../src/resources/feature.ts";
+import { actionsOf, resourceKinds, resourceOf, topGroups } from "../../../src/resources/resources.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
+import type { Edition } from "../../../src/wire/answers/operation.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
+
+/** Every kind, and every action of one. */
+const features: readonly Feature[] = resourceKinds.flatMap((kind) => [
+  { kind },
+  ...[...actionsOf(kind).map(([verb]) => verb), ...(Object.keys(resourceOf(kind).creations ?? {}) as Verb[])].map(
+    (verb) => ({ kind, verb }),
+  ),
+]);
+
+/** Those that an edition lacks, as `kind` or `kind.verb`. */
+const lacking = (edition: Edition): readonly string[] =>
+  features
+    .filter((feature) => !isOn(edition, feature))
+    .map(({ kind, verb }) => (verb === undefined ? kind : `${kind}.${verb}`));
+
+describe("what a panel has by its edition", () => {
+  it("is everything on BaoTa, and while the edition is unknown", () => {
+    assert.ok(features.length > 20);
+    assert.deepEqual([lacking("baota"), lacking("unknown")], [[], []]);
+  });
+
+  it("is on aaPanel what the rows have wires for", () => {
+    assert.deepEqual(lacking("aapanel"), [
+      "javaProject.restart",
+      "javaProject.changeLogPath",
+      "terminalSetting",
+      "terminalSetting.turnOn",
+      "terminalSetting.turnOff",
+      "runtime",
+      "runtime.upgrade",
+    ]);
+    assert.deepEqual([isOnAll({ kind: "site" }), isOnAll({ kind: "runtime" })], [true, false]);
+  });
+
+  it("follows from a read of each kind", () => {
+    for (const kind of resourceKinds) assert.equal(operations[resourceOf(kind).listedBy].effect, "read", kind);
+  });
+
+  it("leaves out of the groups what is not there, and keeps those that have other things", () => {
+    for (const edition of ["baota", "aapanel", "unknown"] as const)
+      assert.deepEqual(groupsOn(edition), topGroups, edition);
+    const shown = (edition: Edition) =>
+      ["terminalSetting", "dependencyManager"].map((group) => [
+        kindsIn(edition, group as "terminalSetting"),
+        groupsBelow(edition, group as "terminalSetting"),
+      ]);
+    const below = ["savedHost", "savedCommand"];
+    assert.deepEqual(shown("aapanel"), [
+      [[], below],
+      [["dependencyManager"], []],
+    ]);
+    assert.deepEqual(shown("unknown"), [
+      [["terminalSetting"], below],
+      [["dependencyManager", "runtime"], []],
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { lacksText, leftOutText, noneHasText, noOtherHasText, softwareText } from "../../../src/texts/editionTexts.ts";
+import { resourceKinds } from "../../../src/resources/resources.ts";
+
+describe("texts on editions", () => {
+  it("name edition and version, or what of them is known", () => {
+    assert.equal(softwareText("baota", "11.7.0"), "BaoTa 11.7.0");
+    assert.equal(softwareText("aapanel", "8.10.0"), "aaPanel 8.10.0");
+    assert.equal(softwareText("aapanel", undefined), "aaPanel");
+    assert.equal(softwareText("unknown", "8.10.0"), "Panel version 8.10.0");
+    assert.equal(softwareText("unknown", undefined), undefined);
+  });
+
+  it("name the panel, its edition and what it lacks", () => {
+    const settings = { kind: "terminalSetting" } as const;
+    assert.equal(lacksText("Shop", "aapanel", settings), "“Shop” is an aaPanel, which has no web terminal settings.");
+    assert.equal(
+      lacksText("Shop", "aapanel", { ...settings, verb: "turnOn" }),
+      "“Shop” is an aaPanel, which has no web terminal settings.",
+    );
+    assert.equal(
+      lacksText("Shop", "baota", { kind: "site", verb: "stop" }),
+      "“Shop” is a BaoTa panel, which has no “Stop” for websites.",
+    );
+    assert.equal(lacksText("Shop", "unknown", { kind: "runtime" }), "“Shop” has no runtime upgrades.");
+    assert.equal(
+      new Set(resourceKinds.map((kind) => lacksText("Shop", "aapanel", { kind }))).size,
+      resourceKinds.length,
+    );
+  });
+
+  it("say that no panel has it, or who is left out", () => {
+    assert.equal(noneHasText({ kind: "runtime" }), "None of your panels has runtime upgrades.");
+    assert.equal(noOtherHasText({ kind: "terminalSetting" }), "No other panel has web terminal settings.");
+    assert.equal(
+      leftOutText(["Shop", "Blog"], { kind: "terminalSetting" }),
+      "Left out, because they have no web terminal settings: Shop, Blog",
+    );
+  });
+});
