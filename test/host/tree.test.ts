@@ -70,7 +70,7 @@ describe("The tree", () => {
     const { itemOf } = await features();
     const { tooltip, description } = itemOf(panelNodeId(panelId)) ?? {};
     const software = `BaoTa ${panel.state.version}`;
-    assert.ok(String(tooltip).split("\n").includes(software), String(tooltip));
+    assert.ok(typeof tooltip === "string" && tooltip.split("\n").includes(software));
     assert.equal(description, `${panel.address.replace(/^https?:\/\//, "")} · ${software}`);
   });
 

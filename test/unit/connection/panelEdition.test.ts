@@ -181,6 +181,16 @@ describe("the edition that a connection learns", () => {
     assert.equal(connection.edition, "unknown");
     await projects();
     assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
+    const sites = () => connection.callFor(NEVER)("site.list", { page: 1, limit: 9 });
+    faults["/datalist/data/get_data_list"] = { body: '{"status":false,"msg":"指定参数无效!"}' };
+    faults["/data"] = { body: PROJECTS };
+    await sites();
+    await sites();
+    assert.deepEqual(sent(), ["/datalist/data/get_data_list", "/data", "/data"]);
+    faults["/system"] = { body: TOTAL };
+    await total();
+    await sites();
+    assert.deepEqual(sent(), ["/system", "/v2/system", "/datalist/data/get_data_list", "/data"]);
   });
 });
 
@@ -192,12 +202,9 @@ describe("opening a panel in the tree", () => {
     panel = await startDemoPanel();
     const fixture = new ConnectionFixture();
     fixture.key = panel.key;
-    connection = new PanelConnection(panelRecord({ address: panel.address }), {
-      ...fixture,
-      guard: fixture.guard,
-      clock: fixture.clock,
-      createTransport,
-    });
+    const { guard, clock, apiKey, onCall } = fixture;
+    const services = { guard, clock, apiKey, onCall, createTransport };
+    connection = new PanelConnection(panelRecord({ address: panel.address }), services);
   });
   afterEach(async () => {
     connection.dispose();

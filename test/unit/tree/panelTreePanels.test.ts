@@ -236,6 +236,15 @@ describe("panels of the tree", () => {
       assert.equal(fixture.calls.count("terminal.settings"), 0);
     });
 
+    it("take a group for which nothing is asked for no sign of life", async () => {
+      await fixture.open(TERMINAL);
+      fixture.answer({ "system.total": failing({ kind: "timeout", afterMs: 1 }) });
+      await fixture.tree.reload(PANEL_ID, "user");
+      const before = fixture.calls.made.length;
+      await fixture.tree.reload(TERMINAL, "user");
+      assert.equal(fixture.calls.made.length, before);
+    });
+
     it("have what stands beside it in a group without it", async () => {
       await fixture.open(MAINTENANCE);
       assert.deepEqual(await fixture.shown(MAINTENANCE), ["composer"]);
