@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type RouteOf,
 } from "../wire/operations/operations.ts";
-import { dependsOnEdition } from "../wire/operations/wiresFor.ts";
+import { dependsOnEdition, hasOperation } from "../wire/operations/wiresFor.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -106,8 +106,7 @@ export class PanelConnection implements ActionPanel {
   }
 
   async offers(id: OperationId, signal: AbortSignal): Promise<boolean> {
-    await this.learnEdition(signal);
-    return this.#routes.offers(id);
+    return hasOperation(await this.learnEdition(signal), id);
   }
 
   dispose(): void {

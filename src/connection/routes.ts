@@ -31,8 +31,6 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   readonly #edition: () => Edition;
   /** By the row that found it out. */
   readonly #learned = new Map<IdIn<Table>, RouteIn<Table>>();
-  /** Where each of these rows was answered last, also where the next call tries another route first. */
-  readonly #answered = new Map<string, RouteIn<Table>>();
 
   /** @param edition the panel's, of which the routes of others are not tried; all are while it is `unknown` */
   constructor(table: Table, edition: () => Edition) {
@@ -56,23 +54,9 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     return invoke(id, params, route);
   }
 
-  /**
-   * Whether the panel may have an operation. Where its edition is not known, the route on which the area's probe was
-   * answered tells it, if only one edition has that route.
-   */
-  offers(id: IdIn<Table>): boolean {
-    const wires = this.#wiresOf(id);
-    const owners = Object.entries(this.#table).flatMap(([probe, { area, wires: ways }]) =>
-      area === this.#table[id]?.area ? ways.filter(({ route }) => route === this.#answered.get(probe)) : [],
-    );
-    const edition = owners.find((owner) => owner.edition !== undefined)?.edition;
-    return wires.some((wire) => edition === undefined || wire.edition === undefined || wire.edition === edition);
-  }
-
   /** For when the panel may have become another version. */
   forget(): void {
     this.#learned.clear();
-    this.#answered.clear();
   }
 
   /** The route on which a probe is answered; `undefined`: on none. */
@@ -98,7 +82,6 @@ export class Routes<Table extends RoutedTable = OperationTable> {
       try {
         const answer = await invoke(probe, params, route);
         if (isSure) this.#learned.set(probe, route);
-        this.#answered.set(probe, route);
         return { route, answer };
       } catch (error) {
         if (!saysNotHere(error)) throw error;
@@ -122,11 +105,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
 
   /** In order of preference. */
   #routesOf(id: IdIn<Table>): readonly RouteIn<Table>[] {
-    return this.#wiresOf(id).map(({ route }) => route);
-  }
-
-  #wiresOf(id: IdIn<Table>): RoutedOperation["wires"] {
-    return wiresFor(this.#table[id]?.wires ?? [], this.#edition());
+    return wiresFor(this.#table[id]?.wires ?? [], this.#edition()).map(({ route }) => route);
   }
 }
 

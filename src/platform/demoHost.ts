@@ -68,8 +68,9 @@ export class DemoHost {
 
   /** Ends one and forgets that it was open; the others go on. */
   async close(record: Pick<PanelRecord, "id">): Promise<void> {
-    const [edition, demo] = this.#of(record) ?? [];
-    if (edition === undefined || demo === undefined) return;
+    const found = this.#of(record);
+    if (found === undefined) return;
+    const [edition, demo] = found;
     await this.#end(demo);
     await this.#remember(edition, false);
   }

@@ -92,24 +92,6 @@ describe("routes", () => {
     assert.deepEqual(panel.made, []);
   });
 
-  it("tell what a panel may have by its edition, or by where its list was answered last", async () => {
-    const told = (panel: Panel) =>
-      (["java.restart", "java.start", "java.moveLogOfStopped", "site.start"] as const).map((id) =>
-        panel.routes.offers(id),
-      );
-    assert.deepEqual(told(new Panel()), [true, true, true, true]);
-    assert.deepEqual(told(new Panel({}, "baota")), [true, true, false, true]);
-    assert.deepEqual(told(new Panel({}, "aapanel")), [false, true, true, true]);
-    const untold = new Panel({ "java.list mod": page });
-    await untold.call("java.list", { page: 1, limit: 9 });
-    assert.deepEqual(told(untold), [false, true, true, true]);
-    untold.failures = {};
-    await untold.call("java.list", { page: 1, limit: 9 });
-    assert.deepEqual(told(untold), [true, true, false, true]);
-    untold.routes.forget();
-    assert.deepEqual(told(untold), [true, true, true, true]);
-  });
-
   it("are learned from the list and kept", async () => {
     const panel = new Panel({ "site.list datalist": unsupported });
     assert.deepEqual(await panel.call("site.list", { page: 2, limit: 9 }), {

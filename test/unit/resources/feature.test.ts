@@ -27,8 +27,6 @@ describe("what a panel has by its edition", () => {
 
   it("is on aaPanel what the rows have wires for", () => {
     assert.deepEqual(lacking("aapanel"), [
-      "javaProject.restart",
-      "javaProject.changeLogPath",
       "terminalSetting",
       "terminalSetting.turnOn",
       "terminalSetting.turnOff",

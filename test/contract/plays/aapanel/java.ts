@@ -7,7 +7,7 @@ const MOVE = "java.moveLogOfStopped";
 const demo = { project: "demo" };
 const onePage = { page: 1, limit: 10 };
 
-const running = {
+const project = {
   name: "demo",
   note: "demo",
   pids: [299],
@@ -21,8 +21,10 @@ const running = {
   mayStillDie: true,
 };
 
+const running = { ...project, startTimes: { 299: 1_795_297_388 } };
+
 /** While it is dead its row says `listen_ok` and `status: "1"`. */
-const stopped = { ...running, pids: [], listening: [] };
+const stopped = { ...project, pids: [], listening: [] };
 
 const started = { msg: "Started successfully" };
 const moved = { msg: "Project log path modified successfully" };
@@ -52,7 +54,7 @@ export const aapanelJavaPlays: PlayTable = {
     given: ["noProjects"],
   }),
   project_java_v2: fails("java.list", NOT_FOUND),
-  mod_java_list_v2_with_shim: gives("java.list", listOf([{ ...running, pids: [2144] }]), {
+  mod_java_list_v2_with_shim: gives("java.list", listOf([{ ...running, pids: [2144], startTimes: { 2144: 1_795_296_149.56 } }]), {
     ...byMod,
     params: onePage,
     otherMethod: true,
