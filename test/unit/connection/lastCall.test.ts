@@ -113,10 +113,10 @@ describe("a connection", () => {
     heard.length = 0;
     fixture = new ConnectionFixture();
   });
-  const services = () => ({
-    ...fixture,
-    onHeard: ({ name }: { readonly name: string }, one: Heard) => heard.push([name, one]),
-  });
+  const services = () =>
+    Object.assign(fixture, {
+      onHeard: ({ name }: { readonly name: string }, one: Heard) => void heard.push([name, one]),
+    });
 
   it("tells of its panel with each call, whoever makes it", async () => {
     const connection = new PanelConnection(panelRecord(), services());
