@@ -168,7 +168,7 @@ export interface ResourceLog {
   readonly pieces: number;
   /**
    * Throws `PanelError`. `running` is whether what writes it runs, where the panel tells; `gone`: what it is the log of is
-   * no longer there, or has no more than a name that another may get.
+   * not there, though another one may get its name.
    */
   readonly read: (
     call: Call,
