@@ -235,7 +235,7 @@ describe("a log whose owner goes away", () => {
 
   it("goes on where something of its name is made in its place a moment later", async () => {
     const [old, anew] = [{ text: "old 1\nold 2" }, { text: "new" }];
-    const { rows } = await read(old, "gone", "gone", anew, "gone", "gone", anew, "gone");
-    assert.deepEqual(rows, ["[following]", "old 1", "old 2", "[section]", "new", "[gone]"]);
+    const { rows } = await read(old, "gone", "gone", anew, "gone", "gone", { text: "new\nnewer" }, "gone");
+    assert.deepEqual(rows, ["[following]", "old 1", "old 2", "[section]", "new", "newer", "[gone]"]);
   });
 });
