@@ -107,6 +107,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     createTransport,
     apiKey: keys.apiKey,
     onSigned: (token) => redactor.addToken(token),
+    onHeard: (record, heard) => tree.heard(record, heard),
     onCall: ({ name }, { operation, route, outcome, milliseconds }) =>
       log.info(`${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`),
   };

@@ -14,6 +14,7 @@ import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
+import { LastCall, type Heard } from "./lastCall.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
 import { orCancelled } from "./orCancelled.ts";
 import { PanelEdition } from "./panelEdition.ts";
@@ -33,6 +34,8 @@ export interface ConnectionServices {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
+  /** How the panel is, whenever a call shows it. */
+  readonly onHeard?: ((record: PanelRecord, heard: Heard) => void) | undefined;
   /** Each token that is about to be sent, for the redactor. */
   readonly onSigned?: (token: string) => void;
 }
@@ -51,6 +54,7 @@ export class PanelConnection implements ActionPanel {
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   /** When the panel last answered anything. */
   #heardAt = -Infinity;
+  readonly #lastCall = new LastCall((heard) => this.#services.onHeard?.(this.#record, heard));
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
@@ -114,12 +118,30 @@ export class PanelConnection implements ActionPanel {
     this.#transport.dispose();
   }
 
+  /** Makes a call, and tells what it shows of the panel. */
   async #invoke(
     id: OperationId,
     params: ParamsOf<OperationId>,
     route: RouteOf<OperationId>,
     signal: AbortSignal,
     by: CalledBy,
+  ): Promise<unknown> {
+    const place = this.#lastCall.begin(id, route, params);
+    try {
+      const result = await this.#send(id, params, route, { signal, by, onSent: place.sent });
+      place.ended(undefined);
+      return result;
+    } catch (error) {
+      place.ended(failureOf(error) ?? { kind: "defect" });
+      throw error;
+    }
+  }
+
+  async #send(
+    id: OperationId,
+    params: ParamsOf<OperationId>,
+    route: RouteOf<OperationId>,
+    { signal, by, onSent }: { readonly signal: AbortSignal; readonly by: CalledBy; readonly onSent: () => void },
   ): Promise<unknown> {
     const { guard, clock, onCall } = this.#services;
     const { address, httpConsent } = this.#record;
@@ -140,6 +162,7 @@ export class PanelConnection implements ActionPanel {
     const call = async (guarded: AbortSignal) => {
       // a change that is under way has the whole of its own deadline
       if (effect !== "read") patience.end();
+      onSent();
       return client.call(id, params, { signal: guarded, route, onCall: told });
     };
     try {

@@ -85,11 +85,13 @@ export function readerOf(
     return read(call, key);
   };
   return async (signal) => {
-    const { text, running } = await readOnce(signal).catch((error: unknown) => {
+    const answer = await readOnce(signal).catch((error: unknown) => {
       // changing how the panel is reached cancels the calls that are under way
       if (failureOf(error)?.kind === "cancelled" && !signal.aborted) return readOnce(signal);
       throw error;
     });
+    if (answer === "gone") return answer;
+    const { text, running } = answer;
     if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
     hasAnswered = true;
     return { text, ...(running === undefined ? {} : { running }) };

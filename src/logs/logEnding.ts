@@ -12,6 +12,8 @@ export type LogEnding =
   | { readonly kind: "unclear" }
   /** Nothing ran while it was followed. */
   | { readonly kind: "notRunning" }
+  /** What it is the log of is no longer there. */
+  | { readonly kind: "gone" }
   /** The log cannot be read any more. */
   | { readonly kind: "unreadable"; readonly failure: PanelFailure };
 

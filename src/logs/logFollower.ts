@@ -8,8 +8,11 @@ import { trimmedStart } from "./windowOverlap.ts";
 
 /** A log of which a panel sends the last lines. */
 export interface LogSource {
-  /** Throws `PanelError`. `running`: whether what writes the log runs; absent for logs without an end. */
-  read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean }>;
+  /**
+   * Throws `PanelError`. `running`: whether what writes the log runs; absent for logs without an end. `gone`: what it is
+   * the log of is not there.
+   */
+  read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean } | "gone">;
 }
 
 /** `stale`: it is said to run, but has written nothing for long, as after a kill; `following`: a log without an end. */
@@ -63,6 +66,9 @@ export interface LogFollowerOptions {
 
 /** How long an upgrade may take from its start until it runs (docs/protocol.md 12.2). */
 const START_MS = 30_000;
+
+/** In a row: something that is made anew under its name is away for a moment. */
+const MOST_GONE = 3;
 
 /** Between two readings of a stale log. */
 const STALE_PAUSE_MS = 60_000;
@@ -137,6 +143,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     this.#waitingSince = clock.now();
     let failures = 0;
     let failingSince = 0;
+    let gone = 0;
     for (let isFirst = true; !this.#stop.aborted;) {
       this.#isPoked = false;
       let answer;
@@ -159,8 +166,17 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         continue;
       }
       if (this.#stop.aborted) return;
+      if (answer === "gone") {
+        gone += 1;
+        if (isFirst || gone >= MOST_GONE) {
+          yield { kind: "ended", ending: { kind: "gone" } };
+          return;
+        }
+        await this.#pause(this.#pace.fastestMs);
+        continue;
+      }
       const isBack = failures > 0;
-      failures = 0;
+      failures = gone = 0;
       const change = this.window.advance(answer.text);
       this.#note(change, isFirst && !knowsFirst);
       isFirst = false;

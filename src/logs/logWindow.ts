@@ -142,10 +142,10 @@ function readingOf(text: string): CutReading {
   return { lines, isCut, keys: lines.map(keyOf), bytes: Buffer.byteLength(end) };
 }
 
-/** In characters. Panels send the last thousand lines or so, and the whole of a container's log below 1 MiB. */
+/** In characters. Panels send the last thousand lines or so, and of a container's log all (docs/protocol.md 8.12). */
 const LONGEST_LOG = 2 ** 20;
 
-/** Of a container's log that is sent whole, as lines are short. */
+/** Of a container's log, which is sent whole, as lines are short. */
 const MOST_LINES = 20_000;
 
 /** As much of a log's end as is followed and shown, without outer whitespace; `isCut`: there was more before it. */

@@ -131,7 +131,7 @@ const otherCommands = {
   ),
   "serverPanel.container.followLog": onItems(
     "container",
-    ["running", "starting", "stopped", "paused", "unknown", "manual"],
+    ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
     "1_open@1",
   ),
   "serverPanel.certificateOrder.showExpired": {

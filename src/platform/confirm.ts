@@ -12,13 +12,18 @@ export function createConfirm(dialogs: Dialogs): Confirm {
     const button = verbsText(targets.map(({ verb }) => verb));
     if (!(await dialogs.ask(message, detail, button))) return false;
     if (safeguard === "ask") return true;
-    const name = targets.length === 1 ? (targets[0]?.target.label ?? "") : String(targets.length);
+    const [only] = targets.length === 1 ? targets : [];
+    const { label: name, alias } = only?.target ?? { label: String(targets.length) };
+    const isRight = (text: string) => text === name || (alias !== undefined && text === alias);
     const typed = await dialogs.input({
       title: message,
-      prompt: l10n.t("Type “{0}” to confirm.", name),
+      prompt:
+        alias === undefined
+          ? l10n.t("Type “{0}” to confirm.", name)
+          : l10n.t("Type “{0}” or “{1}” to confirm.", name, alias),
       placeholder: name,
-      problem: (value) => (value === name ? undefined : l10n.t("This is not “{0}”.", name)),
+      problem: (value) => (isRight(value) ? undefined : l10n.t("This is not “{0}”.", name)),
     });
-    return typed === name;
+    return typed !== undefined && isRight(typed);
   };
 }

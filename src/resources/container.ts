@@ -11,21 +11,22 @@ import {
   type Observation,
   type ResourceState,
   type Target,
+  type Verdict,
   type Verification,
 } from "./resource.ts";
 
 /** By Docker's word. */
 const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["running", "running"],
-  ["restarting", "starting"],
-  ["created", "stopped"],
+  ["restarting", "restarting"],
+  ["created", "created"],
   ["exited", "stopped"],
-  ["dead", "stopped"],
+  ["dead", "dead"],
   ["paused", "paused"],
 ] as const);
 
 /** Docker's own words, and the panel's (docs/protocol.md 8.6, 8.8). */
-const GONE = /no such container|容器不存在|容器已被删除/i;
+const GONE = /no such container|container doesn't exist|容器不存在|容器已被删除/i;
 
 /** How the names begin that panels give to Docker for those that are no names for it. */
 const MADE_UP = "q18q";
@@ -111,22 +112,37 @@ const look = { observe, identity: identityOf };
 
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Seen>[]): Seen | undefined => since.at(-1)?.seen;
-const evidence = ({ startedAt }: Seen) => facts({ startedAt: startedAt?.slice(0, 19) })[0];
+/** Docker's time for one that was never started is in the year 1. */
+const evidence = ({ startedAt }: Seen) =>
+  facts({ startedAt: startedAt?.startsWith("0001-") === true ? undefined : startedAt })[0];
+
+/** One whose processes stand still, or that waits to be started again after it has ended, is running for Docker too. */
+const isUp = ({ running, status }: Seen): boolean =>
+  running === true && !["paused", "restarting"].includes(status ?? "");
+
+/** A restarting one is neither up nor stopped: Docker goes on starting it. */
+const isStopped = ({ running, status }: Seen): boolean => running === false && status !== "restarting";
 
 /** Whether it runs, or does not, as was wanted. */
 function becomes(running: boolean): Verification<Seen> {
+  const isSo = running ? isUp : isStopped;
   return {
     ...look,
-    // a paused container is running for Docker
-    isAlready: (seen) => seen.running === running && seen.status !== "paused",
+    isAlready: isSo,
     evidence: () => undefined,
+    onTimeout: failsWhileRestarting,
     evaluate: (_before, since) => {
       const now = latest(since);
       // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
       if (now === undefined) return running ? "pending" : "doneAndGone";
-      return now.running === running && now.status !== "paused" ? "done" : "pending";
+      return isSo(now) ? "done" : "pending";
     },
   };
+}
+
+/** One that Docker keeps starting ends each time. */
+function failsWhileRestarting(_before: Seen | undefined, now: Seen | undefined): Verdict {
+  return now?.status === "restarting" ? "failed" : "pending";
 }
 
 /** By Docker's word: a paused one counts as running beside it. */
@@ -139,7 +155,10 @@ function hasStatus(status: "running" | "paused"): Verification<Seen> {
   };
 }
 
-/** Panels send the whole log where it is smaller than 1 MiB, whatever is asked for (docs/protocol.md 8.12). */
+/**
+ * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for
+ * (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have any length.
+ */
 const LOG_LINES = 1_000;
 
 /** Docker containers (docs/protocol.md 8). */
@@ -156,8 +175,8 @@ export const container = resource<Container, Seen>()({
   actions: {
     restart: {
       operation: "container.restart",
-      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
-      inline: ["running", "starting", "unknown", "manual"],
+      offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
+      inline: ["running", "restarting", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         ...look,
@@ -166,20 +185,22 @@ export const container = resource<Container, Seen>()({
           const now = latest(since);
           if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
           if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
+          if (now.status === "restarting") return "pending";
           return now.running ? "done" : "failed";
         },
+        onTimeout: failsWhileRestarting,
       },
     },
     start: {
       operation: "container.start",
-      offered: ["stopped", "paused", "unknown", "manual"],
-      inline: ["stopped", "paused"],
+      offered: ["created", "stopped", "paused", "unknown", "manual"],
+      inline: ["created", "stopped", "paused"],
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     },
     stop: {
       operation: "container.stop",
-      offered: ["running", "starting", "paused", "unknown", "manual"],
+      offered: ["running", "restarting", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
     },
@@ -197,7 +218,7 @@ export const container = resource<Container, Seen>()({
     },
     remove: {
       operation: "container.remove",
-      offered: ["running", "starting", "stopped", "paused", "unknown", "manual"],
+      offered: ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
       send: (call, target, _input, found) => call("container.remove", named(target, found)),
       verification: {
         observe: observeListed,
@@ -213,8 +234,15 @@ export const container = resource<Container, Seen>()({
     read: async (call, key) => {
       // it may be a name, but Docker would take it for the first digits of another's id too
       const isDoubtful = /^[\da-f]{1,11}$/.test(key);
-      if (isDoubtful && (await observe(call, { key, label: key })) === undefined) return { text: "" };
-      return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
+      const target = { key, label: key };
+      if (isDoubtful && (await observe(call, target)) === undefined) return "gone";
+      try {
+        return { text: (await call("container.log", { container: key, tail: LOG_LINES })).text ?? "" };
+      } catch (error) {
+        // the words differ, and may be none: only a look tells
+        if (failureOf(error)?.kind === "rejected" && (await observeListed(call, target)) === undefined) return "gone";
+        throw error;
+      }
     },
   },
 });

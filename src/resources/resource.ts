@@ -5,12 +5,16 @@ import type { Identity } from "./identity.ts";
 /**
  * What a resource is doing, in one word. `unknown`: the panel did not send enough to tell; `manual`: a person named it
  * and the panel does not list it; `elsewhere`: a site of another type, which has its own group; `upgrading`: its upgrade
- * runs; `stateless`: it has none.
+ * runs; `stateless`: it has none. Of containers, as Docker means them: `restarting` waits to be started again after it
+ * has ended, `created` was never started, `dead` can only be removed.
  */
 export const resourceStates = [
   "running",
   "starting",
+  "restarting",
+  "created",
   "stopped",
+  "dead",
   "paused",
   "on",
   "off",
@@ -56,6 +60,8 @@ export type Call = <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => Pro
 export interface Target {
   readonly key: string;
   readonly label: string;
+  /** Another name by which a person may know it. */
+  readonly alias?: string;
 }
 
 /** A named value for tooltip and description; `src/texts` has the words for the name. */
@@ -82,7 +88,9 @@ export interface Fact {
     | "version"
     | "startedAt"
     | "upgrade"
-    | "seenAt";
+    | "seenAt"
+    | "alsoChanged"
+    | "punycode";
   readonly value: string;
 }
 
@@ -179,11 +187,14 @@ export interface ResourceLog {
   readonly mode: "upgrade" | "tail";
   /** How many pieces between line breaks a panel sends at most. */
   readonly pieces: number;
-  /** Throws `PanelError`. `running` is whether what writes it runs, where the panel tells. */
+  /**
+   * Throws `PanelError`. `running` is whether what writes it runs, where the panel tells; `gone`: what it is the log of is
+   * not there, though another one may get its name.
+   */
   readonly read: (
     call: Call,
     key: string,
-  ) => Promise<{ readonly text: string; readonly running?: boolean | undefined }>;
+  ) => Promise<{ readonly text: string; readonly running?: boolean | undefined } | "gone">;
 }
 
 /**
@@ -209,6 +220,8 @@ export interface Resource<
   /** What is compared, just before anything is sent, with what the panel has under the key then. */
   readonly identity: (row: Row) => Identity;
   readonly label: (row: Row) => string;
+  /** Another name by which a person may know it, beside the label; absent: none has one. */
+  readonly alias?: (row: Row) => string | undefined;
   /** Whether a name that a person gave means this row; absent: where it is its key or label. */
   readonly isCalled?: (row: Row, name: string) => boolean;
   /** Whether the panel may take a name that a person gave for that of another one; absent: it never does. */

@@ -2,13 +2,17 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
+import { shownSiteName } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
+/** What is managed in this group. What a deletion leaves of WordPress is not known, so that is not deleted from here. */
+const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
+
 function stateOf({ running, type }: Site): ResourceState {
   // rows of other types are shown, but their state and actions are those of another group
-  if (type !== undefined && type !== "PHP") return "elsewhere";
+  if (type !== undefined && !HERE.has(type)) return "elsewhere";
   if (running === undefined) return "unknown";
   return running ? "running" : "stopped";
 }
@@ -21,14 +25,24 @@ const keyOf = ({ id }: Site): string | undefined => (id === undefined ? undefine
 const identityOf = (row: Site): Identity => [keyOf(row), row.name];
 const look = { observe, identity: ({ site: row }: SiteOnPage) => identityOf(row) };
 
-/** The site as it was read just before: nothing is sent for a row that is not of type PHP or has no plain name. */
-function phpSite(listed: SiteOnPage | undefined): { readonly id: number; readonly name: string } {
+/** The site as it was read just before: nothing is sent for a row of another type, or without a plain name. */
+function siteOf(
+  listed: SiteOnPage | undefined,
+  types: ReadonlySet<string>,
+): { readonly id: number; readonly name: string } {
   const { id, name, type } = listed?.site ?? {};
   // panels build `rm -rf` paths from the name (docs/protocol.md 6.26)
-  if (id === undefined || type !== "PHP" || name === undefined || !/^[\w.-]+$/.test(name))
+  if (id === undefined || type === undefined || !types.has(type) || name === undefined || !/^[\w.-]+$/.test(name))
     throw new PanelError({ kind: "invalid", field: "name", rule: "shape" });
   return { id, name };
 }
+
+const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
+
+const labelOf = ({ label, name, id }: Site): string => (name === undefined ? String(id) : shownSiteName(name, label));
+
+/** The name on the wire, where it is another than the one that is shown. */
+const punycodeOf = (row: Site): string | undefined => (labelOf(row) === row.name ? undefined : row.name);
 
 function switched(
   operation: "site.start" | "site.stop",
@@ -38,7 +52,7 @@ function switched(
   return {
     operation,
     offered,
-    send: (call, _target, _input, before) => call(operation, phpSite(before)),
+    send: (call, _target, _input, before) => call(operation, siteOf(before, HERE)),
     verification: {
       ...look,
       isAlready: (before) => before.site.running === running,
@@ -54,13 +68,15 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
   list: sitePage,
   key: keyOf,
   identity: identityOf,
-  label: ({ name, id }) => name ?? String(id),
+  label: labelOf,
+  alias: punycodeOf,
   state: stateOf,
   facts: (row) =>
     facts({
+      punycode: punycodeOf(row),
       type: row.type === "PHP" ? undefined : row.type,
       // projects of other types carry a PHP version that means nothing
-      php: row.type === "PHP" ? row.php : undefined,
+      php: HERE.has(row.type ?? "") ? row.php : undefined,
       certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
@@ -75,10 +91,11 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       offered: ["running", "stopped", "unknown"],
       oneAtATime: true,
       safeguard: "typeName",
+      appliesTo: ({ type }) => type === undefined || DELETABLE.has(type),
       send: (call, _target, input, before) => {
         const parts = input.with ?? [];
         return call("site.delete", {
-          ...phpSite(before),
+          ...siteOf(before, DELETABLE),
           withRoot: parts.includes("root"),
           withFtp: parts.includes("ftp"),
           withDatabase: parts.includes("database"),

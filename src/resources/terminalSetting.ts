@@ -1,4 +1,5 @@
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
+import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
@@ -41,6 +42,15 @@ async function observe(call: Call, target: Target): Promise<Seen> {
   return { name, on: settings[name], all: rowsOf(settings) };
 }
 
+/** The other settings that moved, such as `completion=on, theme=off`. */
+function movedBeside(now: Seen, before: Seen): string {
+  const wasOn = new Map(before.all.map(({ name, on }) => [name, on]));
+  const moved = now.all.filter(
+    ({ name, on }) => name !== now.name && on !== undefined && wasOn.get(name) !== undefined && on !== wasOn.get(name),
+  );
+  return moved.map(({ name, on }) => `${name}=${on === true ? "on" : "off"}`).join(", ");
+}
+
 const identity = ({ name }: TerminalSetting): Identity => [name];
 
 function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSetting, Seen> {
@@ -58,7 +68,7 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
         return now === on ? "done" : "unmoved";
       },
       isAlready: (before) => before.on === on,
-      evidence: () => undefined,
+      evidence: (now, before) => facts({ alsoChanged: before === undefined ? undefined : movedBeside(now, before) })[0],
     },
   };
 }

@@ -7,7 +7,7 @@ import { failureText } from "./failureTexts.ts";
 import { actionSentences } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
-import { factName, itemText } from "./resourceTexts.ts";
+import { factName, factValue, itemText } from "./resourceTexts.ts";
 
 const SECOND = 1_000;
 
@@ -184,5 +184,5 @@ function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string
 }
 
 function evidenceText(evidence: Fact | undefined): string {
-  return evidence === undefined ? "" : ` ${factName(evidence.name)}: ${evidence.value}.`;
+  return evidence === undefined ? "" : ` ${factName(evidence.name)}: ${factValue(evidence)}.`;
 }

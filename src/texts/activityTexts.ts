@@ -5,7 +5,7 @@ import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { verbText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
-import { factName, itemText, kindText } from "./resourceTexts.ts";
+import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 
 const SECOND = 1_000;
@@ -45,7 +45,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Target: {0} ({1})", itemText(kind as ResourceKind, target), kindWord(kind)),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
-    ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${evidence.value}`]),
+    ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${factValue(evidence as Fact)}`]),
     l10n.t("Duration: {0} s", seconds),
   ];
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { CertificateFacts } from "../wire/answers/failure.ts";
+import { dayText } from "./timeTexts.ts";
 
 /** The question before a certificate is trusted. `pinned` is the fingerprint that was trusted before, if any. */
 export function certificateQuestion(
@@ -34,5 +35,6 @@ export function certificateQuestion(
 
 /** The day of an ISO date, for a person. */
 export function dateText(iso: string): string {
-  return iso.slice(0, 10);
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? iso : dayText(at);
 }

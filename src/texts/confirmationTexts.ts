@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
-import { itemText } from "./resourceTexts.ts";
+import { factName, itemText } from "./resourceTexts.ts";
 
 /** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
 const MOST_LINES = 20;
@@ -20,6 +20,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     const { panel, target, alsoAffects } = first;
     const detail = [
       effect,
+      ...(target.alias === undefined ? [] : [`${factName("punycode")}: ${target.alias}`]),
       ...stillValid(confirmation),
       ...shared(alsoAffects),
       l10n.t("Panel: {0} ({1})", panel.name, panel.address),

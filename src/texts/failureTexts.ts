@@ -45,7 +45,9 @@ export function failureText(failure: PanelFailure, address?: string): string {
           )
         : l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", fieldText(failure.field));
     case "rejected":
-      return l10n.t("The panel says: {0}", failure.message);
+      return failure.message === ""
+        ? l10n.t("The panel refused it and gave no reason.")
+        : l10n.t("The panel says: {0}", failure.message);
     case "keyNeeded":
       return l10n.t("No API key is stored for this panel on this computer. Enter it again.");
     case "consentNeeded":

@@ -60,13 +60,13 @@ function sentenceFor(
         ? l10n.t("No upgrade is running yet. Waiting for one…")
         : l10n.t("Waiting for the upgrade to start…");
     case "ended":
-      return endingSentence(notice.ending, start, hasText);
+      return endingSentence(notice.ending, log.label, start, hasText);
     default:
       return notice satisfies never;
   }
 }
 
-function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolean): string {
+function endingSentence(ending: LogEnding, label: string, start: FollowedStart, hasText: boolean): string {
   switch (ending.kind) {
     case "finished":
       return l10n.t("The upgrade finished.");
@@ -79,6 +79,8 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
       return hasText
         ? l10n.t("No upgrade is running. Above is the log of the last one.")
         : l10n.t("No upgrade is running, and there is no log of an earlier one.");
+    case "gone":
+      return l10n.t("Stopped following. “{0}” is no longer there.", label);
     case "unreadable":
       return l10n.t("Stopped following. {0}", failureText(ending.failure));
     default:
@@ -87,7 +89,7 @@ function endingSentence(ending: LogEnding, start: FollowedStart, hasText: boolea
 }
 
 /** The notification when a log tail ends; `undefined`: its screen says enough, or it could not be read, which `tellLogEnd` reports. */
-export function endMessage({ start }: LogTail, ending: LogEnding, panel: string): Message | undefined {
+export function endMessage({ start, log }: LogTail, ending: LogEnding, panel: string): Message | undefined {
   switch (ending.kind) {
     case "finished":
       return {
@@ -108,6 +110,11 @@ export function endMessage({ start }: LogTail, ending: LogEnding, panel: string)
       return start !== "none"
         ? { severity: "warning", message: l10n.t("No running upgrade of “{0}” was seen.", panel) }
         : undefined;
+    case "gone":
+      return {
+        severity: "warning",
+        message: l10n.t("“{0}” on “{1}” is no longer there. Its log is no longer followed.", log.label, panel),
+      };
     case "unreadable":
       return undefined;
     default:

@@ -4,7 +4,7 @@ import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { once } from "./once.ts";
-import { timeText } from "./timeTexts.ts";
+import { serverTimeText, timeText } from "./timeTexts.ts";
 
 /** The heading of a group. */
 export function groupText(kind: ResourceKind): string {
@@ -74,7 +74,10 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
   running: l10n.t("running"),
   // a project that never opens a port stays so for ever (docs/protocol.md 7.4)
   starting: l10n.t("running, no port yet"),
+  restarting: l10n.t("restarting"),
+  created: l10n.t("never started"),
   stopped: l10n.t("stopped"),
+  dead: l10n.t("dead"),
   paused: l10n.t("paused"),
   on: l10n.t("on"),
   off: l10n.t("off"),
@@ -123,6 +126,8 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   startedAt: l10n.t("Started at"),
   upgrade: l10n.t("Upgrade"),
   seenAt: l10n.t("Seen at"),
+  alsoChanged: l10n.t("Also changed"),
+  punycode: l10n.t("Punycode"),
 }));
 
 /** The name of a fact, with a capital. */
@@ -135,12 +140,24 @@ export function factName(name: Fact["name"]): string {
 export function factValue({ name, value }: Fact): string {
   if (name === "upgrade") return lastSeenText(value, "inTooltip");
   if (name === "seenAt") return timeText(Number(value));
+  if (name === "startedAt") return serverTimeText(value);
+  if (name === "alsoChanged") return settingsText(value);
   if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
+  if (name === "type" && value === "WP") return "WordPress";
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
   return value === "other" ? l10n.t("other") : value;
+}
+
+/** Switches that moved with another one, which are told as `completion=on, theme=off`. */
+function settingsText(value: string): string {
+  const texts = value.split(", ").map((moved) => {
+    const [setting = "", state = ""] = moved.split("=");
+    return l10n.t("{0} {1}", itemText("terminalSetting", setting), state === "on" ? stateText("on") : stateText("off"));
+  });
+  return texts.join(", ");
 }
 
 /** A fact in a row, where its name is not beside it, and where there is room for little. */
@@ -170,6 +187,7 @@ function lastSeenText(what: string, where: "inRow" | "inTooltip"): string {
     failed: [l10n.t("upgrade failed"), l10n.t("failed")],
     unclear: [l10n.t("upgrade ended"), l10n.t("ended, result unknown")],
     notRunning: [l10n.t("no upgrade is running"), l10n.t("not running")],
+    gone: ["", l10n.t("no longer there")],
     unreadable: ["", l10n.t("its log could not be read")],
   };
   return isKeyOf(texts, what) ? texts[what][where === "inRow" ? 0 : 1] : what;

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CreatedSite, CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import { shownSiteName } from "../resources/siteName.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
 import { failureText } from "./failureTexts.ts";
@@ -27,7 +28,7 @@ export function siteOutcome(
       return {
         kind: "existed",
         siteId: creation.site.id,
-        siteName: creation.site.name,
+        siteName: shownSiteName(creation.site.name),
         reason: l10n.t("Another window or an earlier form created it a moment ago. Nothing was sent again."),
         warnings: notAskedFor(site),
       };
@@ -102,7 +103,8 @@ export function refusedAgain(reason: string): SiteOutcome {
 }
 
 /** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
-export function siteOutcomeText(outcome: SiteOutcome, domain: string, panelName: string): Message | undefined {
+export function siteOutcomeText(outcome: SiteOutcome, asked: string, panelName: string): Message | undefined {
+  const domain = shownSiteName(asked);
   switch (outcome.kind) {
     case "created":
       return {
@@ -154,7 +156,7 @@ function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAr
   const { id, name, credentials } = created;
   return {
     ...(id === undefined ? {} : { siteId: id }),
-    siteName: name,
+    siteName: shownSiteName(name),
     parts: [
       { part: "site" as const, state: "created" as const },
       ...(["ftp", "database", "git"] as const).map((part) => ({ part, state: created[part] })),

@@ -12,7 +12,7 @@ const MOST_NAMED = 2;
 export interface Summary extends Message {
   /** What was done, and to how many. */
   readonly heading: string;
-  /** A line for each that is not done. */
+  /** A line for each that is not done, or that changed more than it should. */
   readonly details: readonly string[];
 }
 
@@ -23,17 +23,20 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const stopped = finished.filter(isStopped);
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
+  // done, and something else with it
+  const more = done.filter(({ outcome }) => "evidence" in outcome && outcome.evidence?.name === "alsoChanged");
+  const named = [...others, ...more];
   const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
   if (stopped.length > 0) parts.push(l10n.t("Canceled and not sent: {0}.", stopped.length));
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
-  parts.push(...others.slice(0, MOST_NAMED).map(lineOf));
-  if (others.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", others.length - MOST_NAMED));
+  parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
+  if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", named.length - MOST_NAMED));
   return {
     heading,
-    severity: done.length === finished.length ? "information" : "warning",
+    severity: done.length === finished.length && more.length === 0 ? "information" : "warning",
     message: l10n.t("{0}: {1}", heading, parts.join(" ")),
-    details: [...others, ...blocked, ...stopped].map(lineOf),
+    details: [...named, ...blocked, ...stopped].map(lineOf),
   };
 }
 

@@ -15,6 +15,17 @@ export function timeText(at: number, now = Date.now()): string {
   return new Intl.DateTimeFormat(windowLanguage(), style).format(at);
 }
 
+/** A time as a server writes it, in local time; what is no time stays as it is. Servers write UTC (docs/protocol.md 8.6). */
+export function serverTimeText(text: string, now = Date.now()): string {
+  const at = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isNaN(at) ? text : timeText(at, now);
+}
+
+/** The day of a time, in local time. */
+export function dayText(at: number): string {
+  return new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium" }).format(at);
+}
+
 /** A time of this day or the next, in local time. */
 export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "short" }).format(at);

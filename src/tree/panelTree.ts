@@ -1,12 +1,15 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
 import { SingleFlight } from "./singleFlight.ts";
+import { forgetNode, replaceChildren } from "./heldNodes.ts";
+import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { betweenSteps, loadKind } from "./loadKind.ts";
-import { isSilent, loadPanelState } from "./loadPanelState.ts";
+import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import { PanelStates, saysSame } from "./panelStates.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
 import { groupsBelow, kindsIn } from "../resources/feature.ts";
@@ -15,10 +18,10 @@ import {
   folderNodeOf,
   groupNodeId,
   groupNodeOf,
-  lookSame,
   ownerOf,
   panelNodeId,
   panelNodeOf,
+  panelsIn,
   type GroupFilter,
   type GroupNode,
   type ItemNode,
@@ -33,7 +36,9 @@ export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
   readonly #loaded = new Map<string, Loaded>();
+  readonly #held = { nodes: this.#nodes, loaded: this.#loaded };
   readonly #flights = new SingleFlight();
+  readonly #states = new PanelStates();
   readonly #unreadable = new UnreadableRows();
   readonly #disposed = new AbortController();
 
@@ -54,7 +59,7 @@ export class PanelTree {
   async children(id: string | undefined): Promise<readonly string[]> {
     if (id === undefined) return this.#roots();
     const node = this.#nodes.get(id);
-    if (node?.type === "folder") return this.#panelsIn(node.tag);
+    if (node?.type === "folder") return panelsIn(this.#options.panels(), node.tag);
     if (node?.type !== "panel" && node?.type !== "group") return [];
     if (!this.#loaded.has(id)) await this.reload(id, "automatic");
     return this.loadedChildren(id);
@@ -102,12 +107,12 @@ export class PanelTree {
   /** All items of a kind, whatever the filter, as the panel lists them now. Throws the failure that leaves none. */
   async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
     this.#roots();
-    const panelNode = this.#nodes.get(panelNodeId(panelId));
-    if (panelNode?.type !== "panel") return [];
-    const group = this.#groupOf(panelNode.panel, groupKindOf(kind));
+    const asked = this.#panelNode(panelId)?.panel;
+    if (asked === undefined) return [];
+    const group = this.#groupOf(asked, groupKindOf(kind));
     this.#nodes.set(group.id, group);
     await this.reload(group.id, "user");
-    const [panel, loaded] = [this.#panelOf(panelId), this.#loaded.get(group.id)?.kinds.get(kind)];
+    const [panel, loaded] = [this.#panelNode(panelId)?.panel, this.#loaded.get(group.id)?.kinds.get(kind)];
     if (panel === undefined || loaded === undefined) return [];
     const items = contentsOf(panel, kind, loaded, undefined, this.#options).filter((node) => node.type === "item");
     if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
@@ -130,6 +135,19 @@ export class PanelTree {
     const shown = isSure ? withSeenRows(kinds.get(seen.kind), seen) : undefined;
     if (shown === undefined) void this.reload(id, "automatic", "fresh");
     else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
+  }
+
+  /** Shows how a panel is by a call that somebody made; asks for nothing. */
+  heard(asked: PanelRecord, heard: Heard): void {
+    const node = this.#panelNode(asked.id);
+    if (node === undefined || !hasSameAccess(node.panel, asked)) return;
+    const state = this.#states.after(node, heard, this.#options.now());
+    // whoever asked for it shows what it told
+    if (heard.operation === "system.total" && this.#flights.isUnderWay(node.id)) return;
+    const isSame = saysSame(node.state, state);
+    if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
+    this.#nodes.set(node.id, { ...node, state });
+    if (!isSame) this.#options.onChange(node.id);
   }
 
   /** Loads the next page of a group; asking again meanwhile asks for the same page. */
@@ -161,18 +179,12 @@ export class PanelTree {
   #roots(): readonly string[] {
     const panels = this.#options.panels();
     const ids = new Set(panels.map(({ id }) => id));
-    for (const [id, node] of this.#nodes) if (!ids.has(ownerOf(node) ?? "") && node.type !== "folder") this.#forget(id);
+    for (const [id, node] of this.#nodes)
+      if (!ids.has(ownerOf(node) ?? "") && node.type !== "folder") forgetNode(this.#held, id);
     const folders = [...new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)))].map(folderNodeOf);
     for (const folder of folders) this.#nodes.set(folder.id, folder);
     for (const panel of panels) this.#showPanel(panel);
-    return [...folders.map(({ id }) => id), ...this.#panelsIn(undefined)];
-  }
-
-  #panelsIn(tag: string | undefined): readonly string[] {
-    return this.#options
-      .panels()
-      .filter(({ tags }) => tags[0] === tag)
-      .map(({ id }) => panelNodeId(id));
+    return [...folders.map(({ id }) => id), ...panelsIn(panels, undefined)];
   }
 
   #showPanel(panel: PanelRecord): void {
@@ -180,14 +192,16 @@ export class PanelTree {
     const known = this.#nodes.get(id);
     const moved = known?.type === "panel" && !hasSameAccess(known.panel, panel);
     if (moved)
-      for (const [other, node] of this.#nodes) if (ownerOf(node) === panel.id && other !== id) this.#forget(other);
+      for (const [other, node] of this.#nodes)
+        if (ownerOf(node) === panel.id && other !== id) forgetNode(this.#held, other);
     if (moved) this.#loaded.delete(id);
+    if (moved) this.#states.forget(panel.id);
     const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
     this.#nodes.set(id, panelNodeOf(panel, state, known));
     const loaded = this.#loaded.get(id);
     if (loaded === undefined) return;
     const children = this.#childrenOf(panel, state).map((child) => child.id);
-    for (const child of loaded.children) if (!children.includes(child)) this.#forget(child);
+    for (const child of loaded.children) if (!children.includes(child)) forgetNode(this.#held, child);
     this.#loaded.set(id, { ...loaded, children });
   }
 
@@ -199,16 +213,24 @@ export class PanelTree {
 
   async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
     const { signal } = this.#disposed;
-    const { callFor, learnEdition, now, onDefect } = this.#options;
-    const call = callFor(node.panel, signal, by);
-    const state = await loadPanelState(call, () => learnEdition(node.panel, signal, by), now, onDefect);
+    const { callFor, learnEdition } = this.#options;
+    const asking = {
+      call: callFor(node.panel, signal, by),
+      learnEdition: () => learnEdition(node.panel, signal, by),
+      current: () => this.#panelNode(node.panel.id)?.state,
+    };
+    const state = await this.#states.load(node.panel.id, asking, this.#options);
     const panel = this.#stillThere(node.panel);
-    if (panel === undefined) return;
-    this.#replace(panelNodeOf(panel, state, this.#nodes.get(node.id)), this.#childrenOf(panel, state), new Map());
+    if (panel !== undefined) this.#showState(panel, state);
+  }
+
+  #showState(panel: PanelRecord, state: PanelState): void {
+    const node = panelNodeOf(panel, state, this.#panelNode(panel.id));
+    this.#replace(node, this.#childrenOf(panel, state), new Map());
   }
 
   async #loadGroup(node: GroupNode, by: CalledBy, what: "again" | "more"): Promise<void> {
-    const asked = this.#panelOf(node.panelId);
+    const asked = this.#panelNode(node.panelId)?.panel;
     if (asked === undefined) return;
     const call = this.#options.callFor(asked, this.#disposed.signal, by);
     const before = this.#loaded.get(node.id)?.kinds ?? new Map<ResourceKind, LoadedKind>();
@@ -224,8 +246,6 @@ export class PanelTree {
     if (panel === undefined || current?.type !== "group") return;
     this.#showGroup(current, kinds);
     await betweenSteps(kinds);
-    const [above, own] = [panelNodeId(panel.id), kinds.get(node.kind)];
-    if (own !== undefined && own.failure === undefined && this.#isSilent(above)) void this.reload(above, "automatic");
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
       this.#options.onUnreadable(panel, kind, fields);
@@ -233,7 +253,7 @@ export class PanelTree {
 
   /** Shows a group from what is loaded of it; `undefined`: nothing was. */
   #showGroup(node: GroupNode, kinds: ReadonlyMap<ResourceKind, LoadedKind> | undefined): void {
-    const panel = this.#panelOf(node.panelId);
+    const panel = this.#panelNode(node.panelId)?.panel;
     if (panel === undefined || kinds === undefined) {
       this.#nodes.set(node.id, node);
       return;
@@ -248,16 +268,7 @@ export class PanelTree {
    * takes the selection away from the rows below a leaf that is told of alone.
    */
   #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
-    const old = this.#loaded.get(parent.id);
-    const ids = children.map(({ id }) => id);
-    const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
-    const isSame = sameChildren && lookSame([parent, ...children], this.#nodes);
-    const present = new Set(ids);
-    for (const id of old?.children ?? []) if (!present.has(id)) this.#forget(id);
-    this.#nodes.set(parent.id, parent);
-    for (const child of children) this.#nodes.set(child.id, child);
-    this.#loaded.set(parent.id, { children: ids, kinds });
-    if (!isSame) this.#options.onChange(parent.id);
+    if (replaceChildren(this.#held, parent, children, kinds)) this.#options.onChange(parent.id);
   }
 
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
@@ -279,21 +290,14 @@ export class PanelTree {
     return node?.type === "panel" && isSilent(node.state);
   }
 
-  #panelOf(panelId: string): PanelRecord | undefined {
+  #panelNode(panelId: string): PanelNode | undefined {
     const node = this.#nodes.get(panelNodeId(panelId));
-    return node?.type === "panel" ? node.panel : undefined;
+    return node?.type === "panel" ? node : undefined;
   }
 
   /** The panel as it is now; `undefined` where it was removed or is reached in another way since it was asked. */
   #stillThere(asked: PanelRecord): PanelRecord | undefined {
-    const panel = this.#disposed.signal.aborted ? undefined : this.#panelOf(asked.id);
+    const panel = this.#disposed.signal.aborted ? undefined : this.#panelNode(asked.id)?.panel;
     return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;
-  }
-
-  /** With everything below it. */
-  #forget(id: string): void {
-    for (const child of this.#loaded.get(id)?.children ?? []) this.#forget(child);
-    this.#loaded.delete(id);
-    this.#nodes.delete(id);
   }
 }

@@ -150,6 +150,11 @@ export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeN
   return { type: "panel", id: panelNodeId(panel.id), parentId, panel, state, ...(isChecked && { isChecked }) };
 }
 
+/** The ids of the panels with this first tag, or with none. */
+export function panelsIn(panels: readonly PanelRecord[], tag: string | undefined): readonly string[] {
+  return panels.filter(({ tags }) => tags[0] === tag).map(({ id }) => panelNodeId(id));
+}
+
 /** Stands in the place of what failed to load under a node; `kind`: of a group, which may hold several. */
 export function failureUnder(
   parentId: string,

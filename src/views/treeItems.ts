@@ -52,7 +52,10 @@ const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
 const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
   running: ["circle-filled", "testing.iconPassed"],
   starting: ["circle-filled", "charts.yellow"],
+  restarting: ["sync", "list.warningForeground"],
+  created: ["circle-outline", "disabledForeground"],
   stopped: ["circle-outline", "disabledForeground"],
+  dead: ["error", "list.errorForeground"],
   paused: ["debug-pause", "testing.iconQueued"],
   on: ["circle-filled", "testing.iconPassed"],
   off: ["circle-outline", "disabledForeground"],

@@ -112,10 +112,10 @@ describe("What is selected", () => {
     const mixed = await on([running, stopped, project], "container.stop");
     assert.match(
       mixed.told[0]?.message ?? "",
-      /does not apply to all selected entries: “migration” \(stopped\), “order-service”/,
+      /does not apply to all selected entries: “migration” \(never started\), “order-service”/,
     );
     const single = await on([stopped], "container.stop");
-    assert.equal(single.told[0]?.message, "“Stop” does not apply to “migration” (stopped). Nothing was done.");
+    assert.equal(single.told[0]?.message, "“Stop” does not apply to “migration” (never started). Nothing was done.");
     await assertUntouched();
   });
 

@@ -3,7 +3,7 @@ import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
-import type { ActionInput, Verb } from "../../resources/resource.ts";
+import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
@@ -48,11 +48,16 @@ export function requestsFor(
     kind: item.kind,
     verb,
     input,
-    target: { key: item.key, label: item.label },
+    target: targetOf(item),
     state: item.state,
     row: item.row,
     rows: services.tree.rows(item.panelId, item.kind),
   }));
+}
+
+function targetOf({ kind, key, label, row }: ItemNode): Target {
+  const alias = row === undefined ? undefined : resourceOf(kind).alias?.(row);
+  return { key, label, ...(alias === undefined ? {} : { alias }) };
 }
 
 async function tell(services: Acting, finished: readonly Finished[]): Promise<void> {
@@ -112,7 +117,7 @@ function tellSummary(services: Acting, finished: readonly Finished[]): void {
 
 /** The names that the question was about. */
 function namesIn({ panel, target }: ActionRequest): readonly string[] {
-  return [panel.name, target.label];
+  return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias])];
 }
 
 /** As many lines as a modal dialog has room for. */

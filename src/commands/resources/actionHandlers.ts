@@ -76,5 +76,9 @@ export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceS
 function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): void {
   const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
-    throw new CommandAborted(l10n.t("Panels support this only for Spring Boot projects."));
+    throw new CommandAborted(
+      kind === "site"
+        ? l10n.t("WordPress sites can be deleted only in the panel. Nothing was done.")
+        : l10n.t("Panels support this only for Spring Boot projects."),
+    );
 }

@@ -13,20 +13,20 @@ export const openSite: Handler<ResourceServices> = async (services, args) => {
   const item = await chooseItem(services, args, "site", l10n.t("Open Website in Browser"));
   if (item === undefined) return;
   if (!hasDomain(item)) throw new CommandAborted(l10n.t("“{0}” is the name of a project, not a domain.", item.label));
-  const { certificate } = item.row as Site;
+  const { certificate, name = item.label } = item.row as Site;
   const scheme = typeof certificate === "object" ? "https" : "http";
-  const origin = siteOrigin(scheme, item.label);
+  const origin = siteOrigin(scheme, name);
   if (origin === undefined) throw new CommandAborted(l10n.t("“{0}” is not a domain that can be opened.", item.label));
   await services.browser.open(origin);
 };
 
 export const copyDomain = copyCommand("site", l10n.t("Copy Domain"), (item) =>
-  hasDomain(item) ? siteDomainOf(item.label) : undefined,
+  hasDomain(item) ? siteDomainOf((item.row as Site).name ?? item.label) : undefined,
 );
 
 export const copyRoot = copyCommand("site", l10n.t("Copy Root Directory"), ({ row }) => (row as Site).root);
 
-/** Only a site of type PHP is called by its domain. */
+/** Only a site that is managed here is called by its domain. */
 function hasDomain({ state }: ItemNode): boolean {
   return state !== "elsewhere";
 }

@@ -54,7 +54,7 @@ function v2Change(name: string) {
   return { ...v2, path: `/v2/btdocker/container/${name}`, encode: containerFields, normalise } as const;
 }
 
-/** All times: panels heed `tail` only beside a span. In seconds since the epoch. */
+/** All times: what heeds `tail` does so only beside a span (docs/protocol.md 8.12). In seconds since the epoch. */
 const ALWAYS = "[0, 4102444800]";
 
 const listEnvelope = bareObject("container_list");
@@ -192,8 +192,8 @@ export const containerOperations = {
     wires: onBoth("del_container"),
   }),
   /**
-   * The last `tail` lines; the whole log where it is smaller than 1 MiB. Of a container that is gone it is rejected, by
-   * BaoTa without a word (docs/protocol.md 8.11).
+   * The whole log, whatever `tail` says; BaoTa may heed it for one of more than 1 MiB (docs/protocol.md 8.12). Of a
+   * container that is gone it is rejected, by BaoTa without a word (docs/protocol.md 8.11).
    */
   "container.log": operation({
     area: "container",

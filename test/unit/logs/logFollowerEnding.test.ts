@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
+import { LogFollower, type LogFollowerOptions, type LogEvent, type LogSource } from "../../../src/logs/logFollower.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
@@ -211,5 +211,31 @@ describe("a log that is followed once more", () => {
     assert.equal(soon.rows.length, 501);
     const late = await follow([{ at: 0, append: lines(0, 9_000) }], true, { window: (await before()).window }, 1_000);
     assert.deepEqual(late.rows.slice(0, 3), ["[running]", "[maybeMissing]", "8001"]);
+  });
+});
+
+describe("a log whose owner goes away", () => {
+  type Answer = Awaited<ReturnType<LogSource["read"]>>;
+
+  async function read(...answers: readonly [Answer, ...Answer[]]) {
+    const clock = new ManualClock();
+    let count = 0;
+    const source = { read: async () => answers[Math.min(count++, answers.length - 1)] ?? "gone" };
+    const stop = new AbortController();
+    clock.onSlept = () => count > answers.length + 5 && stop.abort();
+    const rows: LogEvent[] = [];
+    for await (const event of new LogFollower({ source, mode: "tail", clock, signal: stop.signal })) rows.push(event);
+    return { rows: written(rows), count };
+  }
+
+  it("ends as gone, not as an empty log, and at once where it was never there", async () => {
+    assert.deepEqual(await read("gone"), { rows: ["[gone]"], count: 1 });
+    assert.deepEqual(await read({ text: "a\nb" }, "gone"), { rows: ["[following]", "a", "b", "[gone]"], count: 4 });
+  });
+
+  it("goes on where something of its name is made in its place a moment later", async () => {
+    const [old, anew] = [{ text: "old 1\nold 2" }, { text: "new" }];
+    const { rows } = await read(old, "gone", "gone", anew, "gone", "gone", { text: "new\nnewer" }, "gone");
+    assert.deepEqual(rows, ["[following]", "old 1", "old 2", "[section]", "new", "newer", "[gone]"]);
   });
 });

@@ -72,7 +72,7 @@ describe("restarting a container", () => {
     assert.deepEqual(running.identity, [ID, "web"]);
     assert.deepEqual(calls.made, [["container.info", { container: "web" }]]);
     const { evidence } = await running.check(calls.callFor(), 0);
-    assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36" });
+    assert.deepEqual(evidence, { name: "startedAt", value: "2026-11-21T01:16:36.512345678Z" });
   });
 
   it("takes the panel's own words for a container that is gone, and nothing else", async () => {
@@ -110,6 +110,63 @@ async function change(verb: "start" | "stop", ...states: readonly Partial<Inspec
   const outcome = await fixture.run({ kind: "container", verb, target: TARGET });
   return [outcome.kind, fixture.calls.count("container.start") + fixture.calls.count("container.stop")];
 }
+
+describe("a container that Docker keeps starting", () => {
+  const RESTARTING: Partial<Inspected> = { status: "restarting", running: true };
+
+  it("is neither up nor stopped, whatever it says of running", async () => {
+    assert.deepEqual(await change("start", EXITED, RESTARTING, RESTARTING), ["wentWrong", 1]);
+    assert.deepEqual(await change("start", EXITED, RESTARTING, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("stop", RESTARTING, EXITED), ["done", 1]);
+    assert.deepEqual(await change("stop", { status: "restarting", running: false }, EXITED), ["done", 1]);
+  });
+
+  it("was not restarted because it has started again", async () => {
+    const rule = ruleOf(container.actions.restart?.verification);
+    const calls = new FakeCalls({ "container.info": () => ({ ...info("t1"), ...RESTARTING }) });
+    const running = await Verifier.begin(rule, calls.callFor(), TARGET);
+    calls.handlers = { "container.info": () => ({ ...info("t2"), ...RESTARTING }) };
+    assert.equal((await running.check(calls.callFor(), 1_000)).verdict, "pending");
+    assert.equal(running.atEnd(), "failed");
+    calls.handlers = { "container.info": () => info("t3") };
+    assert.equal((await running.check(calls.callFor(), 2_000)).verdict, "done");
+  });
+});
+
+describe("the log of a container", () => {
+  const read = (handlers: ConstructorParameters<typeof FakeCalls>[0], key = ID) =>
+    container.log?.read(new FakeCalls(handlers).callFor(), key);
+  const refused = (message: string) => failing({ kind: "rejected", message });
+  const list = (...rows: readonly Container[]) => ({ rows, unreadable: [], total: rows.length });
+
+  it("is gone with it, whatever words the panel has for that", async () => {
+    const other = containerRow({ id: "0".repeat(64), name: "other" });
+    for (const message of ["", "¡El contenedor no existe!"])
+      for (const key of [ID, "web"])
+        assert.equal(
+          await read({ "container.log": refused(message), "container.list": () => list(other) }, key),
+          "gone",
+        );
+  });
+
+  it("is not gone where the container is listed, or nobody can tell", async () => {
+    const isRefused = (error: unknown) => failureOf(error)?.kind === "rejected";
+    const own = containerRow({ id: ID, name: "web" });
+    const log = refused("x");
+    await assert.rejects(async () => read({ "container.log": log, "container.list": () => list(own) }), isRefused);
+    const unsure = {
+      "container.log": log,
+      "container.list": () => list(),
+      "container.info": refused("Docker is down"),
+    };
+    await assert.rejects(async () => read(unsure), isRefused);
+    const page = failing({ kind: "page", status: 404 });
+    await assert.rejects(
+      async () => read({ "container.log": page }),
+      (error) => failureOf(error)?.kind === "page",
+    );
+  });
+});
 
 describe("starting and stopping a container", () => {
   it("is done when it runs, or does not", async () => {

@@ -125,7 +125,7 @@ describe("an entry by hand", () => {
 
   it("shows no other container's log", async () => {
     const read = (key: string) => container.log?.read(docker().calls.callFor(), key);
-    assert.deepEqual(await read(ID.slice(0, 3)), { text: "" });
+    assert.deepEqual(await read(ID.slice(0, 3)), "gone");
     assert.deepEqual(await read("web-proxy"), { text: "log of web-proxy" });
     assert.deepEqual(await read(ID), { text: "log of web-proxy" });
     const called = docker({ ...PROXY, name: "cafe" });

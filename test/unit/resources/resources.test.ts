@@ -205,11 +205,19 @@ describe("Java project", () => {
 });
 
 describe("container", () => {
+  it("that is restarting can be restarted, stopped and removed, a dead one removed, one that never ran started too", () => {
+    const offered = (state: ResourceState) =>
+      actionsOf("container").flatMap(([verb, action]) => (action.offered.includes(state) ? [verb] : []));
+    assert.deepEqual(offered("restarting"), ["restart", "stop", "remove"]);
+    assert.deepEqual(offered("dead"), ["remove"]);
+    assert.deepEqual(offered("created"), ["start", "remove"]);
+  });
+
   it("has the state of Docker's word", () => {
     const words = ["running", "restarting", "created", "exited", "dead", "paused", "removing", "", undefined];
     assert.deepEqual(
       words.map((status) => container.state(containerRow({ status }), NOW)),
-      ["running", "starting", "stopped", "stopped", "stopped", "paused", "unknown", "unknown", "unknown"],
+      ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "unknown", "unknown"],
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { site } from "../../../src/resources/site.ts";
+import { factValue } from "../../../src/texts/resourceTexts.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
@@ -14,6 +15,30 @@ describe("site", () => {
     assert.equal(site.key(siteRow({ name: "a" })), undefined);
     assert.equal(site.label(siteRow({ id: 14, name: "a.example.com" })), "a.example.com");
     assert.equal(site.label(siteRow({ id: 14 })), "14");
+  });
+
+  it("has its name in its own script for a label, and the one on the wire beside it", () => {
+    const punycode = "xn--mller-kva.example";
+    const rows = [siteRow({ name: punycode, label: "müller.example" }), siteRow({ name: punycode })];
+    for (const row of rows) {
+      assert.deepEqual([site.label(row), site.alias?.(row)], ["müller.example", punycode]);
+      assert.deepEqual(site.facts(row, NOW), [{ name: "punycode", value: punycode }]);
+    }
+    assert.equal(site.label(siteRow({ name: `${punycode}_8080` })), "müller.example_8080");
+    for (const name of ["a.example.com", "xn--a.example"]) {
+      assert.deepEqual([site.label(siteRow({ name })), site.alias?.(siteRow({ name }))], [name, undefined]);
+      assert.deepEqual(site.facts(siteRow({ name, label: name }), NOW), []);
+      assert.equal(site.label(siteRow({ name: "a.example", label: "b.example" })), "a.example");
+    }
+  });
+
+  it("of WordPress is one of its group, which is not deleted from here", () => {
+    const row = siteRow({ id: 1, name: "blog.example", type: "WP", php: "8.2", running: false });
+    assert.equal(site.state(row, NOW), "stopped");
+    const [type, php] = site.facts(row, NOW);
+    assert.deepEqual([type && factValue(type), php?.value], ["WordPress", "8.2"]);
+    const deletable = ["PHP", "WP", undefined].map((of) => site.actions.remove?.appliesTo?.(siteRow({ type: of })));
+    assert.deepEqual(deletable, [true, false, true]);
   });
 
   it("runs, is stopped, or does not tell", () => {
@@ -104,6 +129,16 @@ describe("what is done to a site", () => {
       ["site.start", site7],
       ["site.delete", { ...site7, withRoot: false, withFtp: false, withDatabase: false }],
     ]);
+  });
+
+  it("starts and stops WordPress, and never deletes it", async () => {
+    const panel = new SitePanel({ type: "WP" });
+    assert.equal((await panel.run("stop")).kind, "done");
+    assert.equal((await panel.run("start")).kind, "done");
+    const rejected = { kind: "failed", failure: { kind: "invalid", field: "name", rule: "shape" } };
+    assert.deepEqual(await panel.run("remove"), rejected);
+    assert.deepEqual(await new SitePanel({ type: "Java" }).run("stop"), rejected);
+    assert.equal(panel.sent.length, 2);
   });
 
   it("is not sent where it is so already", async () => {

@@ -4,6 +4,9 @@ import { savedHost } from "../../../src/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
 import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { listOf } from "../../fakes/rows.ts";
+import { outcomeText } from "../../../src/texts/actionTexts.ts";
+import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import { requestFor } from "../texts/requestSamples.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { COMMANDS, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 
@@ -74,6 +77,31 @@ describe("terminal setting", () => {
       ]);
     });
   }
+
+  it("tells of every other one that moved with it", async () => {
+    const { switches, fixture } = panelWith({ completion: false, theme: false, aiShell: true, aiAnalysis: undefined });
+    fixture.calls.handlers = {
+      ...fixture.calls.handlers,
+      "terminal.setTheme": ({ on }) => {
+        Object.assign(switches, { theme: on, completion: true, aiShell: false, aiAnalysis: true });
+        return { msg: undefined };
+      },
+    };
+    const outcome = await fixture.run(request("theme", "turnOn"));
+    const evidence = { name: "alsoChanged", value: "completion=on, aiShell=off" } as const;
+    assert.deepEqual(outcome, { kind: "done", evidence });
+    const told = outcomeText(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "theme" }), outcome);
+    assert.match(told?.message ?? "", /Also changed: Command completion on, AI shell off\.$/);
+    const summary = summaryText([
+      { request: requestFor({ kind: "terminalSetting", verb: "turnOn", label: "theme" }), outcome },
+      {
+        request: requestFor({ kind: "terminalSetting", verb: "turnOn", label: "aiShell" }),
+        outcome: { kind: "already" },
+      },
+    ]);
+    assert.deepEqual([summary.severity, summary.details.length], ["warning", 1]);
+    assert.match(summary.message, /2 of 2 done.*Command completion on/);
+  });
 
   it("is left alone where it is so already", async () => {
     const { fixture } = panelWith({ theme: true, aiShell: false });

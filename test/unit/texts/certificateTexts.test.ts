@@ -7,8 +7,8 @@ const PINNED = "AA:BB";
 const certificate = {
   subject: "CN=商店",
   issuer: "CN=宝塔",
-  validFrom: "2020-01-02T03:04:05.000Z",
-  validTo: "2120-01-02T03:04:05.000Z",
+  validFrom: "2020-01-02T12:04:05.000Z",
+  validTo: "2120-01-02T12:04:05.000Z",
   fingerprint256: "CC:DD",
 };
 
@@ -18,7 +18,8 @@ describe("The question about a certificate", () => {
       const { message, detail } = certificateQuestion(ADDRESS, certificate, pinned);
       assertText(message, ADDRESS);
       for (const line of detail.split("\n").filter((each) => each !== "")) assertText(line);
-      for (const fact of ["CN=商店", "CN=宝塔", "2020-01-02", "2120-01-02", "CC:DD"]) assert.ok(detail.includes(fact));
+      for (const fact of ["CN=商店", "CN=宝塔", "Jan 2, 2020", "Jan 2, 2120", "CC:DD"])
+        assert.ok(detail.includes(fact));
     }
   });
 
@@ -40,7 +41,10 @@ describe("The question about a certificate", () => {
 });
 
 describe("The date of a certificate", () => {
-  it("is its day", () => {
-    assert.equal(dateText(certificate.validFrom), "2020-01-02");
+  it("is its day here, not in Greenwich", () => {
+    const evening = new Date(2020, 0, 2, 23, 59).toISOString();
+    const morning = new Date(2020, 0, 2, 0, 1).toISOString();
+    assert.deepEqual([evening, morning].map(dateText), ["Jan 2, 2020", "Jan 2, 2020"]);
+    assert.equal(dateText("?"), "?");
   });
 });

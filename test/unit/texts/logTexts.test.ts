@@ -14,6 +14,7 @@ const endings: { readonly [K in LogEnding["kind"]]: Extract<LogEnding, { kind: K
   failed: { kind: "failed", line: "磁盘空间不足。" },
   unclear: { kind: "unclear" },
   notRunning: { kind: "notRunning" },
+  gone: { kind: "gone" },
   unreadable: { kind: "unreadable", failure },
 };
 const phases: Readonly<Record<TailPhase, true>> = {

@@ -43,6 +43,8 @@ const values: Readonly<Record<Fact["name"], string>> = {
   startedAt: "2026-01-02T03:04:05Z",
   upgrade: "finished",
   seenAt: "1700000000000",
+  alsoChanged: "completion=on, theme=off",
+  punycode: "xn--mller-kva.example",
 };
 const allFacts = Object.entries(values).map(([name, value]) => ({ name, value }) as Fact);
 const lastSeen: Readonly<Record<LastSeen["what"], true>> = {
@@ -53,6 +55,7 @@ const lastSeen: Readonly<Record<LastSeen["what"], true>> = {
   failed: true,
   unclear: true,
   notRunning: true,
+  gone: true,
   unreadable: true,
 };
 const levels: Readonly<Record<GuardLevel, true>> = { trusted: true, ask: true, typeName: true, readOnly: true };
@@ -152,7 +155,7 @@ describe("The words for facts", () => {
     for (const text of told) assertText(text);
     assertDistinct(told);
     const silent = seen.filter((value) => factInRow({ name: "upgrade", value }) === "");
-    assert.deepEqual(silent, ["running", "unreadable"]);
+    assert.deepEqual(silent, ["running", "gone", "unreadable"]);
     assert.equal(factValue({ name: "upgrade", value: "resumed" }), "resumed");
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { agoText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
+import { agoText, serverTimeText, timeOfDay, timeText } from "../../../src/texts/timeTexts.ts";
 
 const NOON = new Date(2026, 0, 2, 12, 0, 5).getTime();
 const MINUTE = 60_000;
@@ -9,6 +9,13 @@ describe("A time", () => {
   it("has its date only where it is of another day", () => {
     assert.match(timeText(NOON, NOON + MINUTE), /^12:00:05\s/);
     assert.match(timeText(NOON, NOON + DAY), /2026.*12:00\s/);
+  });
+
+  it("that a server writes in UTC is told in local time", () => {
+    const written = new Date(NOON).toISOString();
+    for (const text of [written, written.replace("Z", "000000Z"), written.slice(0, 19), written.replace("Z", "+00:00")])
+      assert.match(serverTimeText(text, NOON), /^12:00:05\s/, text);
+    assert.equal(serverTimeText("soon"), "soon");
   });
 
   it("of a day has neither date nor seconds", () => {

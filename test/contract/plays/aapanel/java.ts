@@ -54,13 +54,17 @@ export const aapanelJavaPlays: PlayTable = {
     given: ["noProjects"],
   }),
   project_java_v2: fails("java.list", NOT_FOUND),
-  mod_java_list_v2_with_shim: gives("java.list", listOf([{ ...running, pids: [2144], startTimes: { 2144: 1_795_296_149.56 } }]), {
-    ...byMod,
-    params: onePage,
-    otherMethod: true,
-    hasAllRoutes: true,
-    given: ["otherProcess"],
-  }),
+  mod_java_list_v2_with_shim: gives(
+    "java.list",
+    listOf([{ ...running, pids: [2144], startTimes: { 2144: 1_795_296_149.56 } }]),
+    {
+      ...byMod,
+      params: onePage,
+      otherMethod: true,
+      hasAllRoutes: true,
+      given: ["otherProcess"],
+    },
+  ),
   mod_java_v2: fails("java.list", NOT_FOUND, byMod),
   mod_java_project_list_v2: fails("java.list", NOT_FOUND, byMod),
   // BaoTa's routes, which are asked while nothing tells the edition

@@ -6,6 +6,8 @@ import {
   openHostTerminalAs,
   sshHost,
 } from "../../../../src/commands/resources/savedHostCommands.ts";
+import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
 import { copyDomain, copyRoot, openSite } from "../../../../src/commands/resources/siteCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId } from "../../../../src/tree/treeNodes.ts";
@@ -180,6 +182,50 @@ describe("commands that reach the workbench", () => {
       const { told } = await window.run(copyDomain, [items[0]?.id]);
       assert.match(told[0]?.message ?? "", /^Nothing was copied/);
       assert.deepEqual(window.workbench.opened, []);
+    });
+
+    it("open and copy the name on the wire of one that is shown in its own script", async () => {
+      list(siteRow({ id: 1, name: "xn--mller-kva.example", label: "müller.example", type: "PHP", running: true }));
+      const [item] = await window.items(panel, "site");
+      assert.equal(item?.label, "müller.example");
+      await window.run(openSite, [item.id]);
+      await window.run(copyDomain, [item.id]);
+      assert.deepEqual(window.workbench.opened, ["http://xn--mller-kva.example"]);
+      assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example"]);
+    });
+
+    it("are deleted by either of their names, and both are told", async () => {
+      const row = siteRow({
+        id: 1,
+        name: "xn--mller-kva.example",
+        label: "müller.example",
+        type: "PHP",
+        running: true,
+      });
+      // the site stays, so that it can be deleted twice
+      const rejected = failing({ kind: "rejected", message: "no" });
+      window.handlers = { "site.list": () => listOf([row]), "site.delete": rejected };
+      const [item] = await window.items(panel, "site");
+      for (const typed of ["müller.example", "xn--mller-kva.example", undefined]) {
+        const { questions } = await window.run(
+          actionCommand("site", "remove"),
+          [item?.id],
+          { to: "Delete müller.example", with: "" },
+          { to: "Delete website “müller.example”", with: true },
+          { to: "Delete website “müller.example”", with: typed },
+        );
+        assert.match(questions[0]?.detail ?? "", /Punycode: xn--mller-kva\.example/);
+      }
+      assert.equal(window.calls(panel.id).count("site.delete"), 2);
+    });
+
+    it("of WordPress are opened, and not deleted", async () => {
+      list(siteRow({ id: 1, name: "blog.example", type: "WP", running: true }));
+      const [item] = await window.items(panel, "site");
+      await window.run(openSite, [item?.id]);
+      assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
+      const { told } = await window.run(actionCommand("site", "remove"), [item?.id]);
+      assert.match(told[0]?.message ?? "", /^WordPress sites can be deleted only in the panel/);
     });
 
     it("copy its domain and its root directory", async () => {

@@ -1,0 +1,82 @@
+import { causeOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
+import { operations, type OperationId } from "../wire/operations/operations.ts";
+
+/** How a panel is, as its newest call showed; without a failure: it answered. */
+export interface Heard {
+  readonly operation: OperationId;
+  readonly failure?: PanelFailure;
+}
+
+/** The place of a call among those of its connection. */
+export interface CallPlace {
+  /** It is about to be sent, later than it was asked for. */
+  readonly sent: () => void;
+  /** It is over; what it shows is told, unless a later call has shown something already. */
+  readonly ended: (failure: PanelFailure | undefined) => void;
+}
+
+/** Follows how a panel is by the calls that are made anyway. */
+export class LastCall {
+  readonly #tell: (heard: Heard) => void;
+  #latest = 0;
+  #told = 0;
+  /** Reads that were answered, with their parameters. */
+  readonly #answered = new Set<string>();
+
+  constructor(tell: (heard: Heard) => void) {
+    this.#tell = tell;
+  }
+
+  begin(operation: OperationId, route: string, params: object): CallPlace {
+    // what a change is asked with may hold passwords
+    const isRead = operations[operation].effect === "read";
+    const asked = isRead ? JSON.stringify([operation, route, params]) : "";
+    let place: number | undefined;
+    return {
+      sent: () => (place = ++this.#latest),
+      ended: (failure) => {
+        const cause = failure === undefined ? undefined : causeOf(failure);
+        const wasAnswered = this.#answered.has(asked);
+        if (cause === undefined && isRead) this.#answered.add(asked);
+        // one that was never sent tells how it is now
+        const own = place ?? ++this.#latest;
+        if (own < this.#told) return;
+        const isOfPanel = operation === "system.total" || wasAnswered;
+        const shown = cause === undefined ? "answers" : shownBy(cause, isOfPanel);
+        if (shown === "nothing") return;
+        this.#told = own;
+        this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
+      },
+    };
+  }
+}
+
+/** @param isOfPanel the panel answers this wherever it answers at all */
+function shownBy(failure: PanelFailure, isOfPanel: boolean): "answers" | "fails" | "nothing" {
+  // a panel sends this page for all that goes wrong in one operation, and when its API is closed
+  if (isNotFoundPage(failure)) return isOfPanel ? "fails" : "nothing";
+  switch (failure.kind) {
+    case "timeout":
+    case "network":
+    case "tls":
+    case "refused":
+    case "page":
+    case "keyNeeded":
+    case "consentNeeded":
+    case "storage":
+      return "fails";
+    case "rejected":
+    case "unsupported":
+      // only a panel that takes the signature says so
+      return "answers";
+    case "cancelled":
+    case "malformed":
+    case "tooLarge":
+    case "invalid":
+    case "defect":
+    case "uncertain":
+      return "nothing";
+    default:
+      return failure satisfies never;
+  }
+}

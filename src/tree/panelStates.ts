@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Heard } from "../connection/lastCall.ts";
+import type { Edition } from "../wire/answers/operation.ts";
+import type { Call } from "../resources/resource.ts";
+import { isSilent, loadPanelState } from "./loadPanelState.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import type { PanelNode, PanelState } from "./treeNodes.ts";
+
+type Answering = Extract<PanelState, { kind: "answering" }>;
+
+/** One panel to be asked. */
+interface Asking {
+  readonly call: Call;
+  readonly learnEdition: () => Promise<Edition>;
+  /** As it is shown at the time of the call. */
+  readonly current: () => PanelState | undefined;
+}
+
+/** How panels are, by the newest of the calls that were made to them, whoever made it. */
+export class PanelStates {
+  readonly #heard = new Map<string, Heard>();
+  /** As each was when it last told about itself. */
+  readonly #told = new Map<string, Answering>();
+
+  /** The state of a panel after another of its calls. */
+  after({ panel: { id }, state }: PanelNode, heard: Heard, atMs: number): PanelState {
+    this.#heard.set(id, heard);
+    const { failure } = heard;
+    if (failure !== undefined) return { kind: "failing", failure, atMs };
+    const known = state.kind === "answering" ? state : this.#told.get(id);
+    return { ...(known ?? { kind: "answering", version: undefined, edition: "unknown" }), atMs };
+  }
+
+  /** Asks a panel for its state. What a call that was sent later has shown meanwhile prevails. */
+  async load(
+    id: string,
+    { call, learnEdition, current }: Asking,
+    { now, onDefect }: Pick<PanelTreeOptions, "now" | "onDefect">,
+  ): Promise<PanelState> {
+    const before = this.#heard.get(id);
+    const state = await loadPanelState(call, learnEdition, now, onDefect);
+    if (state.kind === "answering") this.#told.set(id, state);
+    const latest = this.#heard.get(id);
+    if (latest === undefined || latest === before || latest.operation === "system.total") return state;
+    const isOutdated = latest.failure !== undefined || isSilent(state);
+    return isOutdated ? (current() ?? state) : state;
+  }
+
+  /** For a panel that is reached in another way from now on. */
+  forget(id: string): void {
+    this.#heard.delete(id);
+    this.#told.delete(id);
+  }
+}
+
+/** Whether both say the same of a panel, though of another time. */
+export function saysSame(a: PanelState, b: PanelState): boolean {
+  return isDeepStrictEqual({ ...a, atMs: 0 }, { ...b, atMs: 0 });
+}

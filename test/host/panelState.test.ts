@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { handlers } from "../../src/demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import type { ResourceKind } from "../../src/resources/resources.ts";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { features } from "./helpers/extension.ts";
+import { answering } from "./helpers/scriptedDialogs.ts";
+import { useDemoPanel } from "./helpers/useDemoPanel.ts";
+
+const textOf = (given: unknown): string => (typeof given === "string" ? given : "");
+
+describe("What a panel's rows say of it", () => {
+  /** In place of what the demo panel answers. */
+  const changed: NonNullable<DemoPanelOptions["handlers"]> = {};
+  let options: { handlers: typeof changed; allowedAddresses?: readonly string[] };
+  const fixture = useDemoPanel(() => startDemoPanel((options = { handlers: changed })));
+  let panelId: string;
+
+  beforeEach(async () => {
+    const { services } = await features();
+    const { address, key } = fixture.panel;
+    panelId = (await services.store.add({ name: "Shop", address }, { apiKey: key })).id;
+    await services.tree.children(undefined);
+    await services.tree.children(panelNodeId(panelId));
+  });
+  afterEach(() => {
+    for (const id of Object.keys(changed)) delete (changed as Record<string, unknown>)[id];
+  });
+
+  const draw = async (id: string) => (await features()).itemOf(id);
+  const icon = async (id: string) => {
+    const { iconPath } = await draw(id);
+    return iconPath instanceof vscode.ThemeIcon ? iconPath.id : undefined;
+  };
+
+  async function rows(kind: ResourceKind): Promise<ReadonlyMap<string, vscode.TreeItem>> {
+    const { services, itemOf } = await features();
+    const group = groupNodeId(panelId, kind);
+    await services.tree.reload(group, "user");
+    return new Map((await services.tree.children(group)).map((id) => [textOf(itemOf(id).label), itemOf(id)]));
+  }
+
+  /** Asks the panel for something from the palette. */
+  async function ask(panel: DemoPanel): Promise<number> {
+    const before = panel.counters.calls["system.total"];
+    await answering([{ to: "Which one", with: undefined }], () =>
+      vscode.commands.executeCommand("serverPanel.container.followLog"),
+    ).catch(() => undefined);
+    return panel.counters.calls["system.total"] - before;
+  }
+
+  it("turns to failing with the first call that is refused, and back with the next that is answered", async () => {
+    const { panel } = fixture;
+    const node = panelNodeId(panelId);
+    assert.equal(await icon(node), "server");
+    options.allowedAddresses = ["192.0.2.1"];
+    assert.equal(await ask(panel), 0);
+    assert.equal(await icon(node), "warning");
+    assert.match(textOf((await draw(node)).tooltip), /IP allowlist/);
+    delete options.allowedAddresses;
+    assert.equal(await ask(panel), 0);
+    assert.equal(await icon(node), "server");
+    assert.match(textOf((await draw(node)).tooltip), /BaoTa \d/);
+  });
+
+  it("turns to failing where its server has ended, whoever called it", async () => {
+    await fixture.panel.close();
+    await ask(fixture.panel);
+    assert.equal(await icon(panelNodeId(panelId)), "warning");
+  });
+
+  it("calls a container restarting that Docker goes on starting, and tells dead from never started", async () => {
+    Object.assign(changed, {
+      "container.list": (context: Parameters<(typeof handlers)["container.list"]>[0]) => {
+        const answer = handlers["container.list"](context) as { readonly container_list: readonly object[] };
+        const states = ["restarting", "dead", "created"];
+        const list = answer.container_list
+          .slice(0, 3)
+          .map((row, index) => ({ ...row, name: states[index], status: states[index] }));
+        return { ...answer, container_list: list };
+      },
+    });
+    const shown = await rows("container");
+    assert.match(textOf(shown.get("restarting")?.description), /^restarting · /);
+    assert.match(textOf(shown.get("dead")?.description), /^dead · /);
+    assert.match(textOf(shown.get("created")?.description), /^never started · /);
+    const values = ["restarting", "dead", "created"].map((name) => shown.get(name)?.contextValue);
+    assert.deepEqual(values, ["container.restarting", "container.dead", "container.created"]);
+  });
+
+  it("has websites by their names in their own script, found by either, and WordPress with its state", async () => {
+    Object.assign(changed, {
+      "site.list": (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
+        const page = handlers["site.list"](context) as { readonly data: readonly object[] };
+        const named = { ...page.data[0], name: "xn--mller-kva.example", cn_name: "müller.example" };
+        const blog = {
+          ...page.data[1],
+          name: "blog.example",
+          cn_name: "blog.example",
+          project_type: "WP",
+          status: "1",
+        };
+        return { ...page, data: [named, blog] };
+      },
+    });
+    const shown = await rows("site");
+    assert.match(textOf(shown.get("müller.example")?.tooltip), /\nPunycode: xn--mller-kva\.example\n/);
+    assert.match(textOf(shown.get("blog.example")?.description), /WordPress$/);
+    assert.equal(shown.get("blog.example")?.contextValue, "site.running");
+    const { tree } = (await features()).services;
+    for (const text of ["MÜLLER", "xn--mller"]) {
+      tree.setFilter(groupNodeId(panelId, "site"), { kind: "text", text });
+      const found = await rows("site");
+      assert.deepEqual([found.has("müller.example"), found.has("blog.example")], [true, false], text);
+    }
+  });
+});

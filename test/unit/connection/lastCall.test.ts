@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { LastCall, type Heard } from "../../../src/connection/lastCall.ts";
+import { PanelConnection } from "../../../src/connection/panelConnection.ts";
+import { tryKey } from "../../../src/connection/tryKey.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { panelRecord } from "../../fakes/rows.ts";
+
+const NEVER = new AbortController().signal;
+const timeout: PanelFailure = { kind: "timeout", afterMs: 1 };
+const page: PanelFailure = { kind: "page", status: 404 };
+const refused: PanelFailure = { kind: "refused", reason: "key" };
+
+describe("how a panel is, by its newest call", () => {
+  let told: Heard[];
+  let lastCall: LastCall;
+  beforeEach(() => {
+    told = [];
+    lastCall = new LastCall((heard) => told.push(heard));
+  });
+
+  const call = (operation: Heard["operation"], failure?: PanelFailure, params = {}) => {
+    const place = lastCall.begin(operation, "r", params);
+    place.sent();
+    place.ended(failure);
+  };
+
+  it("is told by what answers, and by what says of the panel that it does not", () => {
+    const fails: readonly PanelFailure[] = [
+      timeout,
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "tls", problem: "changed", code: "x" },
+      refused,
+      { kind: "page", status: 502 },
+      { kind: "page", status: 302, redirect: "close" },
+      { kind: "keyNeeded" },
+      { kind: "consentNeeded" },
+      { kind: "storage", problem: "secretsUnavailable" },
+    ];
+    for (const failure of fails) call("java.list", failure);
+    assert.deepEqual(
+      told,
+      fails.map((failure) => ({ operation: "java.list", failure })),
+    );
+    call("java.list");
+    assert.deepEqual(told.at(-1), { operation: "java.list" });
+  });
+
+  it("is not told by a call that was cancelled, or whose failure is its own", () => {
+    const own: readonly PanelFailure[] = [
+      { kind: "cancelled" },
+      { kind: "uncertain", cause: { kind: "cancelled" } },
+      { kind: "malformed", fields: [] },
+      { kind: "tooLarge", limitBytes: 1 },
+      { kind: "invalid", field: "x", rule: "shape" },
+      { kind: "defect" },
+      page,
+    ];
+    for (const failure of own) call("container.restart", failure);
+    assert.deepEqual(told, []);
+  });
+
+  it("is to answer where it refuses what it was asked, for only a panel that takes the signature does", () => {
+    call("java.start", { kind: "rejected", message: "x" });
+    call("java.start", { kind: "unsupported" });
+    assert.deepEqual(told, [{ operation: "java.start" }, { operation: "java.start" }]);
+  });
+
+  it("is told by the cause of what a change was lost by", () => {
+    call("java.restart", { kind: "uncertain", cause: timeout });
+    assert.deepEqual(told, [{ operation: "java.restart", failure: timeout }]);
+  });
+
+  it("is told by the page for everything where the same read was answered before, or any panel answers it", () => {
+    call("java.list", page, { page: 1 });
+    assert.deepEqual(told, []);
+    call("java.list", undefined, { page: 1 });
+    call("java.list", page, { page: 2 });
+    assert.deepEqual(told, [{ operation: "java.list" }]);
+    call("java.list", page, { page: 1 });
+    call("system.total", page);
+    assert.deepEqual(told.slice(1), [
+      { operation: "java.list", failure: page },
+      { operation: "system.total", failure: page },
+    ]);
+    call("java.restart", undefined, { project: "a" });
+    call("java.restart", page, { project: "a" });
+    assert.equal(told.length, 4);
+  });
+
+  it("is not told by a call that was sent before one that has told already", () => {
+    const [first, second] = [lastCall.begin("java.list", "r", {}), lastCall.begin("site.list", "r", {})];
+    // the one that was asked for first is sent last
+    second.sent();
+    first.sent();
+    first.ended(undefined);
+    second.ended(timeout);
+    assert.deepEqual(told, [{ operation: "java.list" }]);
+  });
+
+  it("is told now by what was not sent at all", () => {
+    const waiting = lastCall.begin("java.list", "r", {});
+    call("site.list");
+    waiting.ended(refused);
+    assert.deepEqual(told.at(-1), { operation: "java.list", failure: refused });
+  });
+});
+
+describe("a connection", () => {
+  const heard: (readonly [string, Heard])[] = [];
+  let fixture: ConnectionFixture;
+  beforeEach(() => {
+    heard.length = 0;
+    fixture = new ConnectionFixture();
+  });
+  const services = () =>
+    Object.assign(fixture, {
+      onHeard: ({ name }: { readonly name: string }, one: Heard) => void heard.push([name, one]),
+    });
+
+  it("tells of its panel with each call, whoever makes it", async () => {
+    const connection = new PanelConnection(panelRecord(), services());
+    await connection.callFor(NEVER)("system.total", {});
+    fixture.answer = () => ({ body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html" });
+    await assert.rejects(connection.callFor(NEVER, "automatic")("composer.version", {}));
+    // nothing is sent, and what keeps it from being sent is told
+    await assert.rejects(connection.callFor(NEVER, "automatic")("composer.version", {}));
+    assert.equal(fixture.transports[0]?.sent.length, 2);
+    fixture.answer = () => ({ body: '{"status":true,"msg":"2.7.0"}' });
+    await connection.callFor(NEVER)("composer.version", {});
+    assert.deepEqual(
+      heard.map(([name, { operation, failure }]) => [name, operation, failure?.kind]),
+      [
+        ["web 1", "system.total", undefined],
+        ["web 1", "composer.version", "refused"],
+        ["web 1", "composer.version", "refused"],
+        ["web 1", "composer.version", undefined],
+      ],
+    );
+  });
+
+  it("that only tries a key tells nothing of a panel that is stored", async () => {
+    await tryKey(services(), panelRecord(), "another key", NEVER);
+    assert.deepEqual([heard, fixture.transports.length], [[], 1]);
+  });
+});

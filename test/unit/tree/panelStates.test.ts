@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { panelRecord } from "../../fakes/rows.ts";
+import { byHand, JAVA, made, PANEL, PANEL_ID, TOP_GROUPS, total, TreeFixture } from "../../fakes/treeFixture.ts";
+
+const failure: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
+const FAILURE = `failure:${PANEL_ID}`;
+
+describe("the row of a panel", () => {
+  let fixture: TreeFixture;
+  beforeEach(() => (fixture = new TreeFixture()));
+
+  const state = () => {
+    const node = fixture.tree.node(PANEL_ID);
+    assert.ok(node?.type === "panel");
+    return node.state;
+  };
+
+  it("turns to failing with any call, and back with the next that is answered, without a request", async () => {
+    await fixture.open(JAVA);
+    const asked = made(fixture.calls);
+    fixture.now += 1_000;
+    fixture.tree.heard(PANEL, { operation: "container.restart", failure });
+    assert.deepEqual(state(), { kind: "failing", failure, atMs: fixture.now });
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), [FAILURE, ...TOP_GROUPS]);
+    fixture.now += 1_000;
+    fixture.tree.heard(PANEL, { operation: "java.log" });
+    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", atMs: fixture.now });
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+    assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
+    assert.deepEqual(made(fixture.calls), asked);
+  });
+
+  it("is not drawn again for each call that says the same, and has the time of the newest", async () => {
+    await fixture.open();
+    fixture.now += 1_000;
+    fixture.tree.heard(PANEL, { operation: "java.list" });
+    assert.deepEqual(
+      [state().kind !== "unknown" && state(), fixture.changes],
+      [{ kind: "answering", version: "11.7.0", atMs: fixture.now }, []],
+    );
+    for (let count = 0; count < 3; count++) fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
+    fixture.tree.heard(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
+    assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
+  });
+
+  it("has a state where it was never opened, and is still loaded when it is", async () => {
+    await fixture.tree.children(undefined);
+    fixture.tree.heard(PANEL, { operation: "java.list" });
+    assert.deepEqual([state().kind, fixture.changes], ["answering", [PANEL_ID]]);
+    assert.equal(fixture.tree.isLoaded(PANEL_ID), false);
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+    assert.deepEqual(made(fixture.calls), ["system.total"]);
+  });
+
+  it("keeps what a later call has shown while its own was in the air", async () => {
+    await fixture.open();
+    const slow = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": slow.handler });
+    const reloaded = fixture.tree.reload(PANEL_ID, "user");
+    await slow.asked;
+    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    slow.resolve(total());
+    await reloaded;
+    assert.equal(state().kind, "failing");
+  });
+
+  it("shows its own answer where that is the newest", async () => {
+    await fixture.open();
+    const slow = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": slow.handler });
+    const reloaded = fixture.tree.reload(PANEL_ID, "user");
+    await slow.asked;
+    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    fixture.tree.heard(PANEL, { operation: "system.total" });
+    slow.resolve(total("11.8.0"));
+    await reloaded;
+    assert.deepEqual(state(), { kind: "answering", version: "11.8.0", atMs: fixture.now });
+  });
+
+  it("is not told by calls to where it was before", async () => {
+    await fixture.open();
+    fixture.tree.heard(panelRecord({ address: "https://192.0.2.2:8888" }), { operation: "java.list", failure });
+    fixture.tree.heard(panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000009" }), {
+      operation: "java.list",
+      failure,
+    });
+    assert.deepEqual([state().kind, fixture.changes], ["answering", []]);
+  });
+});
