@@ -12,9 +12,6 @@ export const knownEditions = ["baota", "aapanel"] as const;
 
 export type KnownEdition = (typeof knownEditions)[number];
 
-/** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
-export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";
-
 /** One way to ask for an operation. A row has several where panels differ; `route` names the way through one area. */
 export interface Wire<P, Route extends string = string> {
   readonly route: Route;
@@ -38,7 +35,8 @@ export interface Wire<P, Route extends string = string> {
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
 export interface Operation<P, R, Route extends string = string> {
-  readonly area: Area;
+  /** Of operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
+  readonly area: string;
   readonly effect: Effect;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;
