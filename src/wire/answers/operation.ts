@@ -30,7 +30,7 @@ export interface Wire<P, Route extends string = string> {
   readonly encode: (params: P) => Fields;
   readonly envelope: Envelope;
   /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
-  readonly normalise?: (content: unknown, route: string) => unknown;
+  readonly normalise?: (content: unknown) => unknown;
 }
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
