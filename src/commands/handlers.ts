@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CommandId } from "../manifest/commands.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Feature } from "../resources/feature.ts";
-import { clearActivity, showActivity } from "./activity/activityCommands.ts";
+import { clearActivity, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
 import { choosePanel } from "./context/choose.ts";
 import { deleteSelected } from "./deleteSelected.ts";

@@ -1,5 +1,5 @@
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
-import type { Area, Edition, KnownEdition } from "../wire/answers/operation.ts";
+import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
 
@@ -7,7 +7,7 @@ import { wiresFor } from "../wire/operations/wiresFor.ts";
 export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
 interface RoutedOperation {
-  readonly area: Area;
+  readonly area: string;
   readonly probe?: unknown;
   readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
 }

@@ -1,5 +1,5 @@
 import type { KnownEdition } from "../wire/answers/operation.ts";
-import { type AnyOperation, operations, type OperationId } from "../wire/operations/operations.ts";
+import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
 import type { Accent } from "./http/accent.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
 import type { Handler, UnlistedEndpoint } from "./state/handler.ts";
@@ -33,7 +33,7 @@ export interface EndpointsOptions {
   /** It has its own wires and those of both. */
   readonly edition: KnownEdition;
   /** Routes of the table that this panel lacks. */
-  readonly absent: readonly string[];
+  readonly absent: readonly RouteOf<OperationId>[];
   /** What it has besides. */
   readonly unlisted: readonly UnlistedEndpoint[];
   readonly accent: Pick<Accent, "modules" | "pages" | "unknownAction" | "unknownModel">;

@@ -1,4 +1,5 @@
 import type { KnownEdition } from "../wire/answers/operation.ts";
+import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
 import { accent as aapanelAccent } from "./aapanel/accent.ts";
 import { handlers as aapanelHandlers } from "./aapanel/handlers.ts";
 import { unlisted as aapanelUnlisted } from "./aapanel/unlisted.ts";
@@ -13,7 +14,7 @@ interface PlayedEdition {
   readonly handlers: SomeHandlers;
   readonly unlisted: readonly UnlistedEndpoint[];
   /** Routes of its wires that running panels lack. */
-  readonly absentRoutes: readonly string[];
+  readonly absentRoutes: readonly RouteOf<OperationId>[];
 }
 
 /** The editions that a demo panel can play. */

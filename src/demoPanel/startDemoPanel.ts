@@ -13,6 +13,7 @@ import { Gate } from "./http/gate.ts";
 import type { Language, SomeHandlers } from "./state/handler.ts";
 import { playedEditions } from "./playedEditions.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
+import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
 import { readRequest } from "./http/panelRequest.ts";
 import { Schedule } from "./state/schedule.ts";
 import { Sessions } from "./http/sessions.ts";
@@ -38,7 +39,7 @@ export interface DemoPanelOptions {
   /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone unless told. */
   readonly allowedAddresses?: readonly string[];
   /** Routes of the wire table that this panel lacks; unless told those that no known panel of its edition has. */
-  readonly absentRoutes?: readonly string[];
+  readonly absentRoutes?: readonly RouteOf<OperationId>[];
   /** For a server over TLS, or one with faults below HTTP. */
   readonly createServer?: (listener: http.RequestListener) => http.Server | https.Server;
 }

@@ -18,8 +18,8 @@ export type LogEnding =
   | { readonly kind: "unreadable"; readonly failure: PanelFailure };
 
 /**
- * What the upgrade's own scripts print when all went well: a line of its own, for what it waits for is named with the
- * same words. Tools that they call say of their own steps that they are done (docs/protocol.md 12.7).
+ * What the upgrade's own scripts print when all went well. Only a whole line counts: the same words also occur inside of
+ * other lines, and the tools that the scripts call report their own steps as done (docs/protocol.md 12.7).
  */
 const FINISHED =
   /^ ?(?:\[INFO\] ?)?(?:(?:宝塔面板)?(?:Python ?[\d.]*)? ?环境(?:准备|升级|替换)(?:完成|成功)[!！。 ]*$|已存在 ?python3\.\d+ ?环境)/i;

@@ -23,7 +23,7 @@ export function pauseAfterReading({ fastestMs, slowestMs }: LogPace, unchanged: 
 }
 
 /**
- * The pause after a failed reading, the `failures`th in a row.
+ * The pause after the last of `failures` consecutive failed readings.
  * @param random from 0 to 1; windows that lost the same panel do not come back together
  */
 export function pauseAfterFailure(failures: number, random: number): number {
@@ -34,7 +34,7 @@ export function pauseAfterFailure(failures: number, random: number): number {
 /** A panel that answers with pages alone from the start has its API closed, or is no panel. */
 const MOST_FIRST_PAGES = 4;
 
-/** In a row, as a panel may give in the middle of its own restart. */
+/** Consecutive ones, as a panel may give in the middle of its own restart. */
 const MOST_ODD_ANSWERS = 5;
 
 const LONGEST_RETRY_MS = 30 * 60_000;
@@ -42,7 +42,7 @@ const LONGEST_RETRY_MS = 30 * 60_000;
 /** Fewer prove nothing: the computer may have slept. */
 const FEWEST_TRIES = 10;
 
-/** What is known of a row of failures. */
+/** What is known of consecutive failures. */
 export interface RetryState {
   /** How many there were, this one included. */
   readonly failures: number;

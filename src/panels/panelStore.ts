@@ -49,6 +49,8 @@ export class PanelStore {
   readonly #disposed = new AbortController();
   /** File name → why it was skipped, so that each reason is logged once. */
   #skipped: ReadonlyMap<string, string> = new Map();
+  /** Each panel of this session as its file last told it, also where the file cannot be read any more. */
+  readonly #lastRead = new Map<string, PanelRecord>();
   #records: readonly PanelRecord[] = [];
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -150,8 +152,8 @@ export class PanelStore {
 
   /** Removes a panel, then its secrets. A panel that is already gone is not an error. */
   async remove(id: string): Promise<void> {
-    // its file may be found unreadable while this waits for its turn, and it alone says which secrets are the panel's
-    const shown = this.get(id);
+    // its file may be unreadable by now, and it alone says which secrets are the panel's
+    const shown = this.#lastRead.get(id);
     const record = await this.#inTurn(async () => {
       const removed = await this.#locked(async () => {
         const file = await readPanel(this.#parts, id);
@@ -161,6 +163,7 @@ export class PanelStore {
       this.#show(this.#records.filter((other) => other.id !== id));
       return removed;
     });
+    this.#lastRead.delete(id);
     if (record !== undefined) await discardSecrets(this.#parts, secretsOf(record));
   }
 
@@ -253,6 +256,7 @@ export class PanelStore {
   }
 
   #show(records: readonly PanelRecord[]): void {
+    for (const record of records) this.#lastRead.set(record.id, record);
     const sorted = [...records].toSorted(comparePanels);
     if (JSON.stringify(sorted) === JSON.stringify(this.#records)) return;
     this.#records = sorted;

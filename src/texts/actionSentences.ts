@@ -108,7 +108,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     ...removed,
     title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
     effect: () =>
-      l10n.t("The order's record is deleted and its renewal stops. Certificate files and site settings are kept."),
+      l10n.t("The order's record is deleted and its renewal stops. Certificate files and website settings are kept."),
   },
   "terminalSetting.turnOn": {
     ...switched,
@@ -163,7 +163,7 @@ export function verbText(verb: Verb): string {
 
 function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
   const names = { root: l10n.t("root directory"), ftp: l10n.t("FTP user"), database: l10n.t("database") };
-  const site = l10n.t("The site and its web server configuration are deleted.");
+  const site = l10n.t("The website and its web server configuration are deleted.");
   const chosen = parts.map((part) => names[part]);
   const kept = (["root", "ftp", "database"] as const)
     .filter((part) => !parts.includes(part))

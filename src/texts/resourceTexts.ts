@@ -213,7 +213,7 @@ export function guardLevelText(level: GuardLevel): { readonly label: string; rea
   const texts: Readonly<Record<GuardLevel, { readonly label: string; readonly detail: string }>> = {
     trusted: {
       label: l10n.t("Trusted"),
-      detail: l10n.t("Restart and stop without asking; ask before anything is deleted."),
+      detail: l10n.t("Restart, stop and pause without asking; ask before anything is deleted."),
     },
     ask: { label: l10n.t("Ask"), detail: l10n.t("Ask before anything is interrupted or deleted.") },
     typeName: {

@@ -194,7 +194,7 @@ function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
   if (missingDomains.length === 0) return [];
   return [
     l10n.t(
-      "The panel skipped these additional domains: {0}. Another site may use them, or the panel reserves their port.",
+      "The panel skipped these additional domains: {0}. Another website may use them, or the panel reserves their port.",
       missingDomains.join(", "),
     ),
   ];

@@ -31,7 +31,7 @@ function fieldTexts() {
     rootFollow: l10n.t("Follow the Domain"),
     php: l10n.t("PHP"),
     phpHelp: l10n.t("The versions installed on the server."),
-    phpUnknownHelp: l10n.t("Two digits without a dot, such as 82 for PHP 8.2; 00 for a static site."),
+    phpUnknownHelp: l10n.t("Two digits without a dot, such as 82 for PHP 8.2; 00 for a static website."),
     phpStatic: l10n.t("Static, no PHP"),
     phpVersion: l10n.t("PHP {0}", "{0}"),
     phpChoose: l10n.t("Choose…"),
@@ -90,7 +90,7 @@ function reviewTexts() {
     ),
     effectFiles: l10n.t("Missing default pages are added."),
     effectFirewall: l10n.t("These ports are opened in the server's firewall: {0}.", "{0}"),
-    effectReload: l10n.t("The web server reloads the configuration of all its sites."),
+    effectReload: l10n.t("The web server reloads the configuration of all its websites."),
     effectPhp: l10n.t("PHP {0} runs the files in the directory.", "{0}"),
     effectFtp: l10n.t("The FTP user {0} can read and change everything in the directory.", "{0}"),
     effectDatabase: l10n.t(

@@ -28,7 +28,7 @@ function rootTexts() {
     rootCharacters: l10n.t("The path may contain only letters, digits and the characters . _ - + @ % = and the comma."),
     rootLong: l10n.t("The path is longer than 255 characters."),
     rootSystem: l10n.t("{0} belongs to the system. Choose a directory such as /www/wwwroot/shop.", "{0}"),
-    rootSites: l10n.t("{0} contains all sites. Choose a directory inside it.", "{0}"),
+    rootSites: l10n.t("{0} contains all websites. Choose a directory inside it.", "{0}"),
     rootRenamed: l10n.t("If this directory does not exist, panels create it under its punycode name."),
   };
 }
@@ -36,7 +36,7 @@ function rootTexts() {
 function plainFieldTexts() {
   return {
     phpEmpty: l10n.t("Choose a PHP version, or static."),
-    phpFormat: l10n.t("Enter two digits without a dot, such as 82, or 00 for a static site."),
+    phpFormat: l10n.t("Enter two digits without a dot, such as 82, or 00 for a static website."),
     phpUnknown: l10n.t("The panel does not have PHP {0} installed.", "{0}"),
     portFormat: l10n.t("A port is a number from 1 to 65535."),
     portSsh: l10n.t("SSH uses port 22: a web server on it may lock you out of the server."),

@@ -100,7 +100,7 @@ export class PanelTree {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
     const { filter: _filter, ...plain } = node;
-    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, this.#loaded.get(groupId)?.kinds);
+    this.#showGroup(filter === undefined ? plain : { ...plain, filter });
     if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
   }
 
@@ -110,7 +110,6 @@ export class PanelTree {
     const asked = this.#panelNode(panelId)?.panel;
     if (asked === undefined) return [];
     const group = this.#groupOf(asked, groupKindOf(kind));
-    this.#nodes.set(group.id, group);
     await this.reload(group.id, "user");
     const [panel, loaded] = [this.#panelNode(panelId)?.panel, this.#loaded.get(group.id)?.kinds.get(kind)];
     if (panel === undefined || loaded === undefined) return [];
@@ -122,7 +121,7 @@ export class PanelTree {
   /** Builds a group again from what is loaded, where more has been seen of its items; asks for nothing. */
   rebuild(groupId: string): void {
     const node = this.#nodes.get(groupId);
-    if (node?.type === "group") this.#showGroup(node, this.#loaded.get(groupId)?.kinds);
+    if (node?.type === "group") this.#showGroup(node);
   }
 
   /** Shows rows as they were just seen; asks for the group again where that does not tell how its list is now. */
@@ -207,11 +206,8 @@ export class PanelTree {
 
   async #load(id: string, by: CalledBy): Promise<void> {
     const node = this.#nodes.get(id);
-    if (node?.type === "panel") await this.#loadPanel(node, by);
-    else if (node?.type === "group") await this.#loadGroup(node, by, "again");
-  }
-
-  async #loadPanel(node: PanelNode, by: CalledBy): Promise<void> {
+    if (node?.type === "group") return this.#loadGroup(node, by, "again");
+    if (node?.type !== "panel") return;
     const { signal } = this.#disposed;
     const { callFor, learnEdition } = this.#options;
     const asking = {
@@ -251,8 +247,8 @@ export class PanelTree {
       this.#options.onUnreadable(panel, kind, fields);
   }
 
-  /** Shows a group from what is loaded of it; `undefined`: nothing was. */
-  #showGroup(node: GroupNode, kinds: ReadonlyMap<ResourceKind, LoadedKind> | undefined): void {
+  /** Shows a group from what is loaded of it. */
+  #showGroup(node: GroupNode, kinds = this.#loaded.get(node.id)?.kinds): void {
     const panel = this.#panelNode(node.panelId)?.panel;
     if (panel === undefined || kinds === undefined) {
       this.#nodes.set(node.id, node);

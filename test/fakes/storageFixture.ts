@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock, Log, Secrets } from "../../src/storage/ports.ts";
 import { createFileSystem, type FileSystem } from "../../src/storage/fileSystem.ts";
 
-/** The time of this machine, with a part of it that a test can move on. */
+/** The time of this machine, which real files have too; a test can set it forward. */
 export class TestClock implements Clock {
   ahead = 0;
   /** What a person has set it on by; only `now` follows. */

@@ -55,6 +55,14 @@ describe("texts", () => {
     assert.deepEqual(readTexts("l10n/bundle.l10n.json"), Object.fromEntries(texts));
   });
 
+  it("call a website by one name", () => {
+    const texts = ["l10n/bundle.l10n.json", "package.nls.json"].flatMap((path) => Object.values(readTexts(path)));
+    assert.deepEqual(
+      texts.filter((text) => /\bsites?\b/i.test(String(text))),
+      [],
+    );
+  });
+
   it("get a value for each of their placeholders", () => {
     for (const { place, args } of files.flatMap((file) => callsOf(file, LOCALISING))) {
       const [text = "", ...values] = args;

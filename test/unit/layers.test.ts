@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, relative, sep } from "node:path";
 import { collections, isNamedAfter } from "./source/fileName.ts";
 import { cycleIn, layerOf, outsideProblemOf, problemOf, readLayers, type Layers } from "./source/layerRules.ts";
 import { exportsOf, importsOf, readSourceFiles, type Import, type SourceFile } from "./source/sourceFile.ts";
@@ -44,6 +44,20 @@ describe("source code", () => {
       assert.ok(files.length > 50);
       const folders = new Set([...paths].map((path) => posix.dirname(path)));
       assert.deepEqual([...folders].toSorted(), [...layers.keys()].toSorted());
+    });
+
+    it("have the folders of test/unit as theirs", () => {
+      const unit = import.meta.dirname;
+      const folders = readdirSync(unit, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => relative(unit, join(entry.parentPath, entry.name)).split(sep).join("/"))
+        // helpers of this folder's tests, and recorded answers
+        .filter((folder) => !/^(?:source|samples)(?:\/|$)/.test(folder));
+      assert.ok(folders.length > 20);
+      assert.deepEqual(
+        folders.filter((folder) => !layers.has(`src/${folder}`)),
+        [],
+      );
     });
 
     it("hold no more than 25 files", () => {

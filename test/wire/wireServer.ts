@@ -3,7 +3,7 @@ import * as net from "node:net";
 import * as tls from "node:tls";
 import { type CertificateName, testCertificate } from "./certificates.ts";
 
-/** A request as its bytes arrived; read here by hand, so that nothing of Node's client or ours judges itself. */
+/** A request as its bytes arrived; read here by hand, so that neither Node's client nor ours is compared with itself. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;

@@ -23,7 +23,7 @@ const LOG_DIRECTORY = "/www/wwwlogs/java";
 /** Asks what is deleted with a site: three choices, all off. */
 const askRemoval: AskInput = async ({ dialogs }, items) => {
   const choices = [
-    { label: l10n.t("Root directory"), description: l10n.t("all files of the site"), value: "root" as const },
+    { label: l10n.t("Root directory"), description: l10n.t("all files of the website"), value: "root" as const },
     { label: l10n.t("FTP user"), description: l10n.t("of the same name, if there is one"), value: "ftp" as const },
     { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
   ];
@@ -78,7 +78,7 @@ function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): 
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
     throw new CommandAborted(
       kind === "site"
-        ? l10n.t("WordPress sites can be deleted only in the panel. Nothing was done.")
+        ? l10n.t("WordPress websites can be deleted only in the panel. Nothing was done.")
         : l10n.t("Panels support this only for Spring Boot projects."),
     );
 }

@@ -12,9 +12,6 @@ export const knownEditions = ["baota", "aapanel"] as const;
 
 export type KnownEdition = (typeof knownEditions)[number];
 
-/** Operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
-export type Area = "system" | "site" | "java" | "container" | "terminal" | "certificateOrder" | "composer" | "runtime";
-
 /** Which panel it is; `unknown` until it has told (docs/protocol.md 14.1). */
 export type Edition = KnownEdition | "unknown";
 
@@ -36,12 +33,13 @@ export interface Wire<P, Route extends string = string> {
   readonly encode: (params: P) => Fields;
   readonly envelope: Envelope;
   /** Brings the envelope's content into the form that the row's `result` reads; absent where they are the same. */
-  readonly normalise?: (content: unknown, route: string) => unknown;
+  readonly normalise?: (content: unknown) => unknown;
 }
 
 /** One operation of a panel, complete: everything about a call follows from its row. */
 export interface Operation<P, R, Route extends string = string> {
-  readonly area: Area;
+  /** Of operations on the same things: what their reads teach about the panel's routes holds for the changes beside them. */
+  readonly area: string;
   readonly effect: Effect;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;

@@ -98,7 +98,7 @@ const listWires = [
     path: "/datalist/data/get_data_list",
     encode: ({ page: p, limit }: Page) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
     envelope: bareObject("data"),
-    normalise: cameBy,
+    normalise: cameBy("datalist"),
   },
   {
     route: "getData",
@@ -108,7 +108,7 @@ const listWires = [
     table: "sites",
     encode: ({ page: p }: Page) => ({ p: String(p), limit: "100", type: "-1" }),
     envelope: bareObject("data"),
-    normalise: cameBy,
+    normalise: cameBy("getData"),
   },
 ] as const;
 
@@ -214,8 +214,8 @@ export const siteOperations = {
 };
 
 /** Notes on an answer how it came. */
-function cameBy(content: unknown, route: string): unknown {
-  return { ...(content as object), route };
+function cameBy(route: string) {
+  return (content: unknown): unknown => ({ ...(content as object), route });
 }
 
 function siteFields({ id, name }: v.InferOutput<typeof site>) {

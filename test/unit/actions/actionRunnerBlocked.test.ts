@@ -80,7 +80,7 @@ describe("action runner, for several on a panel that takes no call", () => {
     assert.equal(looks, 2);
   });
 
-  it("tries again with the next wish of a person", async () => {
+  it("tries again when a person asks again", async () => {
     const fixture = new RunnerFixture({ "java.list": failing({ kind: "refused", reason: "key" }) });
     await fixture.runAll(["a", "b"]);
     fixture.calls.handlers = obedient("a", "b");

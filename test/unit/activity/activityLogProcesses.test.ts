@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { entryIn } from "../../../src/activity/activityEntry.ts";
 import { ActivityLog } from "../../../src/activity/activityLog.ts";
-import { removeTemporaryDirectories, temporaryDirectory, TestClock, TestLog } from "../../fakes/storageFixture.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
+import { removeTemporaryDirectories, temporaryDirectory, TestLog } from "../../fakes/storageFixture.ts";
 
 const LINES = 500;
 const WINDOWS = ["one", "two"];
@@ -43,7 +44,7 @@ describe("ActivityLog in two processes", () => {
       assert.deepEqual(numbers, expected, `${window}: all that was not dropped with a whole file, in order`);
     }
 
-    const activity = new ActivityLog({ root, clock: new TestClock(), log: new TestLog(), redact: (text) => text });
+    const activity = new ActivityLog({ root, clock: systemClock, log: new TestLog(), redact: (text) => text });
     assert.deepEqual(
       (await activity.read()).map(({ target }) => target.slice(0, 12)),
       written.slice(-200).toReversed(),

@@ -1,10 +1,11 @@
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { systemClock } from "../../../src/platform/clock.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
-import { TestClock, TestLog } from "../../fakes/storageFixture.ts";
+import { TestLog } from "../../fakes/storageFixture.ts";
 
 // a window of its own for lockoutGuardProcesses.test.ts: waits for the others, makes a call, prints what came of it
 const [root = "", origin = ""] = process.argv.slice(2);
-const guard = new LockoutGuard({ root, clock: new TestClock(), log: new TestLog() });
+const guard = new LockoutGuard({ root, clock: systemClock, log: new TestLog() });
 const panel = { id: "panel", address: origin, keyRef: "wrong" };
 
 await fetch(`${origin}/ready`);

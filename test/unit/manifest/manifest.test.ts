@@ -149,6 +149,8 @@ describe("settings of package.json", () => {
       // a workspace that somebody else has made must not set how often panels are asked
       assert.equal(setting.scope, "application", id);
       assert.equal(setting.description, `%setting.${withoutPrefix(id)}%`);
+      // as the settings of VS Code itself begin
+      assert.match(nls[`setting.${withoutPrefix(id)}`] ?? "", /^Controls .+\.$/);
     }
   });
 });

@@ -26,7 +26,7 @@ async function newWorld() {
   return { root: await temporaryDirectory(), secrets: new TestSecrets(), log: new TestLog(), clock, files };
 }
 
-describe("sweep", () => {
+describe("removal of orphaned secrets", () => {
   afterEach(removeTemporaryDirectories);
 
   it("deletes secrets that no panel names, and nobody is about to name", async () => {

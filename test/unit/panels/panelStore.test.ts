@@ -132,6 +132,16 @@ describe("PanelStore", () => {
     assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
   });
 
+  it("removes the secrets of a panel whose file was found corrupt before it is removed", async () => {
+    const store = await open();
+    const { id } = await store.add(draft, { apiKey: KEY });
+    await writeFile(path(id), "{");
+    await store.refresh();
+    assert.deepEqual(store.list(), []);
+    await store.remove(id);
+    assert.deepEqual([storage.secrets.values.size, await readdir(join(storage.root, "panels"))], [0, []]);
+  });
+
   it("removes the secrets of a panel whose file is found corrupt while it is removed", async () => {
     const store = await open();
     const { id } = await store.add(draft, { apiKey: KEY });

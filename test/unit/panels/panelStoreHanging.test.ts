@@ -40,7 +40,7 @@ describe("PanelStore with a keyring that hangs", () => {
 
   const { storage, open: openWith } = useStores();
   const open = () => openWith({ secrets, clock });
-  const sweepAll = async () =>
+  const removeOrphans = async () =>
     removeOrphanedSecrets({ ...storage, secrets, clock, files: createFileSystem(clock) }, NEVER);
   /** Lets deadlines pass until a task has failed as it must. */
   const failsInTime = async (task: Promise<unknown>) => {
@@ -57,7 +57,7 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
   };
 
-  it("opens, and says in the log that it could not removeOrphanedSecrets", async () => {
+  it("opens, and says in the log that it could not look for orphaned secrets", async () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);
@@ -108,7 +108,7 @@ describe("PanelStore with a keyring that hangs", () => {
     const record = await store.add({ ...draft, id }, { apiKey: KEY, keyRef });
     assert.equal(await store.apiKey(record), KEY);
     clock.ahead = HOUR;
-    await sweepAll();
+    await removeOrphans();
     assert.equal(await store.apiKey(record), KEY);
   });
 
@@ -119,18 +119,18 @@ describe("PanelStore with a keyring that hangs", () => {
     assert.equal((await readdir(join(storage.root, "intents"))).length, 1);
     secrets.letGo();
     await until(() => secrets.values.size === 1);
-    await sweepAll();
+    await removeOrphans();
     assert.equal(secrets.values.size, 1, "somebody may be about to name it");
     clock.ahead = HOUR;
-    await sweepAll();
+    await removeOrphans();
     assert.equal(secrets.values.size, 0);
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);
   });
 
-  it("sweeps while panels are added, and loses none of their keys", async () => {
+  it("are removed while panels are added, without losing any of their keys", async () => {
     const store = await open();
     const adding = Array.from({ length: 20 }, () => store.add(draft, { apiKey: KEY }));
-    while (store.list().length < adding.length) await sweepAll();
+    while (store.list().length < adding.length) await removeOrphans();
     for (const record of await Promise.all(adding)) assert.equal(await store.apiKey(record), KEY);
     assert.equal(secrets.values.size, adding.length);
   });

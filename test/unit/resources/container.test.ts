@@ -43,7 +43,7 @@ describe("restarting a container", () => {
     assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
   });
 
-  it("is judged by what was seen last", async () => {
+  it("depends on what was seen last", async () => {
     const calls = new FakeCalls({ "container.info": () => info("t1") });
     const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
     const seen = [info("t1"), info("t2"), info("t3", false)];

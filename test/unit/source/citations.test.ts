@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { citationsOf, misnumberedIn, numbersOf, strangersOf, wrongNumbersIn } from "./citations.ts";
+import { citationsOf, crossReferencesOf, misnumberedIn, numbersOf, strangersOf, wrongNumbersIn } from "./citations.ts";
 import { readSourceFiles } from "./sourceFile.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -38,6 +38,14 @@ describe("citations of documents", () => {
     assert.deepEqual(wrongNumbersIn(cited, documents), []);
   });
 
+  it("name numbers of their own document", () => {
+    const cited = pages
+      .filter(({ path }) => documents.has(path))
+      .flatMap(({ path, text }) => crossReferencesOf(path, text));
+    assert.ok(cited.length > 15, "far fewer than there are");
+    assert.deepEqual(wrongNumbersIn(cited, documents), []);
+  });
+
   it("name documents that are in the repository", () => {
     const names = new Set(pages.map(({ path }) => path));
     assert.deepEqual(
@@ -67,6 +75,20 @@ describe("the reader of citations", () => {
       citationsOf("a.ts", cite("facts", "") + cite("facts", "\n * 3.1,\n * 3.2")).map(({ numbers }) => numbers),
       [[], ["3.1", "3.2"]],
     );
+  });
+
+  it("finds the numbers after every separator", () => {
+    const separators = [", ", " and ", ", and ", " or ", "; ", "–", " – ", ",\n * ", "\n * and ", " and\n * "];
+    for (const separator of separators)
+      assert.deepEqual(wrong(cite("facts", ` 3.1${separator}3.9`)), ["a.ts:2: docs/facts.md 3.9"], separator);
+    assert.deepEqual(wrong(cite("facts", " 3.1, 3.2; 3.7 and 3.8")).length, 2);
+  });
+
+  it("finds what a document says of itself", () => {
+    const found = (text: string) => crossReferencesOf("docs/facts.md", text).flatMap(({ numbers }) => numbers);
+    const expected = ["3.1", "3.2", "3.9", "A.1", "3.7"];
+    assert.deepEqual(found("So it is (3.1), not (3.2, 3.9, the switch) or (A.1 and\n  3.7: ten)."), expected);
+    assert.deepEqual(found("It takes a while (0.3 to 0.6 s), in v1 (v22.23, 24.21) and (3) too."), []);
   });
 
   it("fails on a number or a document that is not there", () => {

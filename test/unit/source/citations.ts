@@ -10,16 +10,33 @@ export interface Citation {
 
 const NUMBER = String.raw`(?:\d+|A)(?:\.\d+)?\b`;
 // a comment may break its line there
-const SPACE = String.raw`(?: |\n\s*(?:\*|\/\/) )`;
-const CITATION = new RegExp(String.raw`\b(docs\/[\w-]+\.md)((?:${SPACE}${NUMBER}(?:,${SPACE}${NUMBER})*)?)`, "g");
+const SPACE = String.raw`(?: |\n\s*(?:(?:\*|\/\/) )?)`;
+const SEPARATOR = String.raw`(?:[,;]${SPACE}(?:(?:and|or)${SPACE})?|${SPACE}(?:and|or)${SPACE}| ?– ?)`;
+const NUMBERS = `${NUMBER}(?:${SEPARATOR}${NUMBER})*`;
+const CITATION = new RegExp(String.raw`\b(docs\/[\w-]+\.md)((?:${SPACE}${NUMBERS})?)`, "g");
+// a chapter alone looks like any other number
+const CROSS_REFERENCE = new RegExp(String.raw`(?<=\()(?=(?:\d+|A)\.)${NUMBERS}(?=[),:;]|$)`, "gm");
 
 /** Every citation of a text, in order. */
 export function citationsOf(path: string, text: string): readonly Citation[] {
   return [...text.matchAll(CITATION)].map(({ index, 1: document = "", 2: numbers = "" }) => ({
     place: placeOf(path, text, index),
     document,
-    numbers: numbers.match(/[\dA.]+/g) ?? [],
+    numbers: numbersIn(numbers),
   }));
+}
+
+/** Every parenthesis of a document that begins with numbers of its own, such as `(6.12)` or `(4.3, 4.4)`. */
+export function crossReferencesOf(path: string, text: string): readonly Citation[] {
+  return [...text.matchAll(CROSS_REFERENCE)].map(({ index, 0: numbers }) => ({
+    place: placeOf(path, text, index),
+    document: path,
+    numbers: numbersIn(numbers),
+  }));
+}
+
+function numbersIn(text: string): readonly string[] {
+  return text.match(/[\dA.]+/g) ?? [];
 }
 
 /** What of the citations is not there: numbers, and documents. @param documents with the numbers that they give */

@@ -6,7 +6,7 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/useWindowLanguage\.ts$/, "imported for what it does"],
   [/\/ports\.ts$/, "the ports that platform implements"],
   [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
-  [/\/commands\/\w+\/\w+Commands\.ts$/, "handlers of one group of commands"],
+  [/\/commands\/(?:\w+\/)?\w+Commands\.ts$/, "handlers of one group of commands"],
   [
     /\/(fileLock|panelSecrets|javaServers|containerChanges|siteRecords)\.ts$/,
     "the few things that can be done to what the file is called after",

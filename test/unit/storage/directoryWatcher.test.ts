@@ -3,35 +3,10 @@ import { EventEmitter } from "node:events";
 import type { watch } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemClock } from "../../../src/platform/clock.ts";
 import { watchDirectory } from "../../../src/storage/watchDirectory.ts";
-import {
-  fileError,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-  until,
-} from "../../fakes/storageFixture.ts";
-
-/** Lets a test decide when time has passed. */
-class SteppedClock extends TestClock {
-  readonly #waiting: (() => void)[] = [];
-
-  override async sleep(_: number, signal: AbortSignal): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#waiting.push(resolve);
-      signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
-    });
-  }
-
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  async pass(): Promise<void> {
-    for (const resolve of this.#waiting.splice(0)) resolve();
-    await new Promise(setImmediate);
-  }
-}
+import { fileError, removeTemporaryDirectories, temporaryDirectory, until } from "../../fakes/storageFixture.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 
 class FakeWatcher extends EventEmitter {
   closed = 0;
@@ -61,7 +36,7 @@ describe("watchDirectory", () => {
     let changes = 0;
     const watcher = watchDirectory({
       directory,
-      clock: new TestClock(),
+      clock: systemClock,
       onChange: () => changes++,
       onFailure: unexpected,
     });
@@ -81,14 +56,14 @@ describe("watchDirectory", () => {
     const watcher = watchDirectory(options);
     fake.change();
     fake.change();
-    await clock.pass();
+    await clock.pass(50);
     assert.equal(changes, 1);
     fake.change();
-    await clock.pass();
+    await clock.pass(50);
     assert.equal(changes, 2);
     fake.change();
     watcher.dispose();
-    await clock.pass();
+    await clock.pass(50);
     assert.equal(changes, 2);
     assert.equal(fake.closed, 1);
   });
@@ -116,11 +91,11 @@ describe("watchDirectory", () => {
       failing?.emit("error", error);
       assert.deepEqual(failures, [error]);
       assert.equal(failing?.closed ?? 1, 1);
-      await clock.pass();
-      await clock.pass();
+      await clock.pass(5_000);
+      await clock.pass(5_000);
       assert.equal(changes, 2);
       watcher.dispose();
-      await clock.pass();
+      await clock.pass(5_000);
       assert.equal(changes, 2);
     });
 

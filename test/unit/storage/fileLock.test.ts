@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
+import { ManualClock } from "../../fakes/manualClock.ts";
 import {
   Crash,
   fileError,
@@ -179,7 +180,7 @@ describe("fileLock", () => {
 
   it("does not take a failing clock for a cancellation", async () => {
     await tryLock(lock);
-    const broken = Object.assign(new TestClock(), {
+    const broken = Object.assign(new ManualClock(), {
       sleep: async () => {
         throw new TypeError("defect");
       },

@@ -11,6 +11,7 @@ import {
   replaceFile,
   whileBusy,
 } from "../../../src/storage/fileSystem.ts";
+import { ManualClock } from "../../fakes/manualClock.ts";
 import {
   fileError,
   filesWith,
@@ -117,7 +118,7 @@ describe("storeFiles", () => {
   });
 
   it("repeats what another process holds up, but not for ever and nothing else", async () => {
-    const waitless = Object.assign(new TestClock(), { sleep: async () => undefined });
+    const waitless = new ManualClock();
     let calls = 0;
     const busyTwice = async () => {
       if (++calls < 3) throw fileError("EPERM");

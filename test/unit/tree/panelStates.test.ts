@@ -25,7 +25,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(await fixture.tree.children(PANEL_ID), [FAILURE, ...TOP_GROUPS]);
     fixture.now += 1_000;
     fixture.tree.heard(PANEL, { operation: "java.log" });
-    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", atMs: fixture.now });
+    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "unknown", atMs: fixture.now });
     assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
     assert.deepEqual(made(fixture.calls), asked);
@@ -37,7 +37,7 @@ describe("the row of a panel", () => {
     fixture.tree.heard(PANEL, { operation: "java.list" });
     assert.deepEqual(
       [state().kind !== "unknown" && state(), fixture.changes],
-      [{ kind: "answering", version: "11.7.0", atMs: fixture.now }, []],
+      [{ kind: "answering", version: "11.7.0", edition: "unknown", atMs: fixture.now }, []],
     );
     for (let count = 0; count < 3; count++) fixture.tree.heard(PANEL, { operation: "java.list", failure });
     assert.deepEqual(fixture.changes, [PANEL_ID]);
@@ -76,7 +76,7 @@ describe("the row of a panel", () => {
     fixture.tree.heard(PANEL, { operation: "system.total" });
     slow.resolve(total("11.8.0"));
     await reloaded;
-    assert.deepEqual(state(), { kind: "answering", version: "11.8.0", atMs: fixture.now });
+    assert.deepEqual(state(), { kind: "answering", version: "11.8.0", edition: "unknown", atMs: fixture.now });
   });
 
   it("is not told by calls to where it was before", async () => {

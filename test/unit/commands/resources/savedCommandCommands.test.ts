@@ -225,7 +225,7 @@ describe("commands that reach the workbench", () => {
       await window.run(openSite, [item?.id]);
       assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
       const { told } = await window.run(actionCommand("site", "remove"), [item?.id]);
-      assert.match(told[0]?.message ?? "", /^WordPress sites can be deleted only in the panel/);
+      assert.match(told[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
     });
 
     it("copy its domain and its root directory", async () => {

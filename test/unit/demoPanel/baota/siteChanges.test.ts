@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withPanel, type Fixture } from "./withPanel.ts";
+import { withPanel, type Fixture } from "../withPanel.ts";
 
 const FORM = {
   action: "AddSite",

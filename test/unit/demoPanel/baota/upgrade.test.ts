@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
-import { until, withPanel, type Fixture } from "./withPanel.ts";
+import { upgradeScripts } from "../../../../src/demoPanel/seed/seedUpgrade.ts";
+import { until, withPanel, type Fixture } from "../withPanel.ts";
 
 const NOW = 1_795_223_650_000;
 const ENVELOPE = { code: 0, timestamp: NOW / 1000 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withPanel } from "./withPanel.ts";
+import { withPanel } from "../withPanel.ts";
 
 const total = { path: "/system", form: { action: "GetSystemTotal" } };
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import { operations } from "../../../src/wire/operations/operations.ts";
-import { planSite, type PlannedSite } from "../../../src/siteForm/plannedSite.ts";
-import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import { panelFacts } from "../siteForm/drafts.ts";
-import { withPanel, type Fixture } from "./withPanel.ts";
+import { operations } from "../../../../src/wire/operations/operations.ts";
+import { planSite, type PlannedSite } from "../../../../src/siteForm/plannedSite.ts";
+import { emptySiteDraft, type SiteDraft } from "../../../../src/siteForm/siteDraft.ts";
+import { panelFacts } from "../../siteForm/drafts.ts";
+import { withPanel, type Fixture } from "../withPanel.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]{1,12}$/);
 const ascii = fc.tuple(label, label).map(([sub, name]) => `${sub}.${name}.example`);

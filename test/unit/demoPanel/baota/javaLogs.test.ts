@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { JavaProject } from "../../../src/demoPanel/records/demoRecords.ts";
-import { until, withPanel, type Fixture } from "./withPanel.ts";
+import type { JavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
+import { until, withPanel, type Fixture } from "../withPanel.ts";
 
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>
   call({ path: "/mod/java/project/change_log_path/stype", query });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { clearActivity, showActivity } from "../../../../src/commands/activity/activityCommands.ts";
-import { actionRecord } from "../../../fakes/actionRecord.ts";
-import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { clearActivity, showActivity } from "../../../src/commands/activityCommands.ts";
+import { actionRecord } from "../../fakes/actionRecord.ts";
+import { CommandFixture } from "../../fakes/commandFixture.ts";
 
 describe("commands of the activity", () => {
   let window: CommandFixture;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { activityFacts, activityLabel } from "../../texts/activityTexts.ts";
-import type { Handler, Services } from "../context/services.ts";
+import { activityFacts, activityLabel } from "../texts/activityTexts.ts";
+import type { Handler, Services } from "./context/services.ts";
 
 /** What commands of the Activity view work with. */
 type ActivityServices = Pick<Services, "activity" | "clipboard" | "clock" | "dialogs">;

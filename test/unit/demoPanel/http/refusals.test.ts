@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { json, type WireAnswer } from "./wire.ts";
-import { withPanel } from "./withPanel.ts";
+import { json, type WireAnswer } from "../wire.ts";
+import { withPanel } from "../withPanel.ts";
 
 const REFUSAL_TYPE = "text/html; charset=utf-8";
 const LOCKED = "连续20次验证失败,禁止1小时";

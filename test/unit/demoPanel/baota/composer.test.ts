@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "./withPanel.ts";
+import { until, withPanel, type Fixture } from "../withPanel.ts";
 
 const version = ({ post }: Fixture) => post("/files", { action: "get_composer_version" });
 const update = ({ post }: Fixture) => post("/files", { action: "update_composer" });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "./withPanel.ts";
+import { until, withPanel, type Fixture } from "../withPanel.ts";
 
 const xterm = ({ post }: Fixture, action: string, fields = {}) => post("/xterm", { action, ...fields });
 
