@@ -125,7 +125,7 @@ describe("Create Website", () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, additionalDomains: "www.new.example.com\nblog.example.com" });
     assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-    assert.match(outcome.warnings.join(), /skipped these additional domains: blog\.example\.com\. Another site/);
+    assert.match(outcome.warnings.join(), /skipped these additional domains: blog\.example\.com\. Another website/);
     assert.deepEqual(sitesNamed("new.example.com")[0]?.domains, ["new.example.com", "www.new.example.com"]);
   });
 
