@@ -20,13 +20,19 @@ const certificate = v.union([
   ),
 ]);
 
-/** What panels of both languages write where there is no version (docs/protocol.md 6.6). */
+/** What panels of both editions write where there is no version (docs/protocol.md 6.6). */
 const PHP_SENTINELS: ReadonlyMap<string, "static" | "other"> = new Map([
   ["静态", "static"],
   ["Static", "static"],
   ["其它", "other"],
   ["Other", "other"],
 ]);
+
+/** Any other word may be one of these in another language: it is no version, and tells nothing. */
+const phpVersionOrWord = v.pipe(
+  label,
+  v.transform((said) => PHP_SENTINELS.get(said) ?? (/^\d[\d.]*$/.test(said) ? said : undefined)),
+);
 
 const siteRow = v.pipe(
   v.object({
@@ -37,7 +43,7 @@ const siteRow = v.pipe(
     status: maybe(flag),
     ps: maybe(words),
     project_type: maybe(text),
-    php_version: maybe(label),
+    php_version: maybe(phpVersionOrWord),
     ssl: maybe(certificate),
   }),
   v.transform((row) => ({
@@ -53,7 +59,7 @@ const siteRow = v.pipe(
     /** `PHP`, `WP` (WordPress, on aaPanel), `Java`, `Node` …; the `datalist` route lists PHP only. */
     type: row.project_type,
     /** Such as `8.2`. */
-    php: row.php_version === undefined ? undefined : (PHP_SENTINELS.get(row.php_version) ?? row.php_version),
+    php: row.php_version,
     certificate: row.ssl,
   })),
 );

@@ -113,12 +113,12 @@ describe("operations' answers", () => {
     );
   });
 
-  it("PHP versions that are none are told in one word, whatever the panel's language", () => {
-    const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "constructor", null];
+  it("PHP versions that are none are told in one word, or not at all where the word is not known", () => {
+    const written = ["静态", "Static", "其它", "Other", "8.2", "00", 74, "Statisch", "constructor", null];
     const list = decoded("site.list", "datalist", { data: written.map((php) => ({ php_version: php })) });
     assert.deepEqual(
       (list as ListOfPhp).rows.map(({ php }) => php),
-      ["static", "static", "other", "other", "8.2", "00", "74", "constructor", undefined],
+      ["static", "static", "other", "other", "8.2", "00", "74", undefined, undefined, undefined],
     );
   });
 
