@@ -98,11 +98,16 @@ function describeContract(edition: KnownEdition, title: string): void {
               demo: { words: language, ...play.demo },
             };
             const outcome = decoded(play, edition, await playOnDemo(transcript, translated, { edition, named }));
-            assert.equal(shapeOf(outcome), shapeOf(play.expected));
+            assert.equal(shapeOf(withoutPhp(outcome)), shapeOf(withoutPhp(play.expected)));
             assert.equal(failureKindOf(outcome), failureKindOf(play.expected));
           });
       });
   });
+}
+
+/** What stands in place of a PHP version may be a word of the language, which is not read (docs/protocol.md 6.6). */
+function withoutPhp(outcome: Play["expected"]): unknown {
+  return JSON.parse(JSON.stringify(outcome, (name, value: unknown) => (name === "php" ? undefined : value))) as unknown;
 }
 
 function failureKindOf(outcome: Play["expected"]): string | undefined {
