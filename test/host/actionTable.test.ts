@@ -78,6 +78,8 @@ describe("The resource table", () => {
     { edition: "aapanel", language: "es" },
     { edition: "aapanel", language: "de" },
   ] as const) {
+    // what its sentences have no part in is tested once
+    const isTranslation = options.edition === "aapanel" && options.language !== "en";
     describe(`on ${Object.values(options).join(" in ")}`, () => {
       for (const row of actionRows) {
         const name = `${row.kind} ${row.verb}:`;
@@ -102,7 +104,7 @@ describe("The resource table", () => {
         });
 
         const become = becomeAnother[row.kind];
-        if (become !== undefined)
+        if (become !== undefined && !isTranslation)
           it(`${name} does not hit another one than was shown`, async () => {
             await open(options);
             const { told } = await act(row, () => become(panel.state, row.on));
@@ -119,7 +121,7 @@ describe("The resource table", () => {
         after(() => waitFor(undefined));
 
         for (const row of actionRows)
-          for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}))
+          for (const [lying, lie] of Object.entries(row.steps[options.edition] ?? {}).slice(isTranslation ? -1 : 0))
             it(`${row.kind} ${row.verb}: is not claimed where ${lying} does nothing`, async () => {
               await open({ ...options, handlers: { [lying]: lie } });
               const { told } = await act(row);
