@@ -41,10 +41,10 @@ describe("What an aaPanel lacks", () => {
     const [shop, blog, news] = useAddedPanels("Shop", { name: "Blog", edition: "aapanel" }, "News");
 
     beforeEach(() => {
-      const all = { use_completion: true, terminal_theme: true, ai_shell: true, ai_shell_analyze: true };
-      Object.assign(shop.panel.state.terminal, { settings: all, hasPackage: true });
-      const none = { use_completion: false, terminal_theme: false, ai_shell: false, ai_shell_analyze: false };
-      Object.assign(news.panel.state.terminal, { settings: none });
+      const settings = { use_completion: true, terminal_theme: true, ai_shell: false, ai_shell_analyze: true };
+      const others = { use_completion: false, terminal_theme: false, ai_shell: true, ai_shell_analyze: false };
+      Object.assign(shop.panel.state.terminal, { settings, hasPackage: true });
+      Object.assign(news.panel.state.terminal, { settings: others });
     });
 
     it("leaves it out of the panels that get terminal settings, and says so before it asks", async () => {
