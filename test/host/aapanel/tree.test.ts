@@ -10,10 +10,13 @@ describe("The tree of an aaPanel", () => {
       const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel", language });
 
       /** What stands under a node, as the view is given it. */
-      async function below(id: string): Promise<readonly string[]> {
+      async function below(id: string): Promise<readonly (string | undefined)[]> {
         const { services, itemOf } = await features();
         await services.tree.children(undefined);
-        return (await services.tree.children(id)).map((child) => String(itemOf(child).label));
+        return (await services.tree.children(id)).map((child) => {
+          const { label } = itemOf(child);
+          return typeof label === "string" ? label : undefined;
+        });
       }
 
       const sitesWith = async () => new Map((await openItems(shop, "site")).map((site) => [site.label, site]));
