@@ -11,27 +11,38 @@ export interface AddedPanel {
   readonly options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
 }
 
-const QUICK = { javaProcess: 100, javaListen: 100, container: 100, completionDownload: 100, composer: 100 };
+const QUICK = {
+  javaProcess: 100,
+  javaEnd: 100,
+  javaListen: 100,
+  container: 100,
+  completionDownload: 100,
+  composer: 100,
+};
+
+/** The name of a panel, with what it is where that is no BaoTa. */
+type Named = string | ({ readonly name: string } & Pick<DemoPanelOptions, "edition" | "language">);
 
 /** Added demo panels, in place of all others, new in each test of the enclosing `describe`. */
-export function useAddedPanels<const Names extends readonly string[]>(
-  ...names: Names
-): { readonly [Index in keyof Names]: AddedPanel } {
+export function useAddedPanels<const Panels extends readonly Named[]>(
+  ...panels: Panels
+): { readonly [Index in keyof Panels]: AddedPanel } {
   // filled before each test
-  const added = names.map(() => ({}) as AddedPanel);
+  const added = panels.map(() => ({}) as AddedPanel);
   beforeEach(async () => {
     await removePanels();
-    for (const [index, name] of names.entries()) Object.assign(added[index] ?? {}, await addDemoPanel(name));
+    for (const [index, named] of panels.entries())
+      Object.assign(added[index] ?? {}, await addDemoPanel(typeof named === "string" ? { name: named } : named));
   });
   afterEach(async () => {
     await removePanels();
     for (const { panel } of added) await panel.close();
   });
-  return added as { readonly [Index in keyof Names]: AddedPanel };
+  return added as { readonly [Index in keyof Panels]: AddedPanel };
 }
 
-async function addDemoPanel(name: string): Promise<AddedPanel> {
-  const options: AddedPanel["options"] = { handlers: {}, delays: QUICK };
+async function addDemoPanel({ name, ...what }: Exclude<Named, string>): Promise<AddedPanel> {
+  const options: AddedPanel["options"] = { ...what, handlers: {}, delays: QUICK };
   const panel = await startDemoPanel(options);
   const { services } = await features();
   const { id } = await services.store.add({ name, address: panel.address }, { apiKey: panel.key });

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { javaHandlers } from "../../../src/demoPanel/aapanel/java.ts";
+import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
+import { answering, type ScriptedAnswer } from "../helpers/scriptedDialogs.ts";
+import { useQuickClock } from "../helpers/useQuickClock.ts";
+import { outputText } from "../logs/outputChannel.ts";
+import { languages } from "./languages.ts";
+
+describe("The restart of a Java project on an aaPanel", () => {
+  useQuickClock();
+  for (const language of languages) {
+    describe(`in ${language}`, () => {
+      const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel", language });
+
+      afterEach(async () => {
+        await vscode.commands.executeCommand("serverPanel.followedLog.clear");
+        await vscode.commands.executeCommand("workbench.action.closePanel");
+      });
+
+      const project = () => {
+        const found = shop.panel.state.javaProjects.find(({ name }) => name === "order-service");
+        return found ?? assert.fail("no order-service");
+      };
+
+      async function restart(...answers: readonly ScriptedAnswer[]) {
+        const node = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service")?.id;
+        const { told } = await answering([{ to: "Restart Java project", with: true }, ...answers], () =>
+          vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
+        );
+        return told;
+      }
+
+      const calls = () => {
+        const { counters } = shop.panel;
+        return [counters.calls["java.stop"], counters.calls["java.start"]];
+      };
+
+      it("tells of a process that dies that it has failed, and shows its log", async () => {
+        // something else holds its port
+        project().server.lost = { pids: [99], since: 0, listening: true };
+        const wait = (seconds: number | undefined) =>
+          vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", seconds, true);
+        await wait(10);
+        const [told] = await restart({ to: "the panel accepted it, but it failed", with: "Show Log" }).finally(() =>
+          wait(undefined),
+        );
+        assert.equal(told?.severity, "error");
+        assert.equal(project().server.run, undefined);
+        assert.deepEqual(calls(), [1, 1]);
+        await outputText("Shop: order-service", (text) => text.includes("BindException: Address already in use"));
+      });
+
+      it("sends no start where the stop is never seen", async () => {
+        let isStopping = false;
+        shop.options.handlers = {
+          "java.stop": (context) => {
+            isStopping = true;
+            return javaHandlers["java.stop"](context);
+          },
+          "java.list": (context) => (isStopping ? "out of order" : javaHandlers["java.list"](context)),
+        };
+        const [told] = await restart();
+        assert.equal(told?.severity, "warning");
+        assert.match(
+          told?.message ?? "",
+          /told to stop, but its state could not be read afterwards\. It was not started/,
+        );
+        assert.deepEqual(told?.buttons?.slice(0, 2), ["Start", "Show Log"]);
+        assert.deepEqual(calls(), [1, 0]);
+      });
+
+      it("says where the start fails that it has stopped, and starts it by a button", async () => {
+        let fails = true;
+        shop.options.handlers = {
+          "java.start": (context) => {
+            if (!fails) return javaHandlers["java.start"](context);
+            fails = false;
+            return { status: false, msg: "no such user" };
+          },
+        };
+        const told = await restart({ to: "it has stopped and could not be started again", with: "Start" });
+        assert.equal(told[0]?.severity, "error");
+        assert.match(told[0]?.message ?? "", /no such user/);
+        assert.deepEqual(told[0]?.buttons?.slice(0, 2), ["Start", "Show Log"]);
+        assert.equal(told[1]?.severity, "information", told[1]?.message);
+        assert.ok(project().server.run?.listening);
+        assert.deepEqual(calls(), [1, 2]);
+      });
+    });
+  }
+});

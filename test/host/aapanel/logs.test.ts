@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
+import { features } from "../helpers/extension.ts";
+import { useQuickClock } from "../helpers/useQuickClock.ts";
+import { outputText } from "../logs/outputChannel.ts";
+import { languages } from "./languages.ts";
+
+describe("The logs of an aaPanel", () => {
+  useQuickClock();
+  for (const language of languages) {
+    describe(`in ${language}`, () => {
+      const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel", language });
+
+      afterEach(async () => {
+        await vscode.commands.executeCommand("serverPanel.followedLog.clear");
+        await vscode.commands.executeCommand("workbench.action.closePanel");
+      });
+
+      for (const [kind, label, first] of [
+        [
+          "javaProject",
+          "order-service",
+          'WARN  --- [main] com.example.Application : option "cache" <none> is not set & off',
+        ],
+        ["container", "database", "database: line 40"],
+      ] as const)
+        it(`are followed of a ${kind}, without what was shown before`, async () => {
+          const { javaProjects, containers } = shop.panel.state;
+          const node = (await openItems(shop, kind)).find((item) => item.label === label);
+          await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, node?.id);
+          const name = `Shop: ${label}`;
+          await outputText(name, (text) => text.includes(first));
+          const log =
+            kind === "javaProject"
+              ? javaProjects.find((project) => project.name === label)?.server.log
+              : containers.find((container) => container.name === label)?.log;
+          log?.push("one <more> & one");
+          (await features()).services.logTails.poke(shop.id);
+          const text = await outputText(name, (shown) => shown.includes("one <more> & one"));
+          const rows = text.split("\n");
+          assert.equal(rows.filter((row) => row === first).length, 1);
+          assert.equal(rows.filter((row) => row === "one <more> & one").length, 1);
+        });
+
+      it("end with a container that is gone", async () => {
+        const node = (await openItems(shop, "container")).find((item) => item.label === "database");
+        await vscode.commands.executeCommand("serverPanel.container.followLog", node?.id);
+        await outputText("Shop: database", (text) => text.includes("database: line 40"));
+        const { containers } = shop.panel.state;
+        containers.splice(
+          containers.findIndex(({ name }) => name === "database"),
+          1,
+        );
+        const { logTails } = (await features()).services;
+        logTails.poke(shop.id);
+        await outputText("Shop: database", (text) => text.includes("“database” is no longer there."));
+        assert.deepEqual(logTails.current, []);
+      });
+    });
+  }
+});

@@ -1,0 +1,253 @@
+import { say, type SentenceName } from "../../../src/demoPanel/aapanel/sentences.ts";
+import { saying, sayingStamped } from "../../../src/demoPanel/http/saying.ts";
+import type { DemoState } from "../../../src/demoPanel/state/demoState.ts";
+import type { Handler, SomeHandlers } from "../../../src/demoPanel/state/handler.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
+import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
+import type { ScriptedAnswer } from "./scriptedDialogs.ts";
+
+/** One action of the resource table: on what it is done, what is answered, and what the panel must look like then. */
+interface ActionRow {
+  readonly kind: ResourceKind;
+  readonly verb: Verb;
+  /** The label in the tree. */
+  readonly on: string;
+  readonly answers?: readonly ScriptedAnswer[];
+  /** Brings the panel into the state in which the action is offered. */
+  readonly arrange?: (state: DemoState) => void;
+  readonly isDone: (state: DemoState) => boolean;
+  /**
+   * What a panel of each edition is told to do, in this order, and how it says so when it does nothing of the kind; none:
+   * it does not have the action.
+   */
+  readonly steps: Readonly<Partial<Record<KnownEdition, SomeHandlers>>>;
+}
+
+const said =
+  (msg: string): Handler =>
+  () =>
+    saying(true, msg);
+
+const says =
+  (name: SentenceName): Handler =>
+  ({ language }) =>
+    saying(true, say(language, name));
+
+const stamps =
+  (name: SentenceName): Handler =>
+  ({ language, now }) =>
+    sayingStamped(0, { result: say(language, name) }, now());
+
+const java = (state: DemoState, name: string) => state.javaProjects.find((project) => project.name === name);
+const container = (state: DemoState, name: string) => state.containers.find((row) => row.name === name);
+const site = (state: DemoState, name: string) => state.sites.find((row) => row.name === name);
+const sure = (to: string): ScriptedAnswer => ({ to, with: true });
+
+/** What a person saw of each kind besides its key, as another one would have it; none where there is nothing else. */
+export const becomeAnother: Partial<Record<ResourceKind, (state: DemoState, on: string) => unknown>> = {
+  site: (state, on) => Object.assign(site(state, on) ?? {}, { name: "another.example.com" }),
+  javaProject: (state, on) => Object.assign(java(state, on) ?? {}, { javaType: "neizhi" }),
+  container: (state, on) => Object.assign(container(state, on) ?? {}, { name: "another" }),
+  certificateOrder: (state, on) => {
+    const order = state.certificateOrders.find(({ domains }) => domains[0] === on);
+    return Object.assign(order ?? {}, { domains: ["another.example.com"] });
+  },
+};
+
+/** Of each action one. */
+export const actionRows: readonly ActionRow[] = [
+  {
+    kind: "site",
+    verb: "stop",
+    on: "www.example.com",
+    answers: [sure("Stop website “www.example.com”")],
+    isDone: (state) => site(state, "www.example.com")?.running === false,
+    steps: {
+      baota: { "site.stop": said("站点已停用") },
+      aapanel: { "site.stop": says("siteStopped") },
+    },
+  },
+  {
+    kind: "site",
+    verb: "start",
+    on: "staging.example.com",
+    isDone: (state) => site(state, "staging.example.com")?.running === true,
+    steps: {
+      baota: { "site.start": said("站点已启用") },
+      aapanel: { "site.start": says("siteStarted") },
+    },
+  },
+  {
+    kind: "site",
+    verb: "remove",
+    on: "static.example.com",
+    answers: [
+      { to: "Delete static.example.com", with: "Root directory" },
+      sure("Delete website “static.example.com”"),
+      { to: "Delete website “static.example.com”", with: "static.example.com" },
+    ],
+    isDone: (state) => site(state, "static.example.com") === undefined,
+    steps: {
+      baota: { "site.delete": said("站点删除成功!") },
+      aapanel: { "site.delete": says("siteDeleted") },
+    },
+  },
+  {
+    kind: "javaProject",
+    verb: "restart",
+    on: "order-service",
+    answers: [sure("Restart Java project")],
+    isDone: (state) => ![undefined, 3776].includes(java(state, "order-service")?.server.run?.pids[0]),
+    steps: {
+      baota: { "java.restart": said("操作已执行") },
+      aapanel: { "java.stop": says("javaStopped"), "java.start": says("javaStarted") },
+    },
+  },
+  {
+    kind: "javaProject",
+    verb: "start",
+    on: "legacy-api",
+    isDone: (state) => java(state, "legacy-api")?.server.run !== undefined,
+    steps: {
+      baota: { "java.start": said("操作已执行") },
+      aapanel: { "java.start": says("javaStarted") },
+    },
+  },
+  {
+    kind: "javaProject",
+    verb: "stop",
+    on: "order-service",
+    answers: [sure("Stop Java project")],
+    isDone: (state) => java(state, "order-service")?.server.run === undefined,
+    steps: {
+      baota: { "java.stop": said("项目停止指令已执行") },
+      aapanel: { "java.stop": says("javaStopped") },
+    },
+  },
+  {
+    kind: "javaProject",
+    verb: "changeLogPath",
+    on: "order-service",
+    answers: [{ to: "Log Directory", with: "/www/wwwlogs/orders" }, sure("Change log directory of Java project")],
+    isDone: (state) => java(state, "order-service")?.logFile.startsWith("/www/wwwlogs/orders/") === true,
+    steps: {
+      baota: { "java.changeLogPath": said("项目日志路径修改成功") },
+      aapanel: { "java.stop": says("javaStopped"), "java.moveLogOfStopped": says("logPathChanged") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "restart",
+    on: "database",
+    answers: [sure("Restart container")],
+    isDone: (state) => container(state, "database")?.status === "running",
+    steps: {
+      baota: { "container.restart": said("容器重启成功!") },
+      aapanel: { "container.restart": stamps("containerRestarted") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "start",
+    on: "migration",
+    isDone: (state) => container(state, "migration")?.status === "running",
+    steps: {
+      baota: { "container.start": said("启动成功!") },
+      aapanel: { "container.start": stamps("containerStarted") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "stop",
+    on: "web-proxy",
+    answers: [sure("Stop container")],
+    isDone: (state) => container(state, "web-proxy")?.status === "exited",
+    steps: {
+      baota: { "container.stop": said("停止成功!") },
+      aapanel: { "container.stop": stamps("containerStopped") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "pause",
+    on: "web-proxy",
+    answers: [sure("Pause container")],
+    isDone: (state) => container(state, "web-proxy")?.status === "paused",
+    steps: {
+      baota: { "container.pause": said("容器暂停成功") },
+      aapanel: { "container.pause": stamps("containerPaused") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "unpause",
+    on: "web-proxy",
+    arrange: (state) => Object.assign(container(state, "web-proxy") ?? {}, { status: "paused" }),
+    isDone: (state) => container(state, "web-proxy")?.status === "running",
+    steps: {
+      baota: { "container.unpause": said("容器取消暂停成功") },
+      aapanel: { "container.unpause": stamps("containerUnpaused") },
+    },
+  },
+  {
+    kind: "container",
+    verb: "remove",
+    on: "migration",
+    answers: [sure("Delete container “migration”")],
+    isDone: (state) => container(state, "migration") === undefined,
+    steps: {
+      baota: { "container.remove": said("成功删除!") },
+      aapanel: { "container.remove": stamps("containerDeleted") },
+    },
+  },
+  {
+    kind: "certificateOrder",
+    verb: "remove",
+    on: "legacy.example.com",
+    answers: [sure("Delete certificate order “legacy.example.com”")],
+    isDone: (state) => state.certificateOrders.every(({ domains }) => domains[0] !== "legacy.example.com"),
+    steps: {
+      baota: { "certificateOrder.remove": said("订单删除成功!") },
+      aapanel: { "certificateOrder.remove": says("orderDeleted") },
+    },
+  },
+  {
+    kind: "terminalSetting",
+    verb: "turnOn",
+    on: "theme",
+    isDone: (state) => state.terminal.settings?.terminal_theme === true,
+    steps: {
+      baota: { "terminal.setTheme": said("设置成功") },
+    },
+  },
+  {
+    kind: "terminalSetting",
+    verb: "turnOff",
+    on: "aiAnalysis",
+    isDone: (state) => state.terminal.settings?.ai_shell_analyze === false,
+    steps: {
+      baota: { "terminal.setAiAnalysis": said("关闭成功") },
+    },
+  },
+  {
+    kind: "dependencyManager",
+    verb: "update",
+    on: "composer",
+    isDone: (state) => state.composer.version === "2.8.1",
+    steps: {
+      baota: { "composer.update": said("当前已经是最新版本，无需升级!") },
+      aapanel: { "composer.update": says("composerLatest") },
+    },
+  },
+  {
+    kind: "runtime",
+    verb: "upgrade",
+    on: "python",
+    answers: [sure("Start runtime upgrade of “Shop”")],
+    isDone: ({ upgrade }) => upgrade.locked || upgrade.upgraded,
+    steps: {
+      baota: { "runtime.startUpgrade": said("环境升级任务已启动...") },
+    },
+  },
+];
