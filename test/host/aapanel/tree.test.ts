@@ -54,9 +54,8 @@ describe("The tree of an aaPanel", () => {
             ["stopped", "8.2", "WP"],
           ],
         );
-        // in the panel's words, which tell nothing else
-        const words = { en: "static", es: "Estático", de: "Statisch" } as const;
-        assert.match(described("static.example.com"), new RegExp(` · ${words[language]}$`));
+        // a word of another language is no version, and is not shown
+        assert.equal(/static$/.test(described("static.example.com")), language === "en");
         assert.match(described("blog.example.com"), /PHP 7\.4$/);
         assert.equal(factsOf(sites.get("bücher.example.com"))["punycode"], "xn--bcher-kva.example.com");
       });
