@@ -173,8 +173,10 @@ function hasStatus(status: "running" | "paused"): Verification<Seen> {
 }
 
 /**
- * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for
- * (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have any length.
+ * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for, and
+ * heed it by their source only above 1 MiB (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have
+ * any length. A narrow span of time would always shorten it, but it goes by the panel's clock, which few answers tell,
+ * and an empty span cannot be told from a log that was emptied.
  */
 const LOG_LINES = 1_000;
 

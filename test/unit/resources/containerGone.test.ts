@@ -15,6 +15,9 @@ const TARGET = { key: ID, label: "web" };
 const REFUSED: PanelFailure = { kind: "rejected", message: "¡El contenedor no existe!" };
 const OTHER = containerRow({ id: "0".repeat(64), name: "other" });
 
+const NEVER = new AbortController().signal;
+const isRejected = (error: unknown) => failureOf(error)?.kind === "rejected";
+
 /** Looks at a container that the panel refuses to tell of, for these words. */
 async function look(handlers: Handlers, failure = REFUSED): Promise<Verifier> {
   const calls = new FakeCalls({ "container.info": failing(failure), ...handlers });
@@ -67,7 +70,7 @@ describe("a container that a panel does not tell of", () => {
 
 describe("the last container of an aaPanel that speaks Spanish", () => {
   it(
-    "is seen to be gone, by removal, stop and log",
+    "is seen to be gone, by removal, stop and log, and not where Docker is down",
     withPanel(
       async ({ panel }) => {
         const fixture = new ConnectionFixture();
@@ -86,9 +89,13 @@ describe("the last container of an aaPanel that speaks Spanish", () => {
               verb,
               panel: { ...request.panel, callFor: (signal) => connection.callFor(signal) },
             });
+          panel.state.dockerIsDown = true;
+          for (const verb of ["remove", "stop"] as const) assert.equal((await run(verb)).kind, "failed");
+          await assert.rejects(async () => container.log?.read(connection.callFor(NEVER), id), isRejected);
+          panel.state.dockerIsDown = false;
           assert.equal((await run("remove")).kind, "done");
           assert.equal((await run("stop")).kind, "gone");
-          assert.equal(await container.log?.read(connection.callFor(new AbortController().signal), id), "gone");
+          assert.equal(await container.log?.read(connection.callFor(NEVER), id), "gone");
         } finally {
           connection.dispose();
         }
