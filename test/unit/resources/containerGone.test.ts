@@ -80,7 +80,7 @@ describe("the last container of an aaPanel that speaks Spanish", () => {
         const connection = new PanelConnection(panelRecord({ address: panel.address }), services);
         try {
           panel.state.containers.splice(1);
-          const [{ id = "" } = {}] = panel.state.containers;
+          const id = panel.state.containers[0]?.id ?? "";
           const runner = new RunnerFixture({});
           const request = { ...runner.request, kind: "container", target: { key: id, label: "web" } } as const;
           const run = (verb: "remove" | "stop") =>
