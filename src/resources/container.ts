@@ -1,5 +1,5 @@
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { isComplete } from "../wire/answers/listing.ts";
+import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
+import { isComplete, type Listing } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
@@ -25,8 +25,8 @@ const STATES: ReadonlyMap<string | undefined, ResourceState> = new Map([
   ["paused", "paused"],
 ] as const);
 
-/** Docker's own words, and the panel's (docs/protocol.md 8.6, 8.8). */
-const GONE = /no such container|container doesn't exist|容器不存在|容器已被删除/i;
+/** In what panels say of a container where Docker does not answer; Python's words, in every language (docs/protocol.md 8.6). */
+const DOCKER_IS_DOWN = /list indices must be integers/;
 
 /** How the names begin that panels give to Docker for those that are no names for it. */
 const MADE_UP = "q18q";
@@ -46,9 +46,28 @@ async function inspect(call: Call, key: string): Promise<Inspected | undefined> 
     return await withChosenName(call, await call("container.info", { container: key }));
   } catch (error) {
     const failure = failureOf(error);
-    if (failure?.kind === "rejected" && GONE.test(failure.message)) return undefined;
-    throw error;
+    if (failure?.kind !== "rejected" || DOCKER_IS_DOWN.test(failure.message)) throw error;
+    // panels say so in their own language: only the list tells
+    if (await mayBeListed(call, key, error)) throw error;
+    return undefined;
   }
+}
+
+/** Throws `refusal` where there is no such list. */
+async function mayBeListed(call: Call, key: string, refusal: unknown): Promise<boolean> {
+  try {
+    const listing = await call("container.list", {});
+    return findCalled(listing.rows, key) !== undefined || !isWhole(listing);
+  } catch (error) {
+    const failure = failureOf(error);
+    throw failure?.kind === "unsupported" || (failure && isNotFoundPage(failure)) ? refusal : error;
+  }
+}
+
+/** What is not in it is not there, unless it is empty. */
+function isWhole(listing: Listing<Container>): boolean {
+  const areNamed = listing.rows.every(({ id, name }) => id !== undefined && name !== undefined);
+  return areNamed && listing.unreadable.length === 0 && isComplete([listing]);
 }
 
 /** Of a container that was renamed in the panel, Docker knows a made-up name only; the list has the chosen one. */
@@ -101,10 +120,8 @@ function named({ key }: Target, found: Named | undefined): { readonly container:
  */
 async function observeListed(call: Call, target: Target): Promise<Seen | undefined> {
   const listing = await call("container.list", {});
-  const { rows, unreadable } = listing;
-  const found = findCalled(rows, target.key);
-  const areNamed = rows.every(({ id, name }) => id !== undefined && name !== undefined);
-  const isSure = rows.length > 0 && areNamed && unreadable.length === 0 && isComplete([listing]);
+  const found = findCalled(listing.rows, target.key);
+  const isSure = listing.rows.length > 0 && isWhole(listing);
   return found !== undefined || isSure ? found : observe(call, target);
 }
 
@@ -156,8 +173,10 @@ function hasStatus(status: "running" | "paused"): Verification<Seen> {
 }
 
 /**
- * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for
- * (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have any length.
+ * How many lines are asked for. Panels send the whole log of any container that was seen, whatever is asked for, and
+ * heed it by their source only above 1 MiB (docs/protocol.md 8.12), so it is no more than a wish, and what comes may have
+ * any length. A narrow span of time would always shorten it, but it goes by the panel's clock, which few answers tell,
+ * and an empty span cannot be told from a log that was emptied.
  */
 const LOG_LINES = 1_000;
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
+import type { Target } from "../resources/resource.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { factName, itemText } from "./resourceTexts.ts";
@@ -40,16 +41,20 @@ export function confirmationText(confirmation: Confirmation): { readonly message
 /** All targets with their panels, up to what a dialog has room for. */
 function named({ kind, verb, targets }: Confirmation): readonly string[] {
   const isMixed = targets.some((target) => target.verb !== verb);
+  const nameOf = ({ label, alias }: Target) => {
+    const name = itemText(kind, label);
+    return alias === undefined ? name : l10n.t("{0} ({1})", name, alias);
+  };
   const lineOf = ({ verb: own, target, panel }: ConfirmedTarget) =>
     isMixed
-      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target, panel }))
-      : l10n.t("• {0} on “{1}”", itemText(kind, target.label), panel.name);
+      ? l10n.t("• {0}", actionTitle({ kind, verb: own, target: { ...target, label: nameOf(target) }, panel }))
+      : l10n.t("• {0} on “{1}”", nameOf(target), panel.name);
   if (targets.length <= MOST_LINES) return targets.map(lineOf);
   const shown = targets.slice(0, MOST_NAMED);
   const names = new Map<string, readonly string[]>();
   for (const { verb: own, panel, target } of shown) {
     const head = isMixed ? l10n.t("{0} on “{1}”", verbText(own), panel.name) : l10n.t("On “{0}”", panel.name);
-    names.set(head, [...(names.get(head) ?? []), itemText(kind, target.label)]);
+    names.set(head, [...(names.get(head) ?? []), nameOf(target)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
   if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", targets.length - shown.length));

@@ -7,7 +7,13 @@ import {
 } from "../bothEditions/containerChanges.ts";
 import { containerInspection } from "../bothEditions/containerInspection.ts";
 import { containerLog } from "../bothEditions/containerLog.ts";
-import { containerList, dockerContainer, findContainer, noSuchContainer } from "../bothEditions/docker.ts";
+import {
+  containerList,
+  dockerContainer,
+  findContainer,
+  NO_ANSWER_OF_DOCKER,
+  noSuchContainer,
+} from "../bothEditions/docker.ts";
 import { sayingStamped } from "../http/saying.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
 import { say, type SentenceName } from "./sentences.ts";
@@ -16,7 +22,9 @@ import { say, type SentenceName } from "./sentences.ts";
 export const containerHandlers = {
   "container.list": (context: HandlerContext) => sayingStamped(0, containerList(context.state), context.now()),
   "container.info": (context: HandlerContext) => {
-    const container = dockerContainer(context.state, required(context.fields, "id"));
+    const id = required(context.fields, "id");
+    if (context.state.dockerIsDown) return said(context, -1, "noContainerInformation", NO_ANSWER_OF_DOCKER);
+    const container = findContainer(context.state, id);
     if (container === undefined) return said(context, -1, "noSuchContainer");
     return sayingStamped(0, containerInspection(container), context.now());
   },
@@ -55,11 +63,15 @@ export const containerHandlers = {
   "container.log": (context: HandlerContext) => {
     const { state, fields, now } = context;
     const id = required(fields, "id");
-    const container = state.dockerIsDown ? undefined : findContainer(state, id);
+    if (state.dockerIsDown) return sayingStamped(0, { logs: "" }, now());
+    const container = findContainer(state, id);
     if (container === undefined) return said(context, -1, "noSuchContainer");
-    return sayingStamped(0, containerLog(container, context), now());
+    return sayingStamped(0, containerLog(container, context, TAIL_WITHOUT_SPAN), now());
   },
 };
+
+/** In lines, of a large log. */
+const TAIL_WITHOUT_SPAN = 1_000;
 
 /** What one endpoint does for `status`: start, stop, restart, pause or unpause. */
 export async function setContainerStatus(context: HandlerContext): Promise<unknown> {

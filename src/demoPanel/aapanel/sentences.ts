@@ -108,6 +108,11 @@ const sentences = {
     es: "¡El contenedor no existe!",
     de: "Der Container existiert nicht!",
   },
+  noContainerInformation: {
+    en: "Failed to get container information!{0}",
+    es: "¡No se pudo obtener la información del contenedor!{0}",
+    de: "Containerinformationen konnten nicht abgerufen werden!{0}",
+  },
   containerWasDeleted: {
     en: "The container has been deleted!",
     es: "¡El contenedor ha sido eliminado!",

@@ -7,7 +7,7 @@ import {
 } from "../bothEditions/containerChanges.ts";
 import { containerInspection } from "../bothEditions/containerInspection.ts";
 import { containerLog } from "../bothEditions/containerLog.ts";
-import { containerList, findContainer, noSuchContainer } from "../bothEditions/docker.ts";
+import { containerList, findContainer, NO_ANSWER_OF_DOCKER, noSuchContainer } from "../bothEditions/docker.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
 import { saying } from "../http/saying.ts";
 
@@ -63,5 +63,3 @@ function changeStatus(context: HandlerContext, change: Parameters<typeof pauseCo
 }
 
 const STOPPED_AND_REMOVED = "容器已停止并删除，因为容器有停止后自动删除的选项!";
-
-const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";

@@ -3,16 +3,17 @@ import { type HandlerContext, integer } from "../state/handler.ts";
 
 /**
  * What a container has written, as if a line a second and the last one just now. A span of time and a text to search
- * for shorten it; `tail` counts only beside a span and for a large file (docs/protocol.md 8.12).
+ * for shorten it; `tail` counts only for a large file (docs/protocol.md 8.12).
+ * @param most lines of a large file where neither a span nor a tail is told; unless given, `tail` needs a span
  */
-export function containerLog(container: DemoContainer, { fields, now }: HandlerContext) {
+export function containerLog(container: DemoContainer, { fields, now }: HandlerContext, most?: number) {
   const { id, name, log } = container;
   const size = log.reduce((sum, line) => sum + Buffer.byteLength(line) + JSON_FILE_OVERHEAD, 0);
   const span = fields["time_search"] ?? "";
   const search = fields["search"] ?? "";
   const shown = within(log, span, Math.floor(now() / 1000)).filter((line) => line.includes(search));
-  const isCut = span !== "" && size > WHOLE_BELOW;
-  const logs = isCut ? shown.slice(-integer(fields, "tail", 10_000)) : shown;
+  const untold = span === "" ? most : 10_000;
+  const logs = untold === undefined || size <= WHOLE_BELOW ? shown : shown.slice(-integer(fields, "tail", untold));
   const logs_path = `/var/lib/docker/containers/${id}/${id}-json.log`;
   return { logs: logs.join("\n"), id: fields["id"], name, logs_path, size };
 }

@@ -47,3 +47,6 @@ export function findContainer({ containers }: DemoState, id: string): DemoContai
 export function noSuchContainer(id: string): string {
   return `404 Client Error for http+docker://localhost/v1.41/containers/${id}/json: Not Found ("No such container: ${id}")`;
 }
+
+/** What Python says to a panel that inspects a container where Docker does not run (docs/protocol.md 8.6). */
+export const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";

@@ -192,7 +192,7 @@ export const containerOperations = {
     wires: onBoth("del_container"),
   }),
   /**
-   * The whole log, whatever `tail` says; BaoTa may heed it for one of more than 1 MiB (docs/protocol.md 8.12). Of a
+   * The whole log, whatever `tail` says; panels may heed it for one of more than 1 MiB (docs/protocol.md 8.12). Of a
    * container that is gone it is rejected, by BaoTa without a word (docs/protocol.md 8.11).
    */
   "container.log": operation({

@@ -23,6 +23,7 @@ describe("an entry by hand", () => {
     const said = ({ container: key }: { readonly container: string }) => ({ msg: find(key).name });
     return new RunnerFixture({
       "container.info": ({ container: key }) => find(key),
+      "container.list": () => ({ rows: [containerRow({ id: seen.id, name: seen.name })], unreadable: [], total: 1 }),
       "container.restart": said,
       "container.start": said,
       "container.stop": said,
@@ -30,7 +31,8 @@ describe("an entry by hand", () => {
     });
   }
   const VERBS = ["restart", "start", "stop"] as const;
-  const sentBy = ({ calls }: RunnerFixture) => calls.made.filter(([id]) => id !== "container.info");
+  const sentBy = ({ calls }: RunnerFixture) =>
+    calls.made.filter(([id]) => !["container.info", "container.list"].includes(id));
 
   it("that is the beginning of another's id operates nothing", async () => {
     for (const verb of VERBS)

@@ -32,6 +32,13 @@ describe("site", () => {
     }
   });
 
+  it("is not called what the panel says where that is another name", () => {
+    const name = "xn--80ak6aa92e.com";
+    for (const label of ["apple.com", "xn--80ak6aa92e.org", "", "a b"])
+      assert.equal(site.label(siteRow({ name, label })), "аррӏе.com", label);
+    assert.equal(site.label(siteRow({ name: "XN--MLLER-KVA.example", label: "Müller.example" })), "Müller.example");
+  });
+
   it("of WordPress is one of its group, which is not deleted from here", () => {
     const row = siteRow({ id: 1, name: "blog.example", type: "WP", php: "8.2", running: false });
     assert.equal(site.state(row, NOW), "stopped");

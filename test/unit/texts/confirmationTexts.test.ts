@@ -100,6 +100,26 @@ describe("The question before an action", () => {
     assert.match(rest ?? "", /^….*\b3\b/);
   });
 
+  it("tells those that read alike apart by what they are called on the wire", () => {
+    const alias = "xn--80ak6aa92e.com";
+    const site = (label: string, verb: ActionRequest["verb"] = "stop") => requestFor({ kind: "site", verb, label });
+    const spoof = (verb?: ActionRequest["verb"]) => {
+      const request = site("аррӏе.com", verb);
+      return { ...request, target: { ...request.target, alias } };
+    };
+    const twenty = Array.from({ length: 20 }, () => site("apple.com"));
+    for (const requests of [
+      [site("apple.com"), spoof()],
+      [...twenty, spoof()],
+      [site("apple.com"), spoof("start")],
+      [...twenty, spoof("start")],
+    ]) {
+      const { detail } = confirmationText(questionOn(requests));
+      assertText(detail, `аррӏе.com (${alias})`);
+      assert.equal(detail.split(alias).length, 2);
+    }
+  });
+
   it("tells each one's verb where they differ", () => {
     const mixed = (count: number) => questionOn([...many(count, "stop"), ...many(count, "start")]);
     const { message, detail } = confirmationText(mixed(2));

@@ -151,6 +151,30 @@ describe("an aaPanel's containers", () => {
   );
 
   it(
+    "show the end of a large log",
+    withAapanel(async (fixture) => {
+      const { id, log: lines } = container(fixture, "web-proxy");
+      lines.push(...Array.from({ length: 20_000 }, (_, index) => `line ${index}`));
+      const count = async (form: Readonly<Record<string, string>>) =>
+        String((await log(fixture, { id, ...form }))["logs"]).split("\n").length;
+      assert.equal(await count({ tail: "2" }), 2);
+      assert.equal(await count({}), 1_000);
+      assert.equal(await count({ time_search: "[0, 4102444800]" }), 10_000);
+    }),
+  );
+
+  it(
+    "are neither inspected nor told the log of where Docker does not run",
+    withAapanel(async (fixture) => {
+      fixture.panel.state.dockerIsDown = true;
+      const info = stamped(await act(fixture, "get_container_info", "cache"));
+      const said = "Failed to get container information!list indices must be integers or slices, not str";
+      assert.deepEqual(info, failed(said));
+      assert.deepEqual(await log(fixture, { id: "cache" }), { logs: "" });
+    }),
+  );
+
+  it(
     "are not on the plain route",
     withAapanel(async (fixture) => {
       for (const path of ["/btdocker/container/get_list", "/xdocker/container/restart"]) {
