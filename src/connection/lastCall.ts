@@ -43,6 +43,8 @@ export class LastCall {
         if (own < this.#told) return;
         const isOfPanel = operation === "system.total" || wasAnswered;
         const shown = cause === undefined ? "answers" : shownBy(cause, isOfPanel);
+        // a gateway may let nothing of aaPanel's through to a panel that answers everything else
+        if (operation === "system.edition" && shown === "fails" && cause?.kind !== "refused") return;
         if (shown === "nothing") return;
         this.#told = own;
         this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });

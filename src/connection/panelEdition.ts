@@ -15,6 +15,8 @@ export class PanelEdition {
   #edition: Edition = "unknown";
   /** What `system.total` last told; `undefined`: it has not succeeded. */
   #told: { readonly version: string | undefined } | undefined;
+  /** What came of the question stands until the next success of `system.total`. */
+  #isAsked = false;
 
   constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call) {
     const asking = (by: CalledBy) => new SharedFlight((signal) => this.#ask(callFor(signal, by)));
@@ -26,15 +28,16 @@ export class PanelEdition {
     return this.#edition;
   }
 
-  /** Asks the panel where it is not known. Still `unknown` where the panel could not tell: it is asked again next time. */
+  /** Asks the panel where it is not known. Still `unknown` where it could not tell: it is asked again after its next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
-    return this.#edition === "unknown" ? this.#flights[by].join(signal) : this.#edition;
+    return this.#isAsked ? this.#edition : this.#flights[by].join(signal);
   }
 
   /** For each success of `system.total`. `true`: the version is another one, and what was known of the panel is void. */
   sawTotal(version: string | undefined): boolean {
     const isOther = this.#told?.version !== undefined && this.#told.version !== version;
     if (isOther) this.#edition = "unknown";
+    if (this.#edition === "unknown") this.#isAsked = false;
     this.#told = { version };
     return isOther;
   }
@@ -44,6 +47,7 @@ export class PanelEdition {
     if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
     this.#edition = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    this.#isAsked = true;
     return this.#edition;
   }
 }

@@ -66,6 +66,15 @@ describe("how a panel is, by its newest call", () => {
     assert.deepEqual(told, [{ operation: "java.start" }, { operation: "java.start" }]);
   });
 
+  it("is not told by what came of the question for its edition, unless it refuses that", () => {
+    const own: readonly PanelFailure[] = [timeout, { kind: "page", status: 403 }, { kind: "network", code: "x" }, page];
+    for (const failure of own) call("system.edition", failure);
+    assert.deepEqual(told, []);
+    call("system.edition", refused);
+    call("system.edition");
+    assert.deepEqual(told, [{ operation: "system.edition", failure: refused }, { operation: "system.edition" }]);
+  });
+
   it("is told by the cause of what a change was lost by", () => {
     call("java.restart", { kind: "uncertain", cause: timeout });
     assert.deepEqual(told, [{ operation: "java.restart", failure: timeout }]);

@@ -112,7 +112,7 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
   });
 
-  it("is unknown where that could not be told: everything is tried, and it is asked again next time", async () => {
+  it("is unknown where that could not be told: everything is tried, and it is asked again after the next total", async () => {
     const failures: readonly (typeof faults)[string][] = [
       GATEWAY,
       { body: "{}" },
@@ -131,7 +131,11 @@ describe("the edition that a connection learns", () => {
         ["/system"],
       );
       assert.deepEqual(first.slice(-2), ["projects", "projects"], "BaoTa's way, then aaPanel's");
+      await projects(NEVER, "automatic");
+      assert.deepEqual(sent(), ["projects", "projects"], "it is not asked again with each call");
       faults = {};
+      await total();
+      assert.deepEqual(sent(), ["/system"]);
       await projects();
       assert.equal(connection.edition, "aapanel");
       assert.deepEqual(sent(), ["/v2/system", "projects"]);
@@ -197,23 +201,32 @@ describe("the edition that a connection learns", () => {
 describe("opening a panel in the tree", () => {
   let panel: DemoPanel;
   let connection: PanelConnection;
+  let tree: PanelTree;
+  /** Answered by a gateway in front of the panel, by path. */
+  let faults: Record<string, () => Response>;
 
-  beforeEach(async () => {
-    panel = await startDemoPanel();
+  async function connect(edition: "baota" | "aapanel"): Promise<void> {
+    panel = await startDemoPanel({ edition });
+    faults = {};
     const fixture = new ConnectionFixture();
     fixture.key = panel.key;
     const { guard, clock, apiKey, onCall } = fixture;
-    const services = { guard, clock, apiKey, onCall, createTransport };
-    connection = new PanelConnection(panelRecord({ address: panel.address }), services);
-  });
-  afterEach(async () => {
-    connection.dispose();
-    await panel.close();
-  });
-
-  it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
-    const tree = new PanelTree({
-      panels: () => [panelRecord({ address: panel.address })],
+    const record = panelRecord({ address: panel.address });
+    connection = new PanelConnection(record, {
+      guard,
+      clock,
+      apiKey,
+      onCall,
+      onHeard: (asked, heard) => tree.heard(asked, heard),
+      createTransport: (options) => {
+        const transport = createTransport(options);
+        const fetch: typeof transport.fetch = async (url, init) =>
+          faults[new URL(url).pathname]?.() ?? transport.fetch(url, init);
+        return { fetch, dispose: () => transport.dispose() };
+      },
+    });
+    tree = new PanelTree({
+      panels: () => [record],
       callFor: (_, signal, by) => connection.callFor(signal, by),
       onChange: () => undefined,
       onUnreadable: () => undefined,
@@ -222,17 +235,46 @@ describe("opening a panel in the tree", () => {
       learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
       now: () => 0,
     });
+    await tree.children(undefined);
+  }
+  afterEach(async () => {
+    tree.dispose();
+    connection.dispose();
+    await panel.close();
+  });
+
+  const shown = () => {
+    const node = tree.node(PANEL_ID);
+    if (node?.type !== "panel") return undefined;
+    return node.state.kind === "answering" ? node.state.edition : node.state.kind;
+  };
+
+  it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
+    await connect("aapanel");
     const { calls } = panel.counters;
     const counted = () => [calls["system.total"], calls["system.edition"]];
-    await tree.children(undefined);
     await tree.children(PANEL_ID);
     assert.deepEqual(counted(), [1, 1]);
     for (const group of TOP_GROUPS) await tree.children(group);
     assert.deepEqual(counted(), [1, 1]);
-    const node = tree.node(PANEL_ID);
-    assert.equal(node?.type === "panel" && node.state.kind === "answering" && node.state.edition, "baota");
+    assert.equal(shown(), "aapanel");
     await tree.reloadAll(PANEL_ID, "user");
     assert.deepEqual(counted(), [2, 1]);
-    tree.dispose();
   });
+
+  const pages: Readonly<Record<string, () => Response>> = {
+    "a page": () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    "a denial": () => new Response("<html>", { status: 403, headers: { "content-type": "text/html" } }),
+    "a redirect": () => new Response(undefined, { status: 302, headers: { location: "/login" } }),
+  };
+  for (const [name, page] of Object.entries(pages))
+    it(`shows what it has where the question for its edition is answered with ${name}`, async () => {
+      await connect("baota");
+      faults["/v2/system"] = page;
+      assert.deepEqual(await tree.children(PANEL_ID), TOP_GROUPS);
+      assert.equal(shown(), "unknown");
+      for (const group of TOP_GROUPS) await tree.children(group);
+      await tree.reloadAll(PANEL_ID, "user");
+      assert.deepEqual([shown(), tree.loadedChildren(PANEL_ID)], ["unknown", TOP_GROUPS]);
+    });
 });
