@@ -45,7 +45,10 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
-  readonly #edition = new PanelEdition((signal, by) => this.callFor(signal, by));
+  readonly #edition = new PanelEdition(
+    (signal, by) => this.callFor(signal, by),
+    () => this.#routes.forget(),
+  );
   readonly #routes = new Routes(operations, () => this.edition);
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
@@ -103,7 +106,7 @@ export class PanelConnection implements ActionPanel {
       const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
         this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
       );
-      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version))
+      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, by))
         this.#routes.forget();
       return result as ResultOf<Id>;
     };

@@ -15,10 +15,13 @@ export class PanelEdition {
   #edition: Edition = "unknown";
   /** What `system.total` last told; `undefined`: it has not succeeded. */
   #told: { readonly version: string | undefined } | undefined;
-  /** What came of the question stands until the next success of `system.total`. */
+  /** What came of the question stands until a success of `system.total`. */
   #isAsked = false;
+  readonly #onLearned: () => void;
 
-  constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call) {
+  /** @param onLearned another one than it was known for */
+  constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
+    this.#onLearned = onLearned;
     const asking = (by: CalledBy) => new SharedFlight((signal) => this.#ask(callFor(signal, by)));
     this.#flights = { user: asking("user"), automatic: asking("automatic") };
   }
@@ -34,10 +37,11 @@ export class PanelEdition {
   }
 
   /** For each success of `system.total`. `true`: the version is another one, and what was known of the panel is void. */
-  sawTotal(version: string | undefined): boolean {
+  sawTotal(version: string | undefined, by: CalledBy): boolean {
     const isOther = this.#told?.version !== undefined && this.#told.version !== version;
     if (isOther) this.#edition = "unknown";
-    if (this.#edition === "unknown") this.#isAsked = false;
+    // one failure at the wrong moment looks like BaoTa: a person can have it asked again
+    if (this.#edition === "unknown" || (this.#edition === "baota" && by === "user")) this.#isAsked = false;
     this.#told = { version };
     return isOther;
   }
@@ -46,9 +50,14 @@ export class PanelEdition {
     // a page in place of the edition proves nothing where this fails too
     if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
-    this.#edition = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    // the API may have been closed since
+    if (shown === "baota" && this.#edition !== shown) await call("system.total", {});
     this.#isAsked = true;
-    return this.#edition;
+    if (shown === "unknown" || shown === this.#edition) return this.#edition;
+    this.#edition = shown;
+    this.#onLearned();
+    return shown;
   }
 }
 

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
-import { PanelTree } from "../../../src/tree/panelTree.ts";
-import { createTransport } from "../../../src/wire/http/transport.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
 import { panelRecord } from "../../fakes/rows.ts";
-import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
 
 const NEVER = new AbortController().signal;
 const PAGE = { status: 404, contentType: "text/html", body: "<html>" };
@@ -61,7 +57,8 @@ describe("the edition that a connection learns", () => {
       await projects();
       await projects();
       assert.equal(connection.edition, edition);
-      assert.deepEqual(sent(), ["/system", "/v2/system", "projects", "projects"]);
+      const asked = { baota: ["/system", "/v2/system", "/system"], aapanel: ["/system", "/v2/system"] };
+      assert.deepEqual(sent(), [...asked[edition], "projects", "projects"], "a page counts beside a total alone");
     });
 
   it("costs one request where the total is known, and none where a call is the same on both", async () => {
@@ -174,6 +171,42 @@ describe("the edition that a connection learns", () => {
     }
   });
 
+  it("is not concluded from the page of an API that was closed since the total, and nothing follows", async () => {
+    connect("aapanel");
+    await total();
+    faults = { "/system": PAGE, "/v2/system": PAGE };
+    await assert.rejects(projects(), (error) => kindOf(error) === "page");
+    assert.deepEqual([connection.edition, sent()], ["unknown", ["/system", "/v2/system", "/system"]]);
+    faults = {};
+    await projects();
+    assert.deepEqual([connection.edition, sent()], ["aapanel", ["/v2/system", "projects"]]);
+  });
+
+  it("is asked again after a person's total where one page told it, and after no automatic one", async () => {
+    connect("aapanel");
+    faults = { "/v2/system": PAGE, "/mod/java/project/project_list/stype": { body: PROJECTS } };
+    await projects();
+    assert.equal(connection.edition, "baota");
+    faults["/v2/system"] = GATEWAY;
+    sent();
+    await connection.callFor(NEVER, "automatic")("system.total", {});
+    await projects();
+    assert.deepEqual(sent(), ["/system", "projects"]);
+    await total();
+    await projects();
+    await projects();
+    assert.deepEqual(sent(), ["/system", "/v2/system", "projects", "projects"]);
+    assert.equal(connection.edition, "baota", "what a gateway answers tells nothing else");
+    faults = {};
+    await total();
+    await projects();
+    assert.equal(connection.edition, "aapanel");
+    sent();
+    await total();
+    await projects();
+    assert.deepEqual(sent(), ["/system", "projects"], "what it has told itself is sure");
+  });
+
   it("is forgotten with the routes when the panel has another version", async () => {
     connect("baota");
     await projects();
@@ -184,7 +217,7 @@ describe("the edition that a connection learns", () => {
     await total();
     assert.equal(connection.edition, "unknown");
     await projects();
-    assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
+    assert.deepEqual(sent(), ["/system", "/v2/system", "/system", "projects"]);
     const sites = () => connection.callFor(NEVER)("site.list", { page: 1, limit: 9 });
     faults["/datalist/data/get_data_list"] = { body: '{"status":false,"msg":"指定参数无效!"}' };
     faults["/data"] = { body: PROJECTS };
@@ -194,87 +227,6 @@ describe("the edition that a connection learns", () => {
     faults["/system"] = { body: TOTAL };
     await total();
     await sites();
-    assert.deepEqual(sent(), ["/system", "/v2/system", "/datalist/data/get_data_list", "/data"]);
+    assert.deepEqual(sent(), ["/system", "/v2/system", "/system", "/datalist/data/get_data_list", "/data"]);
   });
-});
-
-describe("opening a panel in the tree", () => {
-  let panel: DemoPanel;
-  let connection: PanelConnection;
-  let tree: PanelTree;
-  /** Answered by a gateway in front of the panel, by path. */
-  let faults: Record<string, () => Response>;
-
-  async function connect(edition: "baota" | "aapanel"): Promise<void> {
-    panel = await startDemoPanel({ edition });
-    faults = {};
-    const fixture = new ConnectionFixture();
-    fixture.key = panel.key;
-    const { guard, clock, apiKey, onCall } = fixture;
-    const record = panelRecord({ address: panel.address });
-    connection = new PanelConnection(record, {
-      guard,
-      clock,
-      apiKey,
-      onCall,
-      onHeard: (asked, heard) => tree.heard(asked, heard),
-      createTransport: (options) => {
-        const transport = createTransport(options);
-        const fetch: typeof transport.fetch = async (url, init) =>
-          faults[new URL(url).pathname]?.() ?? transport.fetch(url, init);
-        return { fetch, dispose: () => transport.dispose() };
-      },
-    });
-    tree = new PanelTree({
-      panels: () => [record],
-      callFor: (_, signal, by) => connection.callFor(signal, by),
-      onChange: () => undefined,
-      onUnreadable: () => undefined,
-      onDefect: (error) => assert.fail(String(error)),
-      editionOf: () => connection.edition,
-      learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
-      now: () => 0,
-    });
-    await tree.children(undefined);
-  }
-  afterEach(async () => {
-    tree.dispose();
-    connection.dispose();
-    await panel.close();
-  });
-
-  const shown = () => {
-    const node = tree.node(PANEL_ID);
-    if (node?.type !== "panel") return undefined;
-    return node.state.kind === "answering" ? node.state.edition : node.state.kind;
-  };
-
-  it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
-    await connect("aapanel");
-    const { calls } = panel.counters;
-    const counted = () => [calls["system.total"], calls["system.edition"]];
-    await tree.children(PANEL_ID);
-    assert.deepEqual(counted(), [1, 1]);
-    for (const group of TOP_GROUPS) await tree.children(group);
-    assert.deepEqual(counted(), [1, 1]);
-    assert.equal(shown(), "aapanel");
-    await tree.reloadAll(PANEL_ID, "user");
-    assert.deepEqual(counted(), [2, 1]);
-  });
-
-  const pages: Readonly<Record<string, () => Response>> = {
-    "a page": () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-    "a denial": () => new Response("<html>", { status: 403, headers: { "content-type": "text/html" } }),
-    "a redirect": () => new Response(undefined, { status: 302, headers: { location: "/login" } }),
-  };
-  for (const [name, page] of Object.entries(pages))
-    it(`shows what it has where the question for its edition is answered with ${name}`, async () => {
-      await connect("baota");
-      faults["/v2/system"] = page;
-      assert.deepEqual(await tree.children(PANEL_ID), TOP_GROUPS);
-      assert.equal(shown(), "unknown");
-      for (const group of TOP_GROUPS) await tree.children(group);
-      await tree.reloadAll(PANEL_ID, "user");
-      assert.deepEqual([shown(), tree.loadedChildren(PANEL_ID)], ["unknown", TOP_GROUPS]);
-    });
 });
