@@ -129,7 +129,7 @@ export class PanelConnection implements ActionPanel {
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {
-    const place = this.#lastCall.begin(id, route, params);
+    const place = this.#lastCall.begin(id);
     try {
       const result = await this.#send(id, params, route, { signal, by, onSent: place.sent });
       place.ended(undefined);
