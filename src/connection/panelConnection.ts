@@ -47,7 +47,10 @@ export class PanelConnection implements ActionPanel {
   readonly #transport: Transport;
   readonly #edition = new PanelEdition(
     (signal, by) => this.callFor(signal, by),
-    () => this.#routes.forget(),
+    () => {
+      this.#routes.forget();
+      this.#services.onHeard?.(this.#record, { operation: "system.edition" });
+    },
   );
   readonly #routes = new Routes(operations, () => this.edition);
   readonly #disposed = new AbortController();

@@ -102,4 +102,19 @@ describe("opening a panel in the tree", () => {
       groupsOn("aapanel").map((kind) => groupNodeId(panelRecord().id, kind)),
     );
   });
+
+  it("shows its edition where that is learned after its row was loaded", async () => {
+    await connect("aapanel");
+    const page = () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } });
+    faults = { "/system": page };
+    await tree.children(PANEL_ID);
+    assert.equal(shown(), "failing");
+    faults = {};
+    await connection.learnEdition(new AbortController().signal);
+    assert.equal(shown(), "aapanel");
+    assert.deepEqual(
+      tree.loadedChildren(PANEL_ID),
+      groupsOn("aapanel").map((kind) => groupNodeId(panelRecord().id, kind)),
+    );
+  });
 });
