@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type RouteOf,
 } from "../wire/operations/operations.ts";
-import { dependsOnEdition, hasOperation } from "../wire/operations/wiresFor.ts";
+import { dependsOnEdition, editionOfWire, hasOperation } from "../wire/operations/wiresFor.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -136,6 +136,7 @@ export class PanelConnection implements ActionPanel {
     try {
       const result = await this.#send(id, params, route, { signal, by, onSent: place.sent });
       place.ended(undefined);
+      this.#edition.sawAnswer(editionOfWire(id, route));
       return result;
     } catch (error) {
       place.ended(failureOf(error) ?? { kind: "defect" });

@@ -1,5 +1,5 @@
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
-import type { Edition } from "../wire/answers/operation.ts";
+import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import { editionShownBy } from "../wire/edition.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
@@ -31,7 +31,7 @@ export class PanelEdition {
     return this.#edition;
   }
 
-  /** Asks the panel where it is not known. Still `unknown` where it could not tell: it is asked again after its next total. */
+  /** Asks where it is not known. Still `unknown` where the panel could not tell: it is asked again after its next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
     return this.#isAsked ? this.#edition : this.#flights[by].join(signal);
   }
@@ -46,6 +46,12 @@ export class PanelEdition {
     return isOther;
   }
 
+  /** For each success of a wire. `edition`: who alone has it. */
+  sawAnswer(edition: KnownEdition | undefined): void {
+    // what BaoTa alone is asked by, an aaPanel may answer in another way
+    if (edition === "aapanel" && this.#edition === "unknown") this.#become(edition);
+  }
+
   async #ask(call: Call): Promise<Edition> {
     // a page in place of the edition proves nothing where this fails too
     if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
@@ -54,10 +60,14 @@ export class PanelEdition {
     // the API may have been closed since
     if (shown === "baota" && this.#edition !== shown) await call("system.total", {});
     this.#isAsked = true;
-    if (shown === "unknown" || shown === this.#edition) return this.#edition;
-    this.#edition = shown;
+    if (shown !== "unknown" && shown !== this.#edition) this.#become(shown);
+    return this.#edition;
+  }
+
+  #become(edition: KnownEdition): void {
+    this.#edition = edition;
+    this.#isAsked = true;
     this.#onLearned();
-    return shown;
   }
 }
 

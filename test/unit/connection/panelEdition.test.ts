@@ -118,25 +118,38 @@ describe("the edition that a connection learns", () => {
       () => Promise.reject(new PanelError({ kind: "network", code: "ECONNRESET" })),
     ];
     for (const fault of failures) {
-      connect("aapanel");
+      connect("baota");
       faults["/v2/system"] = fault;
       await projects();
       assert.equal(connection.edition, "unknown");
       const first = sent();
-      assert.deepEqual(
-        first.filter((path) => path === "/system"),
-        ["/system"],
-      );
-      assert.deepEqual(first.slice(-2), ["projects", "projects"], "BaoTa's way, then aaPanel's");
+      assert.deepEqual([first.filter((path) => path === "/system").length, first.at(-1)], [1, "projects"]);
       await projects(NEVER, "automatic");
-      assert.deepEqual(sent(), ["projects", "projects"], "it is not asked again with each call");
+      assert.deepEqual(sent(), ["projects"], "it is not asked again with each call");
       faults = {};
       await total();
       assert.deepEqual(sent(), ["/system"]);
       await projects();
-      assert.equal(connection.edition, "aapanel");
-      assert.deepEqual(sent(), ["/v2/system", "projects"]);
+      assert.equal(connection.edition, "baota");
+      assert.deepEqual(sent(), ["/v2/system", "/system", "projects"]);
     }
+  });
+
+  it("is also told by an answer where aaPanel alone is asked, and what that lacks is not there then", async () => {
+    connect("aapanel");
+    faults["/v2/system"] = GATEWAY;
+    await total();
+    assert.equal(await connection.offers("java.restart", NEVER), true);
+    await projects();
+    assert.equal(connection.edition, "aapanel");
+    assert.equal(await connection.offers("java.restart", NEVER), false);
+    sent();
+    await projects();
+    await assert.rejects(
+      connection.callFor(NEVER)("java.restart", { project: "a" }),
+      (error) => kindOf(error) === "unsupported",
+    );
+    assert.deepEqual(sent(), ["projects"]);
   });
 
   it("is not concluded from a page where the total is answered with one too", async () => {
