@@ -1,5 +1,5 @@
 import { causeOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
-import { operations, type OperationId } from "../wire/operations/operations.ts";
+import type { OperationId } from "../wire/operations/operations.ts";
 
 /** How a panel is, as its newest call showed; without a failure: it answered. */
 export interface Heard {
@@ -20,29 +20,21 @@ export class LastCall {
   readonly #tell: (heard: Heard) => void;
   #latest = 0;
   #told = 0;
-  /** Reads that were answered, with their parameters. */
-  readonly #answered = new Set<string>();
 
   constructor(tell: (heard: Heard) => void) {
     this.#tell = tell;
   }
 
-  begin(operation: OperationId, route: string, params: object): CallPlace {
-    // what a change is asked with may hold passwords
-    const isRead = operations[operation].effect === "read";
-    const asked = isRead ? JSON.stringify([operation, route, params]) : "";
+  begin(operation: OperationId): CallPlace {
     let place: number | undefined;
     return {
       sent: () => (place = ++this.#latest),
       ended: (failure) => {
         const cause = failure === undefined ? undefined : causeOf(failure);
-        const wasAnswered = this.#answered.has(asked);
-        if (cause === undefined && isRead) this.#answered.add(asked);
         // one that was never sent tells how it is now
         const own = place ?? ++this.#latest;
         if (own < this.#told) return;
-        const isOfPanel = operation === "system.total" || wasAnswered;
-        const shown = cause === undefined ? "answers" : shownBy(cause, isOfPanel);
+        const shown = cause === undefined ? "answers" : shownBy(operation, cause);
         if (shown === "nothing") return;
         this.#told = own;
         this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
@@ -51,10 +43,11 @@ export class LastCall {
   }
 }
 
-/** @param isOfPanel the panel answers this wherever it answers at all */
-function shownBy(failure: PanelFailure, isOfPanel: boolean): "answers" | "fails" | "nothing" {
+function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fails" | "nothing" {
   // a panel sends this page for all that goes wrong in one operation, and when its API is closed
-  if (isNotFoundPage(failure)) return isOfPanel ? "fails" : "nothing";
+  if (isNotFoundPage(failure)) return operation === "system.total" ? "fails" : "nothing";
+  // a gateway may let nothing of aaPanel's through to a panel that answers everything else
+  if (operation === "system.edition" && failure.kind !== "refused") return "nothing";
   switch (failure.kind) {
     case "timeout":
     case "network":

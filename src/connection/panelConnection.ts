@@ -9,7 +9,7 @@ import {
   type ResultOf,
   type RouteOf,
 } from "../wire/operations/operations.ts";
-import { dependsOnEdition, hasOperation } from "../wire/operations/wiresFor.ts";
+import { dependsOnEdition, editionOfWire, hasOperation } from "../wire/operations/wiresFor.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
@@ -45,7 +45,13 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
-  readonly #edition = new PanelEdition((signal, by) => this.callFor(signal, by));
+  readonly #edition = new PanelEdition(
+    (signal, by) => this.callFor(signal, by),
+    () => {
+      this.#routes.forget();
+      this.#services.onHeard?.(this.#record, { operation: "system.edition" });
+    },
+  );
   readonly #routes = new Routes(operations, () => this.edition);
   readonly #disposed = new AbortController();
   readonly #reads = pLimit(2);
@@ -103,7 +109,7 @@ export class PanelConnection implements ActionPanel {
       const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
         this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
       );
-      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version))
+      if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, by))
         this.#routes.forget();
       return result as ResultOf<Id>;
     };
@@ -126,10 +132,11 @@ export class PanelConnection implements ActionPanel {
     signal: AbortSignal,
     by: CalledBy,
   ): Promise<unknown> {
-    const place = this.#lastCall.begin(id, route, params);
+    const place = this.#lastCall.begin(id);
     try {
       const result = await this.#send(id, params, route, { signal, by, onSent: place.sent });
       place.ended(undefined);
+      this.#edition.sawAnswer(editionOfWire(id, route));
       return result;
     } catch (error) {
       place.ended(failureOf(error) ?? { kind: "defect" });

@@ -1,5 +1,5 @@
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
-import type { Edition } from "../wire/answers/operation.ts";
+import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import { editionShownBy } from "../wire/edition.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
@@ -15,8 +15,13 @@ export class PanelEdition {
   #edition: Edition = "unknown";
   /** What `system.total` last told; `undefined`: it has not succeeded. */
   #told: { readonly version: string | undefined } | undefined;
+  /** What came of the question stands until a success of `system.total`. */
+  #isAsked = false;
+  readonly #onLearned: () => void;
 
-  constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call) {
+  /** @param onLearned another one than it was known for */
+  constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
+    this.#onLearned = onLearned;
     const asking = (by: CalledBy) => new SharedFlight((signal) => this.#ask(callFor(signal, by)));
     this.#flights = { user: asking("user"), automatic: asking("automatic") };
   }
@@ -26,25 +31,43 @@ export class PanelEdition {
     return this.#edition;
   }
 
-  /** Asks the panel where it is not known. Still `unknown` where the panel could not tell: it is asked again next time. */
+  /** Asks where it is not known. Still `unknown` where the panel could not tell: it is asked again after its next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
-    return this.#edition === "unknown" ? this.#flights[by].join(signal) : this.#edition;
+    return this.#isAsked ? this.#edition : this.#flights[by].join(signal);
   }
 
   /** For each success of `system.total`. `true`: the version is another one, and what was known of the panel is void. */
-  sawTotal(version: string | undefined): boolean {
+  sawTotal(version: string | undefined, by: CalledBy): boolean {
     const isOther = this.#told?.version !== undefined && this.#told.version !== version;
     if (isOther) this.#edition = "unknown";
+    // one failure at the wrong moment looks like BaoTa: a person can have it asked again
+    if (this.#edition === "unknown" || (this.#edition === "baota" && by === "user")) this.#isAsked = false;
     this.#told = { version };
     return isOther;
+  }
+
+  /** For each success of a wire. `edition`: who alone has it. */
+  sawAnswer(edition: KnownEdition | undefined): void {
+    // what BaoTa alone is asked by, an aaPanel may answer in another way
+    if (edition === "aapanel" && this.#edition === "unknown") this.#become(edition);
   }
 
   async #ask(call: Call): Promise<Edition> {
     // a page in place of the edition proves nothing where this fails too
     if (this.#told === undefined && (await failureIn(call("system.total", {}), UNANSWERED)) !== undefined)
       return "unknown";
-    this.#edition = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    const shown = editionShownBy(await failureIn(call("system.edition", {}), ENDING));
+    // the API may have been closed since
+    if (shown === "baota" && this.#edition !== shown) await call("system.total", {});
+    this.#isAsked = true;
+    if (shown !== "unknown" && shown !== this.#edition) this.#become(shown);
     return this.#edition;
+  }
+
+  #become(edition: KnownEdition): void {
+    this.#edition = edition;
+    this.#isAsked = true;
+    this.#onLearned();
   }
 }
 

@@ -23,12 +23,16 @@ export class PanelStates {
   readonly #told = new Map<string, Answering>();
 
   /** The state of a panel after another of its calls. */
-  after({ panel: { id }, state }: PanelNode, heard: Heard, atMs: number): PanelState {
-    this.#heard.set(id, heard);
+  after(
+    { panel, state }: PanelNode,
+    heard: Heard,
+    { editionOf, now }: Pick<PanelTreeOptions, "editionOf" | "now">,
+  ): PanelState {
+    this.#heard.set(panel.id, heard);
     const { failure } = heard;
-    if (failure !== undefined) return { kind: "failing", failure, atMs };
-    const known = state.kind === "answering" ? state : this.#told.get(id);
-    return { ...(known ?? { kind: "answering", version: undefined, edition: "unknown" }), atMs };
+    if (failure !== undefined) return { kind: "failing", failure, atMs: now() };
+    const known = state.kind === "answering" ? state : this.#told.get(panel.id);
+    return { kind: "answering", version: known?.version, edition: editionOf(panel), atMs: now() };
   }
 
   /** Asks a panel for its state. What a call that was sent later has shown meanwhile prevails. */
@@ -41,7 +45,7 @@ export class PanelStates {
     const state = await loadPanelState(call, learnEdition, now, onDefect);
     if (state.kind === "answering") this.#told.set(id, state);
     const latest = this.#heard.get(id);
-    if (latest === undefined || latest === before || latest.operation === "system.total") return state;
+    if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     return isOutdated ? (current() ?? state) : state;
   }
@@ -51,6 +55,11 @@ export class PanelStates {
     this.#heard.delete(id);
     this.#told.delete(id);
   }
+}
+
+/** Whether loading a panel asks for this itself, and shows what it told. */
+export function isOfLoad({ operation, failure }: Heard): boolean {
+  return operation === "system.total" || (operation === "system.edition" && failure === undefined);
 }
 
 /** Whether both say the same of a panel, though of another time. */

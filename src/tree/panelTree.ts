@@ -9,7 +9,7 @@ import { betweenSteps, loadKind } from "./loadKind.ts";
 import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { PanelStates, saysSame } from "./panelStates.ts";
+import { isOfLoad, PanelStates, saysSame } from "./panelStates.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
 import { groupsBelow, kindsIn } from "../resources/feature.ts";
@@ -140,9 +140,9 @@ export class PanelTree {
   heard(asked: PanelRecord, heard: Heard): void {
     const node = this.#panelNode(asked.id);
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
-    const state = this.#states.after(node, heard, this.#options.now());
+    const state = this.#states.after(node, heard, this.#options);
     // whoever asked for it shows what it told
-    if (heard.operation === "system.total" && this.#flights.isUnderWay(node.id)) return;
+    if (isOfLoad(heard) && this.#flights.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
     if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
     this.#nodes.set(node.id, { ...node, state });

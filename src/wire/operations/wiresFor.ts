@@ -18,3 +18,8 @@ export function hasOperation(edition: Edition, id: OperationId): boolean {
 export function dependsOnEdition(id: OperationId): boolean {
   return (operations[id] as AnyOperation).wires.some(({ edition }) => edition !== undefined);
 }
+
+/** Who alone has the wire of a route. */
+export function editionOfWire(id: OperationId, route: string): KnownEdition | undefined {
+  return (operations[id] as AnyOperation).wires.find((wire) => wire.route === route)?.edition;
+}

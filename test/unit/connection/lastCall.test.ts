@@ -19,8 +19,8 @@ describe("how a panel is, by its newest call", () => {
     lastCall = new LastCall((heard) => told.push(heard));
   });
 
-  const call = (operation: Heard["operation"], failure?: PanelFailure, params = {}) => {
-    const place = lastCall.begin(operation, "r", params);
+  const call = (operation: Heard["operation"], failure?: PanelFailure) => {
+    const place = lastCall.begin(operation);
     place.sent();
     place.ended(failure);
   };
@@ -66,30 +66,31 @@ describe("how a panel is, by its newest call", () => {
     assert.deepEqual(told, [{ operation: "java.start" }, { operation: "java.start" }]);
   });
 
+  it("is not told by what came of the question for its edition, unless it refuses that", () => {
+    const own: readonly PanelFailure[] = [timeout, { kind: "page", status: 403 }, { kind: "network", code: "x" }, page];
+    for (const failure of own) call("system.edition", failure);
+    assert.deepEqual(told, []);
+    call("system.edition", refused);
+    call("system.edition");
+    assert.deepEqual(told, [{ operation: "system.edition", failure: refused }, { operation: "system.edition" }]);
+  });
+
   it("is told by the cause of what a change was lost by", () => {
     call("java.restart", { kind: "uncertain", cause: timeout });
     assert.deepEqual(told, [{ operation: "java.restart", failure: timeout }]);
   });
 
-  it("is told by the page for everything where the same read was answered before, or any panel answers it", () => {
-    call("java.list", page, { page: 1 });
-    assert.deepEqual(told, []);
-    call("java.list", undefined, { page: 1 });
-    call("java.list", page, { page: 2 });
-    assert.deepEqual(told, [{ operation: "java.list" }]);
-    call("java.list", page, { page: 1 });
+  it("is told by the page for everything in place of its total alone, whatever was answered before", () => {
+    call("java.log");
+    call("java.log", page);
+    call("java.list", page);
+    assert.deepEqual(told, [{ operation: "java.log" }]);
     call("system.total", page);
-    assert.deepEqual(told.slice(1), [
-      { operation: "java.list", failure: page },
-      { operation: "system.total", failure: page },
-    ]);
-    call("java.restart", undefined, { project: "a" });
-    call("java.restart", page, { project: "a" });
-    assert.equal(told.length, 4);
+    assert.deepEqual(told.slice(1), [{ operation: "system.total", failure: page }]);
   });
 
   it("is not told by a call that was sent before one that has told already", () => {
-    const [first, second] = [lastCall.begin("java.list", "r", {}), lastCall.begin("site.list", "r", {})];
+    const [first, second] = [lastCall.begin("java.list"), lastCall.begin("site.list")];
     // the one that was asked for first is sent last
     second.sent();
     first.sent();
@@ -99,7 +100,7 @@ describe("how a panel is, by its newest call", () => {
   });
 
   it("is told now by what was not sent at all", () => {
-    const waiting = lastCall.begin("java.list", "r", {});
+    const waiting = lastCall.begin("java.list");
     call("site.list");
     waiting.ended(refused);
     assert.deepEqual(told.at(-1), { operation: "java.list", failure: refused });

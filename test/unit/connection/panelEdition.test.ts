@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
-import { PanelTree } from "../../../src/tree/panelTree.ts";
-import { createTransport } from "../../../src/wire/http/transport.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
 import { panelRecord } from "../../fakes/rows.ts";
-import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
 
 const NEVER = new AbortController().signal;
 const PAGE = { status: 404, contentType: "text/html", body: "<html>" };
@@ -61,7 +57,8 @@ describe("the edition that a connection learns", () => {
       await projects();
       await projects();
       assert.equal(connection.edition, edition);
-      assert.deepEqual(sent(), ["/system", "/v2/system", "projects", "projects"]);
+      const asked = { baota: ["/system", "/v2/system", "/system"], aapanel: ["/system", "/v2/system"] };
+      assert.deepEqual(sent(), [...asked[edition], "projects", "projects"], "a page counts beside a total alone");
     });
 
   it("costs one request where the total is known, and none where a call is the same on both", async () => {
@@ -112,7 +109,7 @@ describe("the edition that a connection learns", () => {
     assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
   });
 
-  it("is unknown where that could not be told: everything is tried, and it is asked again next time", async () => {
+  it("is unknown where that could not be told: everything is tried, and it is asked again after the next total", async () => {
     const failures: readonly (typeof faults)[string][] = [
       GATEWAY,
       { body: "{}" },
@@ -121,21 +118,38 @@ describe("the edition that a connection learns", () => {
       () => Promise.reject(new PanelError({ kind: "network", code: "ECONNRESET" })),
     ];
     for (const fault of failures) {
-      connect("aapanel");
+      connect("baota");
       faults["/v2/system"] = fault;
       await projects();
       assert.equal(connection.edition, "unknown");
       const first = sent();
-      assert.deepEqual(
-        first.filter((path) => path === "/system"),
-        ["/system"],
-      );
-      assert.deepEqual(first.slice(-2), ["projects", "projects"], "BaoTa's way, then aaPanel's");
+      assert.deepEqual([first.filter((path) => path === "/system").length, first.at(-1)], [1, "projects"]);
+      await projects(NEVER, "automatic");
+      assert.deepEqual(sent(), ["projects"], "it is not asked again with each call");
       faults = {};
+      await total();
+      assert.deepEqual(sent(), ["/system"]);
       await projects();
-      assert.equal(connection.edition, "aapanel");
-      assert.deepEqual(sent(), ["/v2/system", "projects"]);
+      assert.equal(connection.edition, "baota");
+      assert.deepEqual(sent(), ["/v2/system", "/system", "projects"]);
     }
+  });
+
+  it("is also told by an answer where aaPanel alone is asked, and what that lacks is not there then", async () => {
+    connect("aapanel");
+    faults["/v2/system"] = GATEWAY;
+    await total();
+    assert.equal(await connection.offers("java.restart", NEVER), true);
+    await projects();
+    assert.equal(connection.edition, "aapanel");
+    assert.equal(await connection.offers("java.restart", NEVER), false);
+    sent();
+    await projects();
+    await assert.rejects(
+      connection.callFor(NEVER)("java.restart", { project: "a" }),
+      (error) => kindOf(error) === "unsupported",
+    );
+    assert.deepEqual(sent(), ["projects"]);
   });
 
   it("is not concluded from a page where the total is answered with one too", async () => {
@@ -170,6 +184,42 @@ describe("the edition that a connection learns", () => {
     }
   });
 
+  it("is not concluded from the page of an API that was closed since the total, and nothing follows", async () => {
+    connect("aapanel");
+    await total();
+    faults = { "/system": PAGE, "/v2/system": PAGE };
+    await assert.rejects(projects(), (error) => kindOf(error) === "page");
+    assert.deepEqual([connection.edition, sent()], ["unknown", ["/system", "/v2/system", "/system"]]);
+    faults = {};
+    await projects();
+    assert.deepEqual([connection.edition, sent()], ["aapanel", ["/v2/system", "projects"]]);
+  });
+
+  it("is asked again after a person's total where one page told it, and after no automatic one", async () => {
+    connect("aapanel");
+    faults = { "/v2/system": PAGE, "/mod/java/project/project_list/stype": { body: PROJECTS } };
+    await projects();
+    assert.equal(connection.edition, "baota");
+    faults["/v2/system"] = GATEWAY;
+    sent();
+    await connection.callFor(NEVER, "automatic")("system.total", {});
+    await projects();
+    assert.deepEqual(sent(), ["/system", "projects"]);
+    await total();
+    await projects();
+    await projects();
+    assert.deepEqual(sent(), ["/system", "/v2/system", "projects", "projects"]);
+    assert.equal(connection.edition, "baota", "what a gateway answers tells nothing else");
+    faults = {};
+    await total();
+    await projects();
+    assert.equal(connection.edition, "aapanel");
+    sent();
+    await total();
+    await projects();
+    assert.deepEqual(sent(), ["/system", "projects"], "what it has told itself is sure");
+  });
+
   it("is forgotten with the routes when the panel has another version", async () => {
     connect("baota");
     await projects();
@@ -180,7 +230,7 @@ describe("the edition that a connection learns", () => {
     await total();
     assert.equal(connection.edition, "unknown");
     await projects();
-    assert.deepEqual(sent(), ["/system", "/v2/system", "projects"]);
+    assert.deepEqual(sent(), ["/system", "/v2/system", "/system", "projects"]);
     const sites = () => connection.callFor(NEVER)("site.list", { page: 1, limit: 9 });
     faults["/datalist/data/get_data_list"] = { body: '{"status":false,"msg":"指定参数无效!"}' };
     faults["/data"] = { body: PROJECTS };
@@ -190,49 +240,6 @@ describe("the edition that a connection learns", () => {
     faults["/system"] = { body: TOTAL };
     await total();
     await sites();
-    assert.deepEqual(sent(), ["/system", "/v2/system", "/datalist/data/get_data_list", "/data"]);
-  });
-});
-
-describe("opening a panel in the tree", () => {
-  let panel: DemoPanel;
-  let connection: PanelConnection;
-
-  beforeEach(async () => {
-    panel = await startDemoPanel();
-    const fixture = new ConnectionFixture();
-    fixture.key = panel.key;
-    const { guard, clock, apiKey, onCall } = fixture;
-    const services = { guard, clock, apiKey, onCall, createTransport };
-    connection = new PanelConnection(panelRecord({ address: panel.address }), services);
-  });
-  afterEach(async () => {
-    connection.dispose();
-    await panel.close();
-  });
-
-  it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
-    const tree = new PanelTree({
-      panels: () => [panelRecord({ address: panel.address })],
-      callFor: (_, signal, by) => connection.callFor(signal, by),
-      onChange: () => undefined,
-      onUnreadable: () => undefined,
-      onDefect: (error) => assert.fail(String(error)),
-      editionOf: () => connection.edition,
-      learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
-      now: () => 0,
-    });
-    const { calls } = panel.counters;
-    const counted = () => [calls["system.total"], calls["system.edition"]];
-    await tree.children(undefined);
-    await tree.children(PANEL_ID);
-    assert.deepEqual(counted(), [1, 1]);
-    for (const group of TOP_GROUPS) await tree.children(group);
-    assert.deepEqual(counted(), [1, 1]);
-    const node = tree.node(PANEL_ID);
-    assert.equal(node?.type === "panel" && node.state.kind === "answering" && node.state.edition, "baota");
-    await tree.reloadAll(PANEL_ID, "user");
-    assert.deepEqual(counted(), [2, 1]);
-    tree.dispose();
+    assert.deepEqual(sent(), ["/system", "/v2/system", "/system", "/datalist/data/get_data_list", "/data"]);
   });
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { groupsOn } from "../../../src/resources/feature.ts";
+import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { byHand, JAVA, made, PANEL, PANEL_ID, TOP_GROUPS, total, TreeFixture } from "../../fakes/treeFixture.ts";
 
@@ -43,6 +45,38 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, [PANEL_ID]);
     fixture.tree.heard(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
+  });
+
+  it("shows its edition, and what that has, from the first call after it is known", async () => {
+    await fixture.open();
+    fixture.edition = "aapanel";
+    fixture.tree.heard(PANEL, { operation: "system.edition" });
+    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "aapanel", atMs: fixture.now });
+    assert.deepEqual(
+      fixture.tree.loadedChildren(PANEL_ID),
+      groupsOn("aapanel").map((kind) => groupNodeId(PANEL.id, kind)),
+    );
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
+    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    fixture.edition = "baota";
+    fixture.tree.heard(PANEL, { operation: "java.list" });
+    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "baota", atMs: fixture.now });
+  });
+
+  it("is not drawn by what its own load asks for, but by what that gives", async () => {
+    await fixture.tree.children(undefined);
+    const slow = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": slow.handler });
+    const opened = fixture.tree.children(PANEL_ID);
+    await slow.asked;
+    fixture.edition = "aapanel";
+    fixture.tree.heard(PANEL, { operation: "system.total" });
+    fixture.tree.heard(PANEL, { operation: "system.edition" });
+    assert.deepEqual([state().kind, fixture.changes], ["unknown", []]);
+    slow.resolve(total());
+    await opened;
+    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "aapanel", atMs: fixture.now });
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
   });
 
   it("has a state where it was never opened, and is still loaded when it is", async () => {

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { PanelConnection } from "../../../src/connection/panelConnection.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { groupsOn } from "../../../src/resources/feature.ts";
+import { PanelTree } from "../../../src/tree/panelTree.ts";
+import { groupNodeId } from "../../../src/tree/treeNodes.ts";
+import { createTransport } from "../../../src/wire/http/transport.ts";
+import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { panelRecord } from "../../fakes/rows.ts";
+import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
+
+describe("opening a panel in the tree", () => {
+  let panel: DemoPanel;
+  let connection: PanelConnection;
+  let tree: PanelTree;
+  /** Answered by a gateway in front of the panel, by path. */
+  let faults: Record<string, () => Response>;
+
+  async function connect(edition: "baota" | "aapanel"): Promise<void> {
+    panel = await startDemoPanel({ edition });
+    faults = {};
+    const fixture = new ConnectionFixture();
+    fixture.key = panel.key;
+    const { guard, clock, apiKey, onCall } = fixture;
+    const record = panelRecord({ address: panel.address });
+    connection = new PanelConnection(record, {
+      guard,
+      clock,
+      apiKey,
+      onCall,
+      onHeard: (asked, heard) => tree.heard(asked, heard),
+      createTransport: (options) => {
+        const transport = createTransport(options);
+        const fetch: typeof transport.fetch = async (url, init) =>
+          faults[new URL(url).pathname]?.() ?? transport.fetch(url, init);
+        return { fetch, dispose: () => transport.dispose() };
+      },
+    });
+    tree = new PanelTree({
+      panels: () => [record],
+      callFor: (_, signal, by) => connection.callFor(signal, by),
+      onChange: () => undefined,
+      onUnreadable: () => undefined,
+      onDefect: (error) => assert.fail(String(error)),
+      editionOf: () => connection.edition,
+      learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
+      now: () => 0,
+    });
+    await tree.children(undefined);
+  }
+  afterEach(async () => {
+    tree.dispose();
+    connection.dispose();
+    await panel.close();
+  });
+
+  const shown = () => {
+    const node = tree.node(PANEL_ID);
+    if (node?.type !== "panel") return undefined;
+    return node.state.kind === "answering" ? node.state.edition : node.state.kind;
+  };
+
+  it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
+    await connect("aapanel");
+    const { calls } = panel.counters;
+    const counted = () => [calls["system.total"], calls["system.edition"]];
+    await tree.children(PANEL_ID);
+    assert.deepEqual(counted(), [1, 1]);
+    for (const group of TOP_GROUPS) await tree.children(group);
+    assert.deepEqual(counted(), [1, 1]);
+    assert.equal(shown(), "aapanel");
+    await tree.reloadAll(PANEL_ID, "user");
+    assert.deepEqual(counted(), [2, 1]);
+  });
+
+  const pages: Readonly<Record<string, () => Response>> = {
+    "a page": () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    "a denial": () => new Response("<html>", { status: 403, headers: { "content-type": "text/html" } }),
+    "a redirect": () => new Response(undefined, { status: 302, headers: { location: "/login" } }),
+  };
+  for (const [name, page] of Object.entries(pages))
+    it(`shows what it has where the question for its edition is answered with ${name}`, async () => {
+      await connect("baota");
+      faults["/v2/system"] = page;
+      assert.deepEqual(await tree.children(PANEL_ID), TOP_GROUPS);
+      assert.equal(shown(), "unknown");
+      for (const group of TOP_GROUPS) await tree.children(group);
+      await tree.reloadAll(PANEL_ID, "user");
+      assert.deepEqual([shown(), tree.loadedChildren(PANEL_ID)], ["unknown", TOP_GROUPS]);
+    });
+
+  it("shows what it is after a person's refresh where one failure looked like another edition", async () => {
+    await connect("aapanel");
+    faults["/v2/system"] = () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } });
+    await tree.children(PANEL_ID);
+    assert.equal(shown(), "baota");
+    faults = {};
+    await tree.reloadAll(PANEL_ID, "user");
+    assert.equal(shown(), "aapanel");
+    assert.deepEqual(
+      tree.loadedChildren(PANEL_ID),
+      groupsOn("aapanel").map((kind) => groupNodeId(panelRecord().id, kind)),
+    );
+  });
+
+  it("shows its edition where that is learned after its row was loaded", async () => {
+    await connect("aapanel");
+    const page = () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } });
+    faults = { "/system": page };
+    await tree.children(PANEL_ID);
+    assert.equal(shown(), "failing");
+    faults = {};
+    await connection.learnEdition(new AbortController().signal);
+    assert.equal(shown(), "aapanel");
+    assert.deepEqual(
+      tree.loadedChildren(PANEL_ID),
+      groupsOn("aapanel").map((kind) => groupNodeId(panelRecord().id, kind)),
+    );
+  });
+});
