@@ -240,6 +240,32 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(unread.sent, ["java.stop"]);
   });
 
+  it("says that it could not be started again where the panel threw and no process was seen", async () => {
+    for (const [page, outcome] of [
+      [{ kind: "page", status: 404 }, "halfway"],
+      // a gateway gave up on a panel that is still at work
+      [{ kind: "page", status: 502 }, "uncertain"],
+    ] as const)
+      for (const [verb, id] of [
+        ["restart", "java.start"],
+        ["changeLogPath", "java.moveLogOfStopped"],
+      ] as const) {
+        const panel = new Panel();
+        panel.answer(id, page);
+        const why = outcome === "halfway" ? ({ why: "startFailed" } as const) : {};
+        assert.deepEqual(await panel.fixture.run({ verb, input: { path: "/new" } }), {
+          kind: outcome,
+          ...why,
+          cause: page,
+        });
+      }
+    const dead = new Panel();
+    Object.assign(dead, { pids: [], listening: [] });
+    const failure = { kind: "page", status: 404 } as const;
+    dead.answer("java.start", failure);
+    assert.deepEqual(await dead.fixture.run(), { kind: "failed", failure });
+  });
+
   it("has seen it go wrong where it dies of its start, also after it had listened", async () => {
     const dead = new Panel();
     dead.started = { pids: [], listening: [] };
