@@ -38,7 +38,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
 
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
-  const stopped = detour && verifier && (await stopFirst(performance, verifier.before));
+  const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
 

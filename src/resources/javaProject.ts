@@ -66,6 +66,10 @@ function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
   });
 }
 
+/** Whether all its processes are others than before. */
+const runsAnew = (before: JavaProject, now: JavaProject) =>
+  pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
+
 /**
  * Whether it listens on its own port. Where the panel tells none, or the project was seen to run without it before, any
  * port will do.
@@ -156,7 +160,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
-      instead: { first: "stop", second: { operation: "java.start", send: start } },
+      instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
       alsoAffects: sharingTomcat,
     },
@@ -187,6 +191,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
         first: "stop",
+        runsAnew,
         second: {
           operation: "java.moveLogOfStopped",
           send: (call, { key }, { path }) => call("java.moveLogOfStopped", { project: key, path: path ?? "" }),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
@@ -150,6 +151,7 @@ export class CommandFixture {
         confirm: createConfirm(dialogs),
         showProgress: showActionProgress(dialogs),
         clock: new ManualClock(),
+        claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
         waitMs: () => 10_000,
         onDefect: (error) => defects.push(error),
         onFinished: (record) => this.finished.push(record),

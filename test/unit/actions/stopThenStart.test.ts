@@ -164,6 +164,28 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(never.sent, []);
   });
 
+  it("sees at once that somebody else has started it before it was seen to have stopped", async () => {
+    const panel = new Panel();
+    const start = panel.fixture.clock.time;
+    panel.onLook = (look) => {
+      if (look === 3) Object.assign(panel, { pids: [7], listening: [] });
+    };
+    assert.deepEqual(await panel.fixture.run(), { kind: "halfway", why: "runsAgain" });
+    assert.deepEqual(panel.sent, ["java.stop"]);
+    assert.equal(panel.fixture.clock.time - start, 1_000);
+    const same = new Panel();
+    same.onLook = (look) => {
+      if (look === 3) Object.assign(same, { pids: [1], startTimes: { 1: 110 } });
+    };
+    assert.deepEqual(await same.fixture.run(), { kind: "halfway", why: "runsAgain" });
+    // a helper that begins as it ends is no other run of it
+    const helped = new Panel();
+    helped.onLook = (look) => {
+      if (look === 2) helped.pids = [1, 9];
+    };
+    assert.equal((await helped.fixture.run()).kind, "done");
+  });
+
   it("starts nothing of which it is not known whether it runs", async () => {
     const panel = new Panel();
     panel.onLook = (look) => {
