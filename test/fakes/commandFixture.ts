@@ -93,7 +93,7 @@ export class CommandFixture {
   /** What is known of the panels, by id; others are known to be BaoTa's. */
   readonly editions = new Map<string, Edition>();
   /** What panels say of themselves when they are asked, by id; the same where they are not here. */
-  readonly told = new Map<string, Edition>();
+  readonly told = new Map<string, Edition | (() => Promise<Edition>)>();
   /** Ids of the panels that were asked. */
   readonly editionsAsked: string[] = [];
   readonly #calls = new Map<string, FakeCalls>();
@@ -204,9 +204,10 @@ export class CommandFixture {
     return new CommandFixture(store, secrets, log);
   }
 
-  #learn(panelId: string): Edition {
+  async #learn(panelId: string): Promise<Edition> {
     this.editionsAsked.push(panelId);
-    this.editions.set(panelId, this.told.get(panelId) ?? this.#editionOf(panelId));
+    const told = this.told.get(panelId) ?? this.#editionOf(panelId);
+    this.editions.set(panelId, typeof told === "string" ? told : await told());
     return this.#editionOf(panelId);
   }
 
