@@ -2,6 +2,7 @@
 import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
+import { TargetClaims } from "./actions/targetClaims.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
@@ -162,6 +163,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
     clock,
+    claims: new TargetClaims({ root, clock }),
     waitMs,
     onDefect,
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),

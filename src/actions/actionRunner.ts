@@ -4,9 +4,12 @@ import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { performAction } from "./performAction.ts";
+import type { Release } from "../storage/fileLock.ts";
+import { codeOf } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { TargetClaims } from "./targetClaims.ts";
 import type { Verifier } from "./verifier.ts";
 
 /** How requests are run. */
@@ -51,6 +54,7 @@ export interface ActionRunnerOptions {
   readonly confirm: Confirm;
   readonly showProgress: ShowProgress;
   readonly clock: Clock;
+  readonly claims: TargetClaims;
   /** How long to wait for a change to be seen, in milliseconds; read at each action. */
   readonly waitMs: () => number;
   /** For the log: what was thrown is no failure of a panel. */
@@ -127,7 +131,8 @@ export class ActionRunner {
     let outcome: Outcome;
     try {
       const onLooked = (begun: Verifier) => (verifier = begun);
-      outcome = await (perform?.(batch.signal) ?? this.#perform(request, batch, report, onLooked));
+      outcome = await (perform?.(batch.signal) ??
+        this.#whileClaimed(request, batch.signal, () => this.#perform(request, batch, report, onLooked)));
     } catch (error) {
       const cause = this.#failureIn(error);
       // nobody can tell whether a creation was sent before
@@ -139,6 +144,24 @@ export class ActionRunner {
     const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
     onFinished(rows === undefined ? record : { ...record, rows });
     return outcome;
+  }
+
+  /** Runs it while no other window acts on the same target; a creation knows by itself what others have sent. */
+  async #whileClaimed(request: ActionRequest, signal: AbortSignal, task: () => Promise<Outcome>): Promise<Outcome> {
+    const { claims, waitMs } = this.#options;
+    let release: Release | undefined;
+    try {
+      release = await claims.claim(request, waitMs(), signal);
+    } catch (error) {
+      if (failureOf(error) !== undefined) throw error;
+      return { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code: codeOf(error) } };
+    }
+    if (release === undefined) return { kind: "busy" };
+    try {
+      return await task();
+    } finally {
+      await release();
+    }
   }
 
   #perform(

@@ -2,12 +2,19 @@ import { visibleText } from "../characters/plainText.ts";
 import { compare, differences } from "../resources/identity.ts";
 import type { Action, Detour } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
-import { causeOf, failureOf, isNotFoundPage, mayHaveHappened, type PanelFailure } from "../wire/answers/failure.ts";
+import {
+  causeOf,
+  failureOf,
+  hasPanelEnded,
+  isNotFoundPage,
+  mayHaveHappened,
+  type PanelFailure,
+} from "../wire/answers/failure.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { Outcome, WhyUnconfirmed } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
-import { stopFirst } from "./stopFirst.ts";
+import { stopFirst, type Stopped } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
@@ -31,7 +38,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
 
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
-  const stopped = detour && verifier && (await stopFirst(performance, verifier.before));
+  const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
 
@@ -39,28 +46,32 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   verifier?.outdate();
   const sentAt = clock.now();
   let lost: PanelFailure | undefined;
+  let hasEnded = true;
   try {
     await (detour?.second ?? action).send(call, request.target, request.input ?? {}, verifier?.before);
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
-      if (stopped?.hasSent === true) return halfwayAfter(failure);
+      if (stopped?.hasSent === true) return notStarted(stopped, failure);
       return verifier !== undefined && (await isSoAnyway(performance, action, verifier, failure))
         ? { kind: "already", why: "inVain" }
         : { kind: "failed", failure };
     }
     lost = causeOf(failure);
+    hasEnded = stopped !== undefined && hasPanelEnded(failure);
   }
   if (verifier === undefined) return unseen("noWay", lost);
 
   report("verifying");
-  const { end, evidence } = await watch({ ...performance, verifier, sentAt, isAnswered: lost === undefined });
+  const { end, evidence } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
     case "done":
       return { kind: "done", evidence };
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":
+      if (lost !== undefined && stopped !== undefined) return notStarted(stopped, lost);
+      return { kind: "wentWrong", evidence };
     case "unmoved":
       return { kind: "wentWrong", evidence };
     case "unchanged":
@@ -92,8 +103,9 @@ async function detourOf({
   }
 }
 
-/** What was stopped is not started; that the person ended it there is no failure. */
-function halfwayAfter(failure: PanelFailure): Outcome {
+/** What had stopped is not started; that the person ended it there is no failure. */
+function notStarted({ hasSent }: Stopped, failure: PanelFailure): Outcome {
+  if (!hasSent) return { kind: "failed", failure };
   return failure.kind === "cancelled"
     ? { kind: "halfway", why: "leftStopped" }
     : { kind: "halfway", why: "startFailed", cause: failure };

@@ -1,3 +1,4 @@
+import type { Detour } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { causeOf, mayHaveHappened, type PanelFailure } from "../wire/answers/failure.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
@@ -17,12 +18,18 @@ export interface Stopped {
 }
 
 /** The first step of a detour (see `Detour`), up to a look right before the second; an outcome where there is none. */
-export async function stopFirst(performance: Performance, before: unknown): Promise<Stopped | Outcome> {
+export async function stopFirst(performance: Performance, detour: Detour, before: unknown): Promise<Stopped | Outcome> {
   const { request, call, clock, report, onLooked, failureIn } = performance;
   const { stop } = resourceOf(request.kind).actions;
   if (stop === undefined) throw new TypeError(`${request.kind} has no stop`);
   const isStopped = (seen: unknown) => seen !== undefined && stop.verification.isAlready?.(seen) === true;
-  const verifier = Verifier.of(stop.verification, before, request.target);
+  const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
+  const { evaluate } = stop.verification;
+  const verification: typeof stop.verification = {
+    ...stop.verification,
+    evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
+  };
+  const verifier = Verifier.of(verification, before, request.target);
   const hasSent = !isStopped(before);
   if (hasSent) {
     report("stopping");
@@ -41,6 +48,7 @@ export async function stopFirst(performance: Performance, before: unknown): Prom
     const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
     const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
     if (end === "stopped") return { kind: "halfway", why: "stopLeft" };
+    if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
     if (end !== "done") {
       const isThere = verifier.latest?.seen !== undefined;
       return isThere ? { kind: "halfway", why: "stillRuns", waitedMs: waitMs } : unseen(lost);

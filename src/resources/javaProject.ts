@@ -66,15 +66,26 @@ function hasOld(before: JavaProject, now: JavaProject | undefined): boolean {
   });
 }
 
+/** Whether all its processes are others than before. */
+const runsAnew = (before: JavaProject, now: JavaProject) =>
+  pidsOf(before).length > 0 && pidsOf(now).length > 0 && !hasOld(before, now);
+
+/** The port that it was set up with; `undefined`: the panel tells none. */
+function ownPort(project: JavaProject | undefined): number | undefined {
+  const own = Number(project?.port);
+  return Number.isInteger(own) && own > 0 ? own : undefined;
+}
+
 /**
  * Whether it listens on its own port. Where the panel tells none, or the project was seen to run without it before, any
  * port will do.
  */
 function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
-  const own = Number(now?.port);
-  const isTold = Number.isInteger(own) && own > 0;
-  const ranWithout = listens(before) && before.listening?.includes(own) !== true;
-  return isTold && !ranWithout ? now?.listening?.includes(own) === true : listens(now);
+  const own = ownPort(now);
+  const holdsOwn = (project: JavaProject | undefined) =>
+    own !== undefined && project?.listening?.includes(own) === true;
+  const ranWithout = listens(before) && !holdsOwn(before);
+  return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
 }
 
 /** For how long the processes have been what they are now, and `isSo` of each look, in milliseconds. */
@@ -104,7 +115,8 @@ function evaluateUp(before: JavaProject | undefined, since: Observations): Verdi
   const isUp = (project: JavaProject | undefined) => !hasOld(before, project) && holdsPort(before, project);
   if (isUp(seen)) return mayStillDie && lastingMs(since, isUp) < SETTLED_MS ? "settling" : "done";
   // one that begins may take longer to meet the port that its predecessor holds
-  const neverListens = !listens(before) && (!mayStillDie || pidsOf(before).length > 0);
+  const mayNeverListen = !mayStillDie || pidsOf(before).length > 0 || ownPort(seen) === undefined;
+  const neverListens = !listens(before) && mayNeverListen;
   return neverListens && lastingMs(since) >= STABLE_MS ? "done" : "pending";
 }
 
@@ -156,7 +168,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
       send: (call, { key }) => call("java.restart", { project: key }),
-      instead: { first: "stop", second: { operation: "java.start", send: start } },
+      instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
       alsoAffects: sharingTomcat,
     },
@@ -187,6 +199,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
         first: "stop",
+        runsAnew,
         second: {
           operation: "java.moveLogOfStopped",
           send: (call, { key }, { path }) => call("java.moveLogOfStopped", { project: key, path: path ?? "" }),

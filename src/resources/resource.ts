@@ -143,6 +143,8 @@ export interface Verification<Seen> {
  */
 export interface Detour<Seen = unknown> {
   readonly first: "stop";
+  /** Whether it has stopped unseen and was started by somebody else, to which a start would do harm. */
+  readonly runsAnew: (before: Seen, now: Seen) => boolean;
   /** Starts the target too. */
   readonly second: { readonly operation: OperationId; readonly send: Send<Seen> };
 }

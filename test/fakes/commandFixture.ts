@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
@@ -92,7 +93,7 @@ export class CommandFixture {
   /** What is known of the panels, by id; others are known to be BaoTa's. */
   readonly editions = new Map<string, Edition>();
   /** What panels say of themselves when they are asked, by id; the same where they are not here. */
-  readonly told = new Map<string, Edition>();
+  readonly told = new Map<string, Edition | (() => Promise<Edition>)>();
   /** Ids of the panels that were asked. */
   readonly editionsAsked: string[] = [];
   readonly #calls = new Map<string, FakeCalls>();
@@ -150,6 +151,7 @@ export class CommandFixture {
         confirm: createConfirm(dialogs),
         showProgress: showActionProgress(dialogs),
         clock: new ManualClock(),
+        claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
         waitMs: () => 10_000,
         onDefect: (error) => defects.push(error),
         onFinished: (record) => this.finished.push(record),
@@ -202,9 +204,10 @@ export class CommandFixture {
     return new CommandFixture(store, secrets, log);
   }
 
-  #learn(panelId: string): Edition {
+  async #learn(panelId: string): Promise<Edition> {
     this.editionsAsked.push(panelId);
-    this.editions.set(panelId, this.told.get(panelId) ?? this.#editionOf(panelId));
+    const told = this.told.get(panelId) ?? this.#editionOf(panelId);
+    this.editions.set(panelId, typeof told === "string" ? told : await told());
     return this.#editionOf(panelId);
   }
 

@@ -1,10 +1,12 @@
 import type { ActionRequest } from "../../src/actions/actionRequest.ts";
 import { ActionRunner, type ActionRecord, type Finished, type Step } from "../../src/actions/actionRunner.ts";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import type { Confirmation } from "../../src/actions/confirmation.ts";
 import type { GuardLevel } from "../../src/panels/guardLevel.ts";
 import type { Outcome, Phase } from "../../src/actions/outcome.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { ManualClock } from "./manualClock.ts";
+import { memoryFiles } from "./memoryFiles.ts";
 
 /** A runner with all its ports; `request` is a restart of the Java project `demo`. */
 export class RunnerFixture {
@@ -22,10 +24,12 @@ export class RunnerFixture {
   onPhase: (phase: Phase, index: number) => void = () => undefined;
   readonly runner: ActionRunner;
 
-  constructor(handlers: Handlers, waitMs = 60_000) {
+  /** @param files as two windows share them */
+  constructor(handlers: Handlers, waitMs = 60_000, files = memoryFiles()) {
     this.calls = new FakeCalls(handlers);
     this.runner = new ActionRunner({
       clock: this.clock,
+      claims: new TargetClaims({ root: "/data", clock: this.clock, files }),
       waitMs: () => waitMs,
       confirm: async (confirmation) => {
         this.asked.push(confirmation);

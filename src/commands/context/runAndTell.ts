@@ -86,9 +86,7 @@ function fixesOf(services: Acting, { request, outcome }: Finished): readonly Fix
     label,
     run: async () => void (await runAndTell(services, [{ ...request, ...changed }])),
   });
-  const fixes: Fix[] = [];
-  if (outcome.kind === "halfway" && STARTABLE.includes(outcome.why) && resourceOf(kind).actions.start !== undefined)
-    fixes.push(again(l10n.t("Start"), { verb: "start", input: {} }));
+  const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
   const path = logDirectoryOf(request.row);
   if (verb === "changeLogPath" && mayHaveMoved(outcome) && path !== undefined)
     fixes.push(again(l10n.t("Change Back"), { input: { path } }));
@@ -100,19 +98,35 @@ function fixesOf(services: Acting, { request, outcome }: Finished): readonly Fix
   return fixes;
 }
 
+/** Starts what was left stopped; none where nothing was. */
+function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
+  const left = finished.filter(
+    ({ request, outcome }) =>
+      outcome.kind === "halfway" &&
+      STARTABLE.includes(outcome.why) &&
+      resourceOf(request.kind).actions.start !== undefined,
+  );
+  const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
+  return left.length === 0
+    ? []
+    : [{ label: l10n.t("Start"), run: async () => void (await runAndTell(services, requests)) }];
+}
+
 /** Tells how many are done and how the first others ended; all of these are behind a button and in the log. */
 function tellSummary(services: Acting, finished: readonly Finished[]): void {
   const { dialogs, log } = services;
   const { severity, message, heading, details } = summaryText(finished);
   for (const detail of details) log.warn(detail);
-  const buttons = details.length === 0 ? [] : [l10n.t("Details")];
   const names = finished.flatMap(({ request }) => namesIn(request));
-  dialogs.notify({ severity, message, buttons, names }, (pressed) =>
-    withErrorBoundary(services, pressed, async () => {
+  const showDetails: Fix = {
+    label: l10n.t("Details"),
+    async run() {
       const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
       if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
-    }),
-  );
+    },
+  };
+  const fixes = [...startOf(services, finished), ...(details.length === 0 ? [] : [showDetails])];
+  tellOffering(services, { severity, message, names }, fixes);
 }
 
 /** The names that the question was about. */
@@ -127,11 +141,14 @@ function shortened(lines: readonly string[]): readonly string[] {
 }
 
 function tellWithFixes(services: Acting, told: Message, fixes: readonly Fix[]): void {
-  const { dialogs, log } = services;
+  const { log } = services;
   const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => log.show() };
-  const offered = told.severity === "information" ? [] : [...fixes, showLog];
+  tellOffering(services, told, told.severity === "information" ? [] : [...fixes, showLog]);
+}
+
+function tellOffering(services: Acting, told: Message, offered: readonly Fix[]): void {
   const buttons = offered.map(({ label }) => label);
-  dialogs.notify({ ...told, buttons }, (pressed) =>
+  services.dialogs.notify({ ...told, buttons }, (pressed) =>
     withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
   );
 }

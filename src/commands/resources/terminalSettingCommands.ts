@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
+import { failureOf } from "../../wire/answers/failure.ts";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
+import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import { hasFeature, mayHave } from "../context/hasFeature.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
 import type { Handler } from "../context/services.ts";
@@ -72,15 +74,27 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   if (requests.length > 0) await runAndTell(services, requests, { alwaysAsk: true });
 };
 
-/** Those of the chosen panels that have settings; tells who is left out, which shows only when the panel is asked. */
+/**
+ * Those of the chosen panels that may have settings; tells who is left out, which shows only when the panel is asked. What
+ * one of them cannot be asked for is told when the settings are sent to it.
+ */
 async function withSettings(
   services: ResourceServices,
   picked: readonly PanelRecord[],
 ): Promise<readonly PanelRecord[]> {
-  const having: PanelRecord[] = [];
-  for (const panel of picked) if (await hasFeature(services, panel, SETTINGS)) having.push(panel);
+  const mayHaveThem = await Promise.all(
+    picked.map(async (panel) => hasFeature(services, panel, SETTINGS).catch(trueForFailure)),
+  );
+  const having = picked.filter((_, index) => mayHaveThem[index]);
   const names = picked.filter((panel) => !having.includes(panel)).map(({ name }) => name);
   if (names.length > 0)
     await services.dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
   return having;
+}
+
+/** A person who cancels ends the command. */
+function trueForFailure(error: unknown): true {
+  const failure = failureOf(error instanceof ErrorWithPanel ? error.cause : error);
+  if (failure === undefined || failure.kind === "cancelled") throw error;
+  return true;
 }

@@ -48,8 +48,10 @@ function startsOf(processes: unknown): readonly Row[] {
 
 function isStarting(run: unknown, config: unknown, listening: unknown): boolean | undefined {
   if (run !== true || !Array.isArray(listening)) return run === false ? false : undefined;
-  const port = isObject(config) ? config["port"] : undefined;
-  return !listening.some((held) => isNumber(port) && Number(held) === Number(port));
+  const told = isObject(config) ? config["port"] : undefined;
+  const port = isNumber(told) ? Number(told) : 0;
+  // where none of its own is told, any will do
+  return port > 0 ? !listening.some((held) => Number(held) === port) : listening.length === 0;
 }
 
 function portsHeld(processes: unknown): ReadonlySet<number> {

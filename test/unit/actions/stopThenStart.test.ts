@@ -164,6 +164,28 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual(never.sent, []);
   });
 
+  it("sees at once that somebody else has started it before it was seen to have stopped", async () => {
+    const panel = new Panel();
+    const start = panel.fixture.clock.time;
+    panel.onLook = (look) => {
+      if (look === 3) Object.assign(panel, { pids: [7], listening: [] });
+    };
+    assert.deepEqual(await panel.fixture.run(), { kind: "halfway", why: "runsAgain" });
+    assert.deepEqual(panel.sent, ["java.stop"]);
+    assert.equal(panel.fixture.clock.time - start, 1_000);
+    const same = new Panel();
+    same.onLook = (look) => {
+      if (look === 3) Object.assign(same, { pids: [1], startTimes: { 1: 110 } });
+    };
+    assert.deepEqual(await same.fixture.run(), { kind: "halfway", why: "runsAgain" });
+    // a helper that begins as it ends is no other run of it
+    const helped = new Panel();
+    helped.onLook = (look) => {
+      if (look === 2) helped.pids = [1, 9];
+    };
+    assert.equal((await helped.fixture.run()).kind, "done");
+  });
+
   it("starts nothing of which it is not known whether it runs", async () => {
     const panel = new Panel();
     panel.onLook = (look) => {
@@ -238,6 +260,32 @@ describe("action runner, on a panel that cannot restart a project", () => {
     };
     assert.deepEqual(await unread.fixture.run(), { kind: "halfway", why: "startFailed", cause: TIMEOUT });
     assert.deepEqual(unread.sent, ["java.stop"]);
+  });
+
+  it("says that it could not be started again where the panel threw and no process was seen", async () => {
+    for (const [page, outcome] of [
+      [{ kind: "page", status: 404 }, "halfway"],
+      // a gateway gave up on a panel that is still at work
+      [{ kind: "page", status: 502 }, "uncertain"],
+    ] as const)
+      for (const [verb, id] of [
+        ["restart", "java.start"],
+        ["changeLogPath", "java.moveLogOfStopped"],
+      ] as const) {
+        const panel = new Panel();
+        panel.answer(id, page);
+        const why = outcome === "halfway" ? ({ why: "startFailed" } as const) : {};
+        assert.deepEqual(await panel.fixture.run({ verb, input: { path: "/new" } }), {
+          kind: outcome,
+          ...why,
+          cause: page,
+        });
+      }
+    const dead = new Panel();
+    Object.assign(dead, { pids: [], listening: [] });
+    const failure = { kind: "page", status: 404 } as const;
+    dead.answer("java.start", failure);
+    assert.deepEqual(await dead.fixture.run(), { kind: "failed", failure });
   });
 
   it("has seen it go wrong where it dies of its start, also after it had listened", async () => {

@@ -151,6 +151,14 @@ describe("verification of a Java project", () => {
       ]);
     });
 
+    it("may be a worker after a start where it was set up with no port", async () => {
+      for (const port of ["", undefined]) {
+        const silent = { ...mortal([2]), port };
+        const found = await verdicts("start", [{ ...mortal([]), port }, silent, silent, silent], [0, 9_999, 10_000]);
+        assert.deepEqual(found, ["pending", "pending", "done"]);
+      }
+    });
+
     it("is no worker because it has not listened for ten seconds after a start", async () => {
       const silent = mortal([2]);
       assert.deepEqual(await verdicts("start", [mortal([]), silent, silent], [0, 60_000]), ["pending", "pending"]);

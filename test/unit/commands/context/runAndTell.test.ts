@@ -180,6 +180,29 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(pids, [2]);
   });
 
+  it("offers to start all those of several that were left stopped", async () => {
+    window.lacks = ["java.restart"];
+    const started: string[] = [];
+    const running = new Map(["demo", "shop", "blog"].map((name) => [name, [1]]));
+    window.handlers = {
+      "java.list": () => listOf([...running].map(([name, now]) => javaRow({ name, pids: now, listening: [80] }))),
+      "java.stop": ({ project }) => {
+        running.set(project, []);
+        return { msg: undefined };
+      },
+      "java.start": ({ project }) => {
+        if (started.push(project) <= 2) throw new PanelError({ kind: "rejected", message: "no memory" });
+        running.set(project, [2]);
+        return { msg: undefined };
+      },
+    };
+    const { told } = await run("restart", 3, [{ to: "1 of 3 done", with: "Start" }]);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Details"]);
+    assert.match(told[1]?.message ?? "", /2 of 2 done/);
+    const failed = started.slice(0, 2);
+    assert.deepEqual(started.slice(3), failed);
+  });
+
   it("offers nothing of the kind where the old directory is not known", async () => {
     const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
     assert.deepEqual(told[0]?.buttons, ["Show Log", "Show Extension Log"]);

@@ -202,6 +202,52 @@ describe("commands of actions", () => {
       assert.deepEqual(window.editionsAsked, [blog.id, docs.id]);
     });
 
+    it("go to the others where one cannot be asked, which is told with what was done", async () => {
+      const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
+      for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
+      const down = failing({ kind: "network", code: "ECONNREFUSED" });
+      window.told.set(blog.id, async () => down());
+      window.told.set(docs.id, "baota");
+      await window.items(panel, "terminalSetting");
+      const { "terminal.settings": settings } = window.handlers;
+      window.handlers = {
+        ...window.handlers,
+        "terminal.settings": () => (window.finished.length === 0 ? down() : (settings?.({}) ?? assert.fail())),
+      };
+      const { told } = await window.run(
+        applyToPanels,
+        [setting("completion")],
+        { to: "Which panels get", with: "Blog|Docs" },
+        { to: "Turn On: Web Terminal", with: true },
+      );
+      assert.match(told[0]?.message ?? "", /1 of 2 done/);
+      assert.match(told[0]?.message ?? "", /Blog/);
+      assert.deepEqual(
+        window.finished.map(({ panelId, outcome }) => [panelId, outcome.kind]),
+        [
+          [blog.id, "failed"],
+          [docs.id, "already"],
+        ],
+      );
+    });
+
+    it("ask all panels at once, and end where a person cancels that", async () => {
+      const [blog, docs] = [await window.add({ name: "Blog" }), await window.add({ name: "Docs" })];
+      for (const { id } of [blog, docs]) window.editions.set(id, "unknown");
+      let cancel: () => void = () => undefined;
+      const cancelled = failing({ kind: "cancelled" });
+      window.told.set(blog.id, async () => {
+        await new Promise<void>((resolve) => (cancel = resolve));
+        return cancelled();
+      });
+      window.told.set(docs.id, async () => {
+        cancel();
+        return "baota";
+      });
+      await window.run(applyToPanels, [panelNodeId(panel.id)], { to: "Which panels get", with: "Blog|Docs" });
+      assert.deepEqual(window.finished, []);
+    });
+
     it("say where the panel does not tell its settings", async () => {
       await window.add({ name: "Blog" });
       const none = { completion: undefined, theme: undefined, aiShell: undefined, aiAnalysis: undefined };

@@ -61,12 +61,21 @@ describe("Java projects of an aaPanel", () => {
     const startingWith = (port: unknown, run: unknown = true) =>
       read({ run, listen: [19080, 5005], load_info, project_config: { port } }).starting;
     assert.deepEqual(
-      [19080, "19080", 5005, 8080, "8080", "", null].map((port) => startingWith(port)),
-      [false, false, false, true, true, true, true],
+      [19080, "19080", 5005, 8080, "8080"].map((port) => startingWith(port)),
+      [false, false, false, true, true],
     );
     assert.equal(startingWith(8080, false), false);
     assert.equal(startingWith(8080, null), undefined);
     assert.equal(read({ run: true, load_info }).starting, undefined);
+  });
+
+  it("are starting until any port is, where none of their own is told", () => {
+    const load_info = { 1: process(socket(19080)) };
+    for (const project_config of [{}, { port: "" }, { port: null }, { port: 0 }, undefined]) {
+      const held = read({ run: true, listen: [19080, 8080], load_info, project_config });
+      const none = read({ run: true, listen: [8080], load_info, project_config });
+      assert.deepEqual([held.starting, none.starting], [false, true], JSON.stringify(project_config));
+    }
   });
 
   it("may still die, on this edition alone", () => {
