@@ -177,6 +177,7 @@ export const container = resource<Container, Seen>()({
       operation: "container.restart",
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         ...look,
@@ -195,12 +196,14 @@ export const container = resource<Container, Seen>()({
       operation: "container.start",
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     },
     stop: {
       operation: "container.stop",
       offered: ["running", "restarting", "paused", "unknown", "manual"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
     },

@@ -170,6 +170,10 @@ export interface Action<Row, Seen = unknown> {
   readonly verification: Verification<Seen>;
   /** Absent: to every row in the states in which it is offered. */
   readonly appliesTo?: (row: Row) => boolean;
+  /** What to send to have it as it was in the row; absent: the same action cannot undo it. */
+  readonly undo?: (row: Row) => ActionInput | undefined;
+  /** The target's own log may tell why it did not go well. */
+  readonly logTells?: true;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
   readonly safeguard?: "typeName";
   /** Others that the action hits as well, from the rows at hand. */

@@ -57,6 +57,20 @@ describe("What the activity tells", () => {
       assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
   });
 
+  it("tells what changed in part in the words of the action", () => {
+    const partly = { result: "sent", why: "partly" };
+    const ofProject = saidOf(entryWith({ ...partly, kind: "javaProject", verb: "start" }));
+    assert.match(ofProject.join(), /process/);
+    for (const { kind, verb } of [
+      { kind: "container", verb: "start" },
+      { kind: "cluster", verb: "hibernate" },
+    ]) {
+      const said = saidOf(entryWith({ ...partly, kind, verb }));
+      assert.equal(said.length, 1);
+      assert.doesNotMatch(said.join(), /process/);
+    }
+  });
+
   it("holds what was seen", () => {
     assert.deepEqual(saidOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
   });
