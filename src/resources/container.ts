@@ -110,6 +110,12 @@ async function observeListed(call: Call, target: Target): Promise<Seen | undefin
 
 const look = { observe, identity: identityOf };
 
+/** Image and age never change; ports come and go with its run. */
+function seenRows({ status, ports }: Seen, shown: Container | undefined): readonly Container[] | undefined {
+  if (shown === undefined || status === undefined || ports === undefined) return undefined;
+  return [{ ...shown, status, ports }];
+}
+
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Seen>[]): Seen | undefined => since.at(-1)?.seen;
 /** Docker's time for one that was never started is in the year 1. */
@@ -172,6 +178,8 @@ export const container = resource<Container, Seen>()({
   mayMeanAnother,
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
+
+  seenRows,
   actions: {
     restart: {
       operation: "container.restart",

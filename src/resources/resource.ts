@@ -239,8 +239,11 @@ export interface Resource<
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
   /** Absent where none can be made. */
   readonly creations?: { readonly [Name in C]?: Creation };
-  /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
-  readonly seenRows?: (seen: Seen) => readonly Row[];
+  /**
+   * The rows of this kind that a verification has seen; `shown` is the target as a person saw it, for what a look does not
+   * tell and no action changes. `undefined`: only the list has them. Absent where there are no actions.
+   */
+  readonly seenRows?: (seen: Seen, shown: Row | undefined) => readonly Row[] | undefined;
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

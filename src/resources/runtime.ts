@@ -31,6 +31,7 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
   label: ({ name }) => name,
   state: () => "stateless",
   facts: () => [],
+  seenRows: () => [{ name: "python" }],
   actions: {
     upgrade: {
       operation: "runtime.startUpgrade",
