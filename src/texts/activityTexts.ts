@@ -59,6 +59,10 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
     sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
+    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
+    sentBeforeNotListed: l10n.t(
+      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
+    ),
     inVain: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),

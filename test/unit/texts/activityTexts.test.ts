@@ -52,6 +52,11 @@ describe("What the activity tells", () => {
     assert.match(explained ?? "", /not known|unknown/);
     assertText(cause, "5 seconds");
     assert.equal(saidOf(entryWith({ result: "failed", failure })).length, 1);
+    for (const why of ["notListed", "sentBeforeNotListed"]) {
+      const [said = ""] = saidOf(entryWith({ result: "uncertain", why }));
+      assert.match(said, /did not list it/);
+      assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
+    }
     assert.equal(saidOf(entryWith({ result: "done" })).length, 0);
     for (const result of ["gone", "changed", "ambiguous"])
       assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
