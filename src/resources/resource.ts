@@ -105,10 +105,10 @@ export interface Observation<Seen> {
  * `settling`: as wanted, and done if it is still so some seconds later, for which it is waited whatever the time;
  * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
  * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
- * changed, and not all that should; `untold`: the panel does not tell, and would not if it were asked again.
+ * changed, and not all that should; `unconfirmable`: the panel does not tell, and would not if it were asked again.
  */
 export type Verdict =
-  "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
+  "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "unconfirmable";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
