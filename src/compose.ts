@@ -45,8 +45,9 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteFormHost.ts";
 import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
-import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
+import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
+import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
 import { createTransport } from "./wire/http/transport.ts";
@@ -69,8 +70,8 @@ export interface Features {
 }
 
 /**
- * Builds the services of a window, each after those that it needs; what reacts to events is in `src/window`. The caller
- * disposes the result. Rejects where the panels cannot be read.
+ * Builds the services of a window, each after those that it needs; what it starts with and what reacts to events is in
+ * `src/window`. The caller disposes the result. Rejects where the panels cannot be read.
  */
 export async function compose(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
   const redactor = new Redactor();
@@ -169,8 +170,33 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
   });
 
+  const drawn = viewServices(view, shownTree, log);
+  const formServices: SiteFormServices = {
+    clock,
+    connections,
+    dialogs,
+    log,
+    panels,
+    redactor,
+    reveal: drawn.reveal,
+    runner,
+    storageRoot: root,
+    tree,
+    isTreeVisible: () => view.view.visible,
+    waitMs,
+  };
+  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
+  const siteForms = new SiteForms({
+    extensionUri: context.extensionUri,
+    texts: siteFormTexts,
+    language: textsLanguage,
+    hostFor: siteFormHost,
+    problemText: (error) => redact(problemText(log, error)),
+  });
+
   const services: Services = {
     ...createWorkbench(),
+    // what a fix does may fail in its turn
     fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,
     demo,
@@ -188,17 +214,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     storageRoot: root,
     memento: context.globalState,
     openSiteForm: (panelId) => siteForms.open(panelId),
-    ...viewServices(view, shownTree, log),
+    ...drawn,
   };
-  const formServices: SiteFormServices = { ...services, isTreeVisible: () => view.view.visible, waitMs };
-  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteForms({
-    extensionUri: context.extensionUri,
-    texts: siteFormTexts,
-    language: textsLanguage,
-    hostFor: siteFormHost,
-    problemText: (error) => redact(problemText(log, error)),
-  });
 
   const setContext: ShownServices["setContext"] = (key, value) =>
     void vscode.commands.executeCommand("setContext", contextKeys[key], value);
@@ -220,22 +237,22 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     refresh,
     logsBar,
   );
-  const demoOpened = demo.reopen().catch(onDefect);
-  const tails = storedTails(context.workspaceState);
-  showPanels(shown);
-  logTails.resume(tails.filter(({ panelId }) => panelOf(panelId) !== undefined));
-
-  const run: Features["run"] = (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args));
-  // npm start opens the demo panels without being asked
-  if (process.env["SERVER_PANEL_DEMO"] === "1")
-    void withErrorBoundary(services, "serverPanel.demo.open", () => showAllDemos(services));
+  const demoOpened = startWindow({
+    panels,
+    demo,
+    logTails,
+    memento: context.workspaceState,
+    showPanels: () => showPanels(shown),
+    showDemos: () => withErrorBoundary(services, "serverPanel.demo.open", () => showAllDemos(services)),
+    onDefect,
+  });
   return {
     services,
     shownTree,
     itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
     activityItemOf: (entry) => activityItemOf(entry, now()),
     dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
-    run,
+    run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),
     siteFormHost,
     async restoreSiteForm(panel, state) {
       // the form may be a demo panel's

@@ -64,7 +64,7 @@ export function rowsSeen(
   const alsoAffects = resourceOf(kind).actions[verb]?.alsoAffects;
   // without the row that a person saw nobody knows whom it shares its server with
   if (alsoAffects !== undefined && (row === undefined || alsoAffects(row, rows).length > 0)) return undefined;
-  return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen);
+  return latest.seen === undefined ? [] : resourceOf(kind).seenRows?.(latest.seen, row);
 }
 
 /**

@@ -34,8 +34,15 @@ export type Outcome =
       readonly cause?: PanelFailure;
     }
   | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
-  /** What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known. */
-  | ({ readonly kind: "uncertain"; readonly cause: PanelFailure | undefined } & SentBefore)
+  /**
+   * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
+   * `notListed`: the list could be read, and what was to be created was not in it so far.
+   */
+  | {
+      readonly kind: "uncertain";
+      readonly cause: PanelFailure | undefined;
+      readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed";
+    }
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */

@@ -135,7 +135,7 @@ function whyNotSent(
   const shown = shownIn(request) ?? now;
   const found = compare(shown, now);
   if (found === "another") return { kind: "changed", now: visibleText(differences(shown, now).join(", ")) || "?" };
-  if (found === "untold") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
+  if (found === "incomplete") return { kind: "failed", failure: { kind: "malformed", fields: ["(key)"] } };
   if (already) return { kind: "already" };
   const missing = action.mustTell?.(before);
   return missing === undefined ? undefined : { kind: "failed", failure: { kind: "malformed", fields: [missing] } };

@@ -26,7 +26,7 @@ export interface Watching {
 
 /** The end of a watch: what was seen to have become of it, or why that is not known. */
 export interface Watched {
-  readonly end: Exclude<Verdict, "pending" | "settling" | "untold"> | WhyUnconfirmed;
+  readonly end: Exclude<Verdict, "pending" | "settling" | "unconfirmable"> | WhyUnconfirmed;
   /** What the last look saw. */
   readonly evidence: Fact | undefined;
 }
@@ -75,7 +75,7 @@ function endOf(verdict: Verdict, isAnswered: boolean): Watched["end"] | undefine
     case "settling":
     case "partly":
       return undefined;
-    case "untold":
+    case "unconfirmable":
       return "noWay";
     case "unmoved":
     case "unchanged":

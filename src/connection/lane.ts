@@ -3,7 +3,7 @@ import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 
 /** So many calls of a window may be refused together: far from a lockout, which takes 20. */
-const MOST_IN_AIR = 3;
+const MOST_IN_FLIGHT = 3;
 
 /** Other windows get at the panel too, even while one calls it all the time. */
 const TURN_MS = 3_000;
@@ -29,15 +29,15 @@ export interface Turn<Known> {
   readonly known: Map<string, Known>;
 }
 
-/** The place of a call in the air; it is given back once, further calls do nothing. */
+/** The place of a call in flight; it is given back once, further calls do nothing. */
 export type Leave = () => Promise<void>;
 
 interface HeldTurn<Known> extends Turn<Known> {
   readonly release: Release;
   readonly takenAt: Moment;
-  inAir: number;
+  inFlight: number;
   hasLoneCall: boolean;
-  /** No further call may go; it ends with the last that is in the air. */
+  /** No further call may go; it ends with the last that is in flight. */
   isEnding: boolean;
   /** For how long this window lets others come first when it has ended. */
   yieldsMs: number;
@@ -77,7 +77,7 @@ export class Lane<Known> {
       return await task();
     } finally {
       this.#waiting--;
-      if (this.#turn?.inAir === 0) await this.#idle(this.#turn);
+      if (this.#turn?.inFlight === 0) await this.#idle(this.#turn);
     }
   }
 
@@ -90,27 +90,27 @@ export class Lane<Known> {
     return this.#turn;
   }
 
-  /** A place in the air; `undefined`: not now. A lone call has the air for itself. */
+  /** A place among the calls in flight; `undefined`: not now. A lone call has the panel for itself. */
   enter(turn: Turn<Known>, isAlone: boolean, deadlineMs: number): Leave | undefined {
     const held = this.#turn;
     if (held !== turn || held.isEnding || held.hasLoneCall) return undefined;
     if (elapsedSince(held.takenAt, this.#clock) > TURN_MS) {
       // else calls of this window that wait would come first every time
-      if (held.inAir > 0) held.yieldsMs = YIELD_MS;
+      if (held.inFlight > 0) held.yieldsMs = YIELD_MS;
       this.end();
       return undefined;
     }
-    if (held.inAir >= (isAlone ? 1 : MOST_IN_AIR)) return undefined;
-    held.inAir++;
+    if (held.inFlight >= (isAlone ? 1 : MOST_IN_FLIGHT)) return undefined;
+    held.inFlight++;
     held.hasLoneCall = isAlone;
     const left = new AbortController();
     const leave = async () => {
       if (left.signal.aborted) return;
       left.abort();
-      held.inAir--;
+      held.inFlight--;
       held.hasLoneCall = false;
       this.#tell();
-      if (held.inAir === 0) await this.#idle(held);
+      if (held.inFlight === 0) await this.#idle(held);
     };
     if (deadlineMs > LONGEST_MS) void this.#clock.sleep(LONG_COUNTS_MS, left.signal).then(leave, () => undefined);
     return leave;
@@ -130,14 +130,14 @@ export class Lane<Known> {
   end(): void {
     if (this.#turn === undefined) return;
     this.#turn.isEnding = true;
-    if (this.#turn.inAir === 0) void this.#release(this.#turn);
+    if (this.#turn.inFlight === 0) void this.#release(this.#turn);
   }
 
-  /** From now on a turn ends as soon as nothing is in the air. */
+  /** From now on a turn ends as soon as nothing is in flight. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#lingering?.abort();
-    if (this.#turn?.inAir === 0) await this.#release(this.#turn);
+    if (this.#turn?.inFlight === 0) await this.#release(this.#turn);
   }
 
   async #tryTake(): Promise<void> {
@@ -145,7 +145,7 @@ export class Lane<Known> {
     const release = await tryLock(this.#lock);
     if (release === undefined) return;
     const takenAt = momentOf(this.#clock);
-    this.#turn = { known: new Map(), release, takenAt, inAir: 0, hasLoneCall: false, isEnding: false, yieldsMs: 0 };
+    this.#turn = { known: new Map(), release, takenAt, inFlight: 0, hasLoneCall: false, isEnding: false, yieldsMs: 0 };
   }
 
   async #idle(turn: HeldTurn<Known>): Promise<void> {

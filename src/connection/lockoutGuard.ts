@@ -23,8 +23,8 @@ const MARGIN_MS = 2_000;
 /** What a window knows during its turn: whether a refusal stands. */
 type PanelLane = Lane<Refusal | undefined>;
 
-/** A call in the air. */
-interface Flight {
+/** A call in flight. */
+interface PendingCall {
   readonly pair: string;
   readonly controller: AbortController;
   readonly leave: Leave;
@@ -52,7 +52,7 @@ export class LockoutGuard {
   /** Panels whose key this window has seen accepted. */
   readonly #accepted = new Set<string>();
   /** In the order in which they were sent. */
-  readonly #flights = new Set<Flight>();
+  readonly #pending = new Set<PendingCall>();
 
   constructor({ root, clock, log, files = createFileSystem(clock) }: LockoutGuardOptions) {
     this.#clock = clock;
@@ -76,21 +76,21 @@ export class LockoutGuard {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
     const lane = this.#laneOf(panel);
     const { standing, leave } = await lane.wanting(() => this.#admit(lane, panel, by, deadlineMs, signal));
-    const flight: Flight = { pair: pairOf(panel), controller: new AbortController(), leave };
-    this.#flights.add(flight);
+    const pending: PendingCall = { pair: pairOf(panel), controller: new AbortController(), leave };
+    this.#pending.add(pending);
     try {
-      const result = await call(AbortSignal.any([signal, flight.controller.signal]));
-      await this.#accept(lane, panel, flight, standing);
+      const result = await call(AbortSignal.any([signal, pending.controller.signal]));
+      await this.#accept(lane, panel, pending, standing);
       return result;
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === "refused") throw new PanelError(await this.#refuse(lane, panel, failure));
-      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(lane, panel, flight, standing);
-      else if (failure?.kind === "cancelled" && flight.refusedBy !== undefined && !signal.aborted)
-        throw new PanelError(flight.refusedBy);
+      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(lane, panel, pending, standing);
+      else if (failure?.kind === "cancelled" && pending.refusedBy !== undefined && !signal.aborted)
+        throw new PanelError(pending.refusedBy);
       throw error;
     } finally {
-      this.#flights.delete(flight);
+      this.#pending.delete(pending);
       await leave();
     }
   }
@@ -106,7 +106,7 @@ export class LockoutGuard {
     await this.#refusals.forget(panelId);
   }
 
-  /** Lets other windows have their turn at once; what is in the air still ends as it does. */
+  /** Lets other windows have their turn at once; what is in flight still ends as it does. */
   async dispose(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.dispose()));
   }
@@ -153,16 +153,21 @@ export class LockoutGuard {
     return refusal;
   }
 
-  async #accept(lane: PanelLane, panel: GuardedPanel, flight: Flight, standing: Refusal | undefined): Promise<void> {
-    this.#accepted.add(flight.pair);
+  async #accept(
+    lane: PanelLane,
+    panel: GuardedPanel,
+    pending: PendingCall,
+    standing: Refusal | undefined,
+  ): Promise<void> {
+    this.#accepted.add(pending.pair);
     if (standing !== undefined) {
       await this.#refusals.clear(panel, standing);
-      lane.turn?.known.delete(flight.pair);
+      lane.turn?.known.delete(pending.pair);
     }
     // the key was good when this one arrived, so it was for those that were sent before
-    for (const earlier of this.#flights) {
-      if (earlier === flight) break;
-      if (earlier.pair === flight.pair) await earlier.leave();
+    for (const earlier of this.#pending) {
+      if (earlier === pending) break;
+      if (earlier.pair === pending.pair) await earlier.leave();
     }
   }
 
@@ -171,10 +176,10 @@ export class LockoutGuard {
     // at once: telling other windows takes a moment
     lane.end();
     const failure = await this.#refusals.record(panel, failed);
-    for (const flight of this.#flights) {
-      if (flight.pair !== pair) continue;
-      flight.refusedBy ??= failure;
-      flight.controller.abort();
+    for (const pending of this.#pending) {
+      if (pending.pair !== pair) continue;
+      pending.refusedBy ??= failure;
+      pending.controller.abort();
     }
     return failure;
   }

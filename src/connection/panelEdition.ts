@@ -3,7 +3,7 @@ import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import { editionShownBy } from "../wire/edition.ts";
 import type { Call } from "../resources/resource.ts";
 import type { CalledBy } from "./lockoutGuard.ts";
-import { SharedFlight } from "./sharedFlight.ts";
+import { SharedRequest } from "./sharedRequest.ts";
 
 /**
  * Which edition a panel is: asked for when somebody needs it, once for all who do at the same time, and then known for as
@@ -11,7 +11,7 @@ import { SharedFlight } from "./sharedFlight.ts";
  */
 export class PanelEdition {
   /** A person's is of its own: what holds automatic calls back does not hold theirs. */
-  readonly #flights: Readonly<Record<CalledBy, SharedFlight<Edition>>>;
+  readonly #requests: Readonly<Record<CalledBy, SharedRequest<Edition>>>;
   #edition: Edition = "unknown";
   /** What `system.total` last told; `undefined`: it has not succeeded. */
   #told: { readonly version: string | undefined } | undefined;
@@ -22,8 +22,8 @@ export class PanelEdition {
   /** @param onLearned another one than it was known for */
   constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
     this.#onLearned = onLearned;
-    const asking = (by: CalledBy) => new SharedFlight((signal) => this.#ask(callFor(signal, by)));
-    this.#flights = { user: asking("user"), automatic: asking("automatic") };
+    const asking = (by: CalledBy) => new SharedRequest((signal) => this.#ask(callFor(signal, by)));
+    this.#requests = { user: asking("user"), automatic: asking("automatic") };
   }
 
   /** As far as it is known. */
@@ -33,7 +33,7 @@ export class PanelEdition {
 
   /** Asks where it is not known. Still `unknown` where the panel could not tell: it is asked again after its next total. */
   async learn(signal: AbortSignal, by: CalledBy): Promise<Edition> {
-    return this.#isAsked ? this.#edition : this.#flights[by].join(signal);
+    return this.#isAsked ? this.#edition : this.#requests[by].join(signal);
   }
 
   /** For each success of `system.total`. `true`: the version is another one, and what was known of the panel is void. */

@@ -51,7 +51,10 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
     const route = routes.find(isLikely) ?? routes[0];
     if (route === undefined) throw new PanelError({ kind: "unsupported" });
-    return invoke(id, params, route);
+    const answer = await invoke(id, params, route);
+    // a probe of one route tells others of its area, which have more of them, that this one is there
+    if (routes.length === 1 && this.#table[id]?.probe !== undefined) this.#learned.set(id, route);
+    return answer;
   }
 
   /** For when the panel may have become another version. */

@@ -127,6 +127,12 @@ async function observeListed(call: Call, target: Target): Promise<Seen | undefin
 
 const look = { observe, identity: identityOf };
 
+/** Image and age never change; ports come and go with its run. */
+function seenRows({ status, ports }: Seen, shown: Container | undefined): readonly Container[] | undefined {
+  if (shown === undefined || status === undefined || ports === undefined) return undefined;
+  return [{ ...shown, status, ports }];
+}
+
 /** The latest of what was seen. */
 const latest = (since: readonly Observation<Seen>[]): Seen | undefined => since.at(-1)?.seen;
 /** Docker's time for one that was never started is in the year 1. */
@@ -191,11 +197,14 @@ export const container = resource<Container, Seen>()({
   mayMeanAnother,
   state: ({ status }) => STATES.get(status) ?? "unknown",
   facts: ({ image, ports, id }) => facts({ image, ports: ports.join(", "), id: id?.slice(0, 12) }),
+
+  seenRows,
   actions: {
     restart: {
       operation: "container.restart",
       offered: ["running", "restarting", "stopped", "paused", "unknown", "manual"],
       inline: ["running", "restarting", "unknown", "manual"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.restart", named(target, found)),
       verification: {
         ...look,
@@ -214,12 +223,14 @@ export const container = resource<Container, Seen>()({
       operation: "container.start",
       offered: ["created", "stopped", "paused", "unknown", "manual"],
       inline: ["created", "stopped", "paused"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.start", named(target, found)),
       verification: becomes(true),
     },
     stop: {
       operation: "container.stop",
       offered: ["running", "restarting", "paused", "unknown", "manual"],
+      logTells: true,
       send: (call, target, _input, found) => call("container.stop", named(target, found)),
       verification: becomes(false),
     },

@@ -37,7 +37,7 @@ export const dependencyManager = resource<DependencyManager, DependencyManager>(
           const now = since.at(-1)?.seen?.version;
           if (now === undefined) return "pending";
           // what it was updated to may be what it was
-          if (before?.version === undefined) return "untold";
+          if (before?.version === undefined) return "unconfirmable";
           return now === before.version ? "unchanged" : "done";
         },
         evidence: ({ version }, before) => {

@@ -4,10 +4,10 @@
  */
 export type Identity = readonly [key: string | undefined, ...others: (string | undefined)[]];
 
-/** Whether two are the same. `untold`: the second does not tell enough. */
-export function compare(shown: Identity, seen: Identity): "same" | "another" | "untold" {
+/** Whether two are the same. `incomplete`: the second does not tell enough. */
+export function compare(shown: Identity, seen: Identity): "same" | "another" | "incomplete" {
   if (differences(shown, seen).length > 0) return "another";
-  return shown.every((value, index) => value === seen[index]) ? "same" : "untold";
+  return shown.every((value, index) => value === seen[index]) ? "same" : "incomplete";
 }
 
 /** What the second one tells that differs from the first. */

@@ -167,6 +167,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       operation: "java.restart",
       offered: ["running", "starting", "unknown", "manual"],
       inline: ["running", "starting", "unknown", "manual"],
+      logTells: true,
       send: (call, { key }) => call("java.restart", { project: key }),
       instead: { first: "stop", runsAnew, second: { operation: "java.start", send: start } },
       verification: up,
@@ -176,6 +177,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       operation: "java.start",
       offered: ["stopped", "unknown", "manual"],
       inline: ["stopped"],
+      logTells: true,
       send: start,
       refusedWhenSo: true,
       // a start of one that runs loses its process (docs/protocol.md 7.16)
@@ -185,6 +187,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
     stop: {
       operation: "java.stop",
       offered: ["running", "starting", "unknown", "manual"],
+      logTells: true,
       send: (call, { key }) => call("java.stop", { project: key }),
       refusedWhenSo: true,
       verification: stops,
@@ -196,6 +199,11 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       oneAtATime: true,
       // the panel has a log directory for these alone (docs/protocol.md 7.7)
       appliesTo: ({ type }) => type === undefined || type === "springboot",
+      undo: (row) => {
+        const path = logDirectoryOf(row);
+        return path === undefined ? undefined : { path };
+      },
+      logTells: true,
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
         first: "stop",

@@ -105,10 +105,10 @@ export interface Observation<Seen> {
  * `settling`: as wanted, and done if it is still so some seconds later, for which it is waited whatever the time;
  * `doneAndGone`: done, and the target is no longer there; `failed`: something else came of it; `unmoved`: it is as it
  * was, which is a failure once the panel has answered; `unchanged`: it ended and made no difference; `partly`: something
- * changed, and not all that should; `untold`: the panel does not tell, and would not if it were asked again.
+ * changed, and not all that should; `unconfirmable`: the panel does not tell, and would not if it were asked again.
  */
 export type Verdict =
-  "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "untold";
+  "done" | "doneAndGone" | "settling" | "pending" | "failed" | "unmoved" | "unchanged" | "partly" | "unconfirmable";
 
 /**
  * How to find out whether an action did what it says: panels answer `status: true` when they have merely sent a
@@ -172,6 +172,10 @@ export interface Action<Row, Seen = unknown> {
   readonly verification: Verification<Seen>;
   /** Absent: to every row in the states in which it is offered. */
   readonly appliesTo?: (row: Row) => boolean;
+  /** What to send to have it as it was in the row; absent: the same action cannot undo it. */
+  readonly undo?: (row: Row) => ActionInput | undefined;
+  /** The target's own log may tell why it did not go well. */
+  readonly logTells?: true;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
   readonly safeguard?: "typeName";
   /** Others that the action hits as well, from the rows at hand. */
@@ -237,8 +241,11 @@ export interface Resource<
   readonly actions: { readonly [Name in V]?: Action<Row, Seen> };
   /** Absent where none can be made. */
   readonly creations?: { readonly [Name in C]?: Creation };
-  /** The rows of this kind that a verification has seen; absent: what it looks at is no row. */
-  readonly seenRows?: (seen: Seen) => readonly Row[];
+  /**
+   * The rows of this kind that a verification has seen; `shown` is the target as a person saw it, for what a look does not
+   * tell and no action changes. `undefined`: only the list has them. Absent where there are no actions.
+   */
+  readonly seenRows?: (seen: Seen, shown: Row | undefined) => readonly Row[] | undefined;
   /** Absent where there is no log. */
   readonly log?: ResourceLog;
 }

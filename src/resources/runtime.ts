@@ -31,6 +31,7 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
   label: ({ name }) => name,
   state: () => "stateless",
   facts: () => [],
+  seenRows: () => [{ name: "python" }],
   actions: {
     upgrade: {
       operation: "runtime.startUpgrade",
@@ -43,7 +44,7 @@ export const runtime = resource<PanelRuntime, Upgrade>()({
         evaluate: (before, since) => {
           const now = since.at(-1)?.seen;
           // one that runs may have run before
-          if (now?.running === true) return before?.running === undefined ? "untold" : "done";
+          if (now?.running === true) return before?.running === undefined ? "unconfirmable" : "done";
           // it may have run and ended between two readings; an empty log was merely cleared for it
           const hasWritten = (now?.log ?? "") !== "" && before?.log !== undefined && now?.log !== before.log;
           return hasWritten ? "done" : "pending";

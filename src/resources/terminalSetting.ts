@@ -64,7 +64,7 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
       identity,
       evaluate: (before, since) => {
         const now = since.at(-1)?.seen?.on;
-        if (now === undefined) return before?.on === undefined ? "untold" : "pending";
+        if (now === undefined) return before?.on === undefined ? "unconfirmable" : "pending";
         return now === on ? "done" : "unmoved";
       },
       isAlready: (before) => before.on === on,

@@ -10,7 +10,7 @@ import type { Outcome } from "../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../storage/ports.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
-import type { CreationResult } from "./creationResult.ts";
+import type { NotBegun, Submitted } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionEnd, type Submission } from "./submissionJournal.ts";
 import { siteNamesIfListed, type SiteNames } from "./findNewSite.ts";
 import { codeOf, type FileSystem } from "../storage/fileSystem.ts";
@@ -41,9 +41,9 @@ export async function createSite(
   site: PlannedSite,
   options: CreateSiteOptions,
   signal: AbortSignal,
-): Promise<CreationResult> {
+): Promise<Submitted | NotBegun> {
   const { runner, panel, clock } = options;
-  let creation: CreationResult | undefined;
+  let creation: Submitted | undefined;
   const outcome = await runner.run(
     {
       panel,
@@ -60,12 +60,12 @@ export async function createSite(
 }
 
 /** Why there is no result: `perform` was not called, or had a defect. */
-function notPerformed(outcome: Outcome, sentAt: number): CreationResult {
+function notPerformed(outcome: Outcome, sentAt: number): Submitted | NotBegun {
   if (outcome.kind === "readOnly" || outcome.kind === "declined" || outcome.kind === "busy") return outcome;
   return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
 }
 
-async function submit(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<CreationResult> {
+async function submit(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Submitted> {
   const { panel, root, files, clock } = options;
   const journal = new SubmissionJournal({ panel, request: site, root, files, clock });
   try {
@@ -89,7 +89,7 @@ async function claimSubmission(
   options: CreateSiteOptions,
   journal: SubmissionJournal,
   signal: AbortSignal,
-): Promise<Claimed | Extract<CreationResult, { kind: "existed" | "missing" | "uncertain" }>> {
+): Promise<Claimed | Extract<Submitted, { kind: "existed" | "missing" | "uncertain" }>> {
   const { panel, clock, despite = 0, onPhase } = options;
   const call = panel.callFor(signal);
   // later its window only looks, or is gone
@@ -123,9 +123,9 @@ async function sendSubmission(
   journal: SubmissionJournal,
   { submission, before }: Claimed,
   signal: AbortSignal,
-): Promise<CreationResult> {
+): Promise<Submitted> {
   const { panel, clock, waitMs, onPhase } = options;
-  let creation: CreationResult | undefined;
+  let creation: Submitted | undefined;
   try {
     const answer = await sendOnce(site, panel, onPhase, signal);
     creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: submission.at }, signal);
@@ -156,7 +156,7 @@ async function sendOnce(
   }
 }
 
-function endOf(creation: CreationResult | undefined): SubmissionEnd {
+function endOf(creation: Submitted | undefined): SubmissionEnd {
   if (creation?.kind === "failed") return "nothing";
   if (creation?.kind === "created" || creation?.kind === "partly")
     return creation.site.id === undefined ? "unknown" : { id: creation.site.id };
@@ -177,7 +177,7 @@ async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
   }
 }
 
-function failed(error: unknown): CreationResult {
+function failed(error: unknown): Submitted {
   const failure = failureOf(error);
   if (failure !== undefined) return { kind: "failed", failure };
   const code = codeOf(error);

@@ -4,32 +4,47 @@ import type { SiteParts } from "./siteParts.ts";
 import type { SiteCredential } from "../siteForm/siteFormProtocol.ts";
 
 /**
- * Why it is not known whether there is a site. `unlisted`: the panel said that it was created, and does not list it;
- * `sentBefore`: another window or an earlier form has sent it a moment ago, and nothing was sent now; `interrupted`: the
- * window that sent it was reloaded or closed before an answer came.
+ * Why what another window or an earlier form has sent is all that is known. `sentBefore`: it was a moment ago, and nothing
+ * was sent now; `interrupted`: the window that sent it was reloaded or closed before an answer came.
  */
-export type WhyUncertain = PanelFailure | "unlisted" | WhyEarlier;
-
-/** Why what another window or an earlier form has sent is all that is known. */
 export type WhyEarlier = "sentBefore" | "interrupted";
 
 /** What became of a site that was to be created. */
-export type CreationResult =
+export type CreationResult = Submitted | Resumed | NotBegun;
+
+/** Of a site that this window has sent, or has found to be sent by another one. */
+export type Submitted =
   /** The panel said so, and lists it. */
   | { readonly kind: "created"; readonly site: CreatedSite }
-  /** What came was no answer, and the panel lists a site that was not there before. */
-  | { readonly kind: "partly"; readonly site: CreatedSite; readonly cause: PanelFailure | WhyEarlier }
-  /** Another form on this computer created the same site moments ago. Nothing was sent. */
-  | { readonly kind: "existed"; readonly site: FoundSite }
+  | Partly<PanelFailure>
+  | Existed
   /** The panel refused it, or nothing was sent: also where it was cancelled in time. */
   | { readonly kind: "failed"; readonly failure: PanelFailure }
   | Missing
-  | Uncertain
-  /** The runner never let it begin. */
-  | Extract<Outcome, { readonly kind: "readOnly" | "declined" | "busy" }>;
+  /** `unlisted`: the panel said that it was created, and does not list it. */
+  | Uncertain<PanelFailure | "unlisted" | "sentBefore">;
+
+/** Of a site that a form had sent before its window was reloaded. */
+export type Resumed = Partly<WhyEarlier> | Existed | Missing | Uncertain<WhyEarlier>;
+
+/** The runner never let it begin. */
+export type NotBegun = Extract<Outcome, { readonly kind: "readOnly" | "declined" | "busy" }>;
+
+/** What came was no answer, and the panel lists a site that was not there before. */
+interface Partly<Cause> {
+  readonly kind: "partly";
+  readonly site: CreatedSite;
+  readonly cause: Cause;
+}
+
+/** Another form on this computer created the same site moments ago. Nothing was sent. */
+interface Existed {
+  readonly kind: "existed";
+  readonly site: FoundSite;
+}
 
 /** The panel ended the call without a result, and does not list the site. */
-interface Missing {
+export interface Missing {
   readonly kind: "missing";
   readonly cause: PanelFailure;
   /** When the latest AddSite that this is about was sent, in milliseconds since the epoch. */
@@ -39,9 +54,9 @@ interface Missing {
 }
 
 /** Looking again did not tell. */
-interface Uncertain {
+export interface Uncertain<Cause> {
   readonly kind: "uncertain";
-  readonly cause: WhyUncertain;
+  readonly cause: Cause;
   /** The sites could be read, and it is not among them so far. */
   readonly notListed: boolean;
   /** When the latest AddSite that this is about was sent, in milliseconds since the epoch. */

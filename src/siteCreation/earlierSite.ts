@@ -1,7 +1,7 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Call } from "../resources/resource.ts";
 import { findNewSite, namesOf, type SiteNames, type Search } from "./findNewSite.ts";
-import type { CreationResult, WhyEarlier } from "./creationResult.ts";
+import type { Missing, Uncertain, WhyEarlier } from "./creationResult.ts";
 import type { Submission, RequestKey } from "./submissionJournal.ts";
 
 /** Looks among sites for what an earlier AddSite of the same request has left there. */
@@ -28,11 +28,11 @@ export async function findEarlierSite(
  * What is known of a site that was sent before and was not found: the same as its own window has told, or will tell.
  * @param submissions at least one
  */
-export function soFar(
+export function soFar<Cause extends WhyEarlier>(
   submissions: readonly Submission[],
   search: Search | undefined,
-  cause: WhyEarlier,
-): Extract<CreationResult, { kind: "missing" | "uncertain" }> {
+  cause: Cause,
+): Missing | Uncertain<Cause> {
   const sentAt = Math.max(0, ...submissions.map(({ at }) => at));
   const notListed = search?.kind === "none";
   const ends = submissions.map(endOf);

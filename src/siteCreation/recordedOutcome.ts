@@ -1,15 +1,13 @@
 import type { Outcome } from "../actions/outcome.ts";
-import type { CreatedSite, CreationResult } from "./creationResult.ts";
+import type { CreatedSite, Submitted } from "./creationResult.ts";
 
-/** The result of a creation as an outcome of the runner, which the activity keeps. */
-export function recordedOutcome(creation: CreationResult): Outcome {
+/** What became of a submitted site as an outcome of the runner, which the activity keeps. */
+export function recordedOutcome(creation: Submitted): Outcome {
   switch (creation.kind) {
     case "created":
       return isComplete(creation.site) ? done(creation.site) : { ...done(creation.site), why: "incomplete" };
-    case "partly": {
-      const { site, cause } = creation;
-      return { ...done(site), why: "unanswered", ...(typeof cause === "string" ? {} : { cause }) };
-    }
+    case "partly":
+      return { ...done(creation.site), why: "unanswered", cause: creation.cause };
     case "existed":
       return { kind: "already", why: "sentBefore" };
     case "missing": {
@@ -17,16 +15,13 @@ export function recordedOutcome(creation: CreationResult): Outcome {
       return creation.isEarlier === true ? { ...failed, why: "sentBefore" } : failed;
     }
     case "uncertain": {
-      const { cause } = creation;
+      const { cause, notListed } = creation;
       if (cause === "unlisted") return { kind: "sent", why: "timedOut", evidence: undefined };
-      return typeof cause === "string"
-        ? { kind: "uncertain", cause: undefined, why: "sentBefore" }
-        : { kind: "uncertain", cause };
+      if (cause === "sentBefore")
+        return { kind: "uncertain", cause: undefined, why: notListed ? "sentBeforeNotListed" : "sentBefore" };
+      return notListed ? { kind: "uncertain", cause, why: "notListed" } : { kind: "uncertain", cause };
     }
     case "failed":
-    case "readOnly":
-    case "declined":
-    case "busy":
       return creation;
     default:
       return creation satisfies never;

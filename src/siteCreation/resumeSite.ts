@@ -4,7 +4,7 @@ import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
 import { unansweredParts } from "./siteParts.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
-import type { CreationResult } from "./creationResult.ts";
+import type { Resumed } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
 import { readSiteNames, type Search } from "./findNewSite.ts";
 
@@ -27,7 +27,7 @@ export async function resumeSite(
   request: SiteRequest,
   options: ResumeSiteOptions,
   signal: AbortSignal,
-): Promise<CreationResult> {
+): Promise<Resumed> {
   const { panel, clock, waitMs } = options;
   const journal = new SubmissionJournal({ ...options, request });
   const deadline = clock.now() + waitMs;

@@ -5,7 +5,7 @@ import type { ActionPanel } from "../actions/actionRequest.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
 import type { Clock } from "../storage/ports.ts";
 import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
-import type { CreatedSite, CreationResult, FoundSite } from "./creationResult.ts";
+import type { CreatedSite, FoundSite, Submitted } from "./creationResult.ts";
 
 /** An AddSite that has been sent. */
 export interface SentSite {
@@ -27,7 +27,7 @@ const POLL_MS = 1_000;
 const LAST_LOOK_MS = 5_000;
 
 /** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
-export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<CreationResult> {
+export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Submitted> {
   const { answer } = sent;
   const creation = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
   if (creation.kind !== "created" && creation.kind !== "partly") return creation;
@@ -39,9 +39,9 @@ export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promi
 async function afterAnswer(
   { site, panel, before, sentAt }: SentSite,
   result: ResultOf<"site.create">,
-): Promise<CreationResult> {
+): Promise<Submitted> {
   const parts = answeredParts(site, result);
-  const created = (found: Pick<CreatedSite, "id" | "name">): CreationResult => ({
+  const created = (found: Pick<CreatedSite, "id" | "name">): Submitted => ({
     kind: "created",
     site: { ...found, missingDomains: [], ...parts },
   });
@@ -59,12 +59,12 @@ async function afterAnswer(
   return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
 }
 
-async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<CreationResult> {
+async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Submitted> {
   const { site, panel, clock, before, sentAt } = sent;
   const cause = causeOf(failure);
   const deadline = clock.now() + sent.waitMs;
   let seen: Search["kind"] | undefined;
-  const uncertain = (): CreationResult => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
+  const uncertain = (): Submitted => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
   // nobody can tell a new site from an old one
   if (before === undefined) return uncertain();
   for (;;) {

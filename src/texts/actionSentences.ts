@@ -13,9 +13,20 @@ interface ActionSentences {
   readonly done: SentenceAbout;
   /** Said where the target is already in that state. */
   readonly already: SentenceAbout;
+  // the others are of some actions alone; what is said without them is true of any action
+  /** Said where it is done and the target is no longer there. */
+  readonly doneAndGone?: SentenceAbout;
+  /** Said after `done`: what the panel does not tell of the target with this key. */
+  readonly caveat?: (key: string) => string | undefined;
+  /** What was seen where not all changed that should: a sentence in the past tense, which the record of it has too. */
+  readonly partly?: () => string;
+  /** Follows the title where it made no difference. */
+  readonly unchanged?: (evidence: string | undefined) => string;
+  /** Why it is not for every row in a state in which it is offered. */
+  readonly notForAll?: () => string;
 }
 
-type Shared = Omit<ActionSentences, "title">;
+type Shared = Pick<ActionSentences, "effect" | "done" | "already">;
 
 const alreadySo: SentenceAbout = (target, panel) => l10n.t("“{0}” on “{1}” is already in that state.", target, panel);
 
@@ -47,6 +58,10 @@ const switched: Omit<Shared, "done"> = {
   already: alreadySo,
 };
 
+const startsProcess: Pick<ActionSentences, "partly"> = {
+  partly: () => l10n.t("A new process was running, but it was not listening yet."),
+};
+
 // an action without its sentences does not compile
 const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   "site.create": {
@@ -61,13 +76,16 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     ...removed,
     title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
     effect: (input) => siteRemovalText(input.with ?? []),
+    notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
   },
   "javaProject.restart": {
     ...restarted,
+    ...startsProcess,
     title: (target, panel) => l10n.t("Restart Java project “{0}” on “{1}”", target, panel),
   },
   "javaProject.start": {
     ...started,
+    ...startsProcess,
     title: (target, panel) => l10n.t("Start Java project “{0}” on “{1}”", target, panel),
   },
   "javaProject.stop": {
@@ -75,18 +93,29 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     title: (target, panel) => l10n.t("Stop Java project “{0}” on “{1}”", target, panel),
   },
   "javaProject.changeLogPath": {
+    ...startsProcess,
     title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
     effect: ({ path = "" }) => l10n.t("The log goes to {0}, which is created if needed. The project restarts.", path),
     done: (target, panel) =>
       l10n.t("“{0}” on “{1}” has restarted and writes its log to the new directory.", target, panel),
     already: alreadySo,
+    notForAll: () => l10n.t("Panels support this only for Spring Boot projects."),
   },
   "container.restart": {
     ...restarted,
     title: (target, panel) => l10n.t("Restart container “{0}” on “{1}”", target, panel),
   },
   "container.start": { ...started, title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel) },
-  "container.stop": { ...stopped, title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel) },
+  "container.stop": {
+    ...stopped,
+    title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel),
+    doneAndGone: (target, panel) =>
+      l10n.t(
+        "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
+        target,
+        panel,
+      ),
+  },
   "container.pause": {
     title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its processes are suspended until somebody unpauses it."),
@@ -114,6 +143,8 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     ...switched,
     title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
     done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
+    caveat: (key) =>
+      key === "completion" ? l10n.t("The panel does not report whether the package was installed.") : undefined,
   },
   "terminalSetting.turnOff": {
     ...switched,
@@ -125,6 +156,11 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     effect: () => l10n.t("The panel downloads the latest version. This can take several minutes."),
     done: (target, panel) => l10n.t("“{0}” on “{1}” was updated.", target, panel),
     already: alreadySo,
+    unchanged: (version) =>
+      l10n.t(
+        "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
+        version ?? l10n.t("an unknown version"),
+      ),
   },
   "runtime.upgrade": {
     title: (_target, panel) => l10n.t("Start runtime upgrade of “{0}”", panel),
@@ -140,6 +176,12 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
 /** The sentences about an action. The pair must be in the resource table. */
 export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
   return sentences[`${kind}.${verb}` as ActionId];
+}
+
+/** What was seen where not all changed that should. Kind and verb may be those of a newer version. */
+export function partlyText(kind: string, verb: string): string {
+  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
 }
 
 /** What an action is called on a button. */

@@ -4,7 +4,7 @@ import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { failureText } from "./failureTexts.ts";
-import { actionSentences } from "./actionSentences.ts";
+import { actionSentences, partlyText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
@@ -61,19 +61,13 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "busy":
       return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
-      return about("warning", sentText(outcome));
+      return about("warning", sentText(request, outcome));
     case "uncertain":
       return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
     case "wentWrong":
       return about("error", l10n.t("the panel accepted it, but it failed.{0}", evidenceText(outcome.evidence)));
     case "unchanged":
-      return about(
-        "warning",
-        l10n.t(
-          "still at {0}. The panel calls this the latest version, but says the same after a failed download.",
-          outcome.evidence?.value ?? l10n.t("an unknown version"),
-        ),
-      );
+      return about("warning", unchangedText(request, outcome));
     case "failed":
       return outcome.failure.kind === "cancelled"
         ? undefined
@@ -151,29 +145,25 @@ function doneText(
   { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  if (verb === "stop" && isGone === true)
-    return l10n.t(
-      "“{0}” on “{1}” has stopped and is no longer there: Docker removes containers created with --rm.",
-      name,
-      panel.name,
-    );
-  const done = actionSentences(kind, verb).done(name, panel.name);
-  const isPackage = verb === "turnOn" && target.key === "completion";
-  const more = isPackage ? ` ${l10n.t("The panel does not report whether the package was installed.")}` : "";
-  return `${done}${evidenceText(evidence)}${more}`;
+  const { done, doneAndGone, caveat } = actionSentences(kind, verb);
+  if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
+  return [`${done(name, panel.name)}${evidenceText(evidence)}`, ...more.filter(Boolean)].join(" ");
 }
 
-function sentText({ why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
+function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
+  const { unchanged } = actionSentences(kind, verb);
+  return unchanged?.(evidence?.value) ?? l10n.t("it ended and made no difference.{0}", evidenceText(evidence));
+}
+
+function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
   switch (why) {
     case "noWay":
       return l10n.t("sent, not confirmed. This panel offers no way to check.");
     case "timedOut":
       return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
     case "partly":
-      return l10n.t(
-        "sent, not confirmed. A new process is running, but it is not listening yet.{0}",
-        evidenceText(evidence),
-      );
+      return l10n.t("sent, not confirmed. {0}{1}", partlyText(kind, verb), evidenceText(evidence));
     case "unreadable":
       return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
     case "stopped":

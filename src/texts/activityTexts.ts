@@ -3,7 +3,7 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { verbText } from "./actionSentences.ts";
+import { partlyText, verbText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
@@ -50,15 +50,19 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ result, why, failure }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
   const said = failure === undefined ? [] : [failureText(failure)];
   const known: Readonly<Record<string, string>> = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
-    partly: l10n.t("A new process was running, but it was not listening yet."),
+    partly: partlyText(kind, verb),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
     sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
+    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
+    sentBeforeNotListed: l10n.t(
+      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
+    ),
     inVain: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),

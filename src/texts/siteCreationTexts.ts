@@ -84,14 +84,25 @@ function uncertainReason(
 }
 
 /** For a form that has outlived its panel. */
-export function panelGone(panelName: string): SiteOutcome {
+export function panelGone(panelName: string): Extract<SiteOutcome, { kind: "notCreated" }> {
   return {
     kind: "notCreated",
     reason: l10n.t("The panel “{0}” was removed. Nothing was sent.", panelName),
   };
 }
 
-/** For a repeated request that the panel refuses: the earlier one may have created the site, and be the reason. */
+/** For a form whose site was sent, and whose panel was removed before anybody knew what became of it. */
+export function panelGoneSince(panelName: string): SiteOutcome {
+  return {
+    kind: "uncertain",
+    reason: l10n.t(
+      "The panel “{0}” was removed before it was known whether the website was created. Check the panel's websites before you try again.",
+      panelName,
+    ),
+  };
+}
+
+/** For a repeated request that came to nothing: the earlier one may have created the site, and be the reason. */
 export function refusedAgain(reason: string): SiteOutcome {
   return {
     kind: "uncertain",

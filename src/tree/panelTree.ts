@@ -1,6 +1,6 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
-import { SingleFlight } from "./singleFlight.ts";
+import { PendingLoads } from "./pendingLoads.ts";
 import { forgetNode, replaceChildren } from "./heldNodes.ts";
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
@@ -37,7 +37,7 @@ export class PanelTree {
   readonly #nodes = new Map<string, TreeNode>();
   readonly #loaded = new Map<string, Loaded>();
   readonly #held = { nodes: this.#nodes, loaded: this.#loaded };
-  readonly #flights = new SingleFlight();
+  readonly #pending = new PendingLoads();
   readonly #states = new PanelStates();
   readonly #unreadable = new UnreadableRows();
   readonly #disposed = new AbortController();
@@ -71,11 +71,11 @@ export class PanelTree {
   }
 
   /**
-   * Asks the panel again for what is under a node. `shared` calls join the flight that is under way; `fresh` ones start
-   * after it, for what is in the air may be older than what was just done.
+   * Asks the panel again for what is under a node. `shared` calls join the load that is under way; `fresh` ones start
+   * after it, for what is in flight may be older than what was just done.
    */
   async reload(id: string, by: CalledBy, when: "shared" | "fresh" = by === "user" ? "fresh" : "shared"): Promise<void> {
-    return this.#flights.inTurn(id, when, () => this.#load(id, by));
+    return this.#pending.inTurn(id, when, () => this.#load(id, by));
   }
 
   /** Asks again for a node and for everything below it that was opened. */
@@ -129,8 +129,8 @@ export class PanelTree {
     const id = groupNodeId(panelId, groupKindOf(seen.kind));
     const [node, kinds] = [this.#nodes.get(id), this.#loaded.get(id)?.kinds];
     if (node?.type !== "group" || kinds === undefined) return;
-    // an answer that is in the air may be older
-    const isSure = !this.#flights.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
+    // an answer that is in flight may be older
+    const isSure = !this.#pending.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
     const shown = isSure ? withSeenRows(kinds.get(seen.kind), seen) : undefined;
     if (shown === undefined) void this.reload(id, "automatic", "fresh");
     else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
@@ -142,7 +142,7 @@ export class PanelTree {
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
     const state = this.#states.after(node, heard, this.#options);
     // whoever asked for it shows what it told
-    if (isOfLoad(heard) && this.#flights.isUnderWay(node.id)) return;
+    if (isOfLoad(heard) && this.#pending.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
     if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
     this.#nodes.set(node.id, { ...node, state });
@@ -151,7 +151,7 @@ export class PanelTree {
 
   /** Loads the next page of a group; asking again meanwhile asks for the same page. */
   async loadMore(groupId: string): Promise<void> {
-    return this.#flights.inTurn(groupId, "more", async () => {
+    return this.#pending.inTurn(groupId, "more", async () => {
       const node = this.#nodes.get(groupId);
       if (node?.type === "group" && this.#loaded.has(groupId)) await this.#loadGroup(node, "user", "more");
     });

@@ -8,7 +8,7 @@ import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { plainText } from "../characters/plainText.ts";
 import type { Redactor } from "../redaction/redactor.ts";
 import { failureText } from "../texts/failureTexts.ts";
-import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
+import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import { STATIC_PHP } from "../siteForm/siteDraft.ts";
 import type { SiteFormHost, SiteSubmission } from "../siteForm/siteFormHost.ts";
@@ -64,14 +64,19 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     }
     const outcome = siteOutcome(creation, request, last);
     const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
-    const wasSent = isRefused && outcome.kind === "notCreated" && told.has(keyOf(last, request));
-    return withoutSecrets(redactor, wasSent ? refusedAgain(outcome.reason) : outcome, [request.domain, last.name]);
+    const known = isRefused && outcome.kind === "notCreated" ? asFarAsKnown(outcome, request) : outcome;
+    return withoutSecrets(redactor, known, [request.domain, last.name]);
+  }
+
+  /** What was not created now may have been by an earlier attempt. */
+  function asFarAsKnown(outcome: Extract<SiteOutcome, { kind: "notCreated" }>, request: SiteRequest): SiteOutcome {
+    return told.has(keyOf(last, request)) ? refusedAgain(outcome.reason) : outcome;
   }
 
   async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
     submitted = site.domain;
     const now = current();
-    if (now === undefined) return panelGone(last.name);
+    if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
     if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
     last = now;
     for (const account of [site.ftp, site.database])
@@ -105,7 +110,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async lookFor(request, signal) {
       submitted = request.domain;
       const now = current();
-      if (now === undefined) return panelGone(last.name);
+      if (now === undefined) return panelGoneSince(last.name);
       last = now;
       const connection = connections.of(now);
       // nobody asked for it: the form came back with its window

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionRequest } from "../../actions/actionRequest.ts";
+import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
 import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
-import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -13,9 +12,6 @@ import { summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { showFailure, withErrorBoundary } from "./showFailure.ts";
-
-/** What a target's own log may tell the result of. */
-const LOG_TELLS: readonly Verb[] = ["restart", "start", "stop", "changeLogPath"];
 
 /** After these a person may want what was stopped to run again. */
 const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
@@ -81,16 +77,16 @@ async function tellOne(services: Acting, { request, outcome }: Finished): Promis
 
 /** What a person may do about an outcome besides looking into the extension's log, the likeliest first. */
 function fixesOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
-  const { kind, verb, target, panel } = request;
+  const { kind, target, panel, row } = request;
+  const { undo, logTells } = actionOf(request);
   const again = (label: string, changed: Partial<ActionRequest>): Fix => ({
     label,
     run: async () => void (await runAndTell(services, [{ ...request, ...changed }])),
   });
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
-  const path = logDirectoryOf(request.row);
-  if (verb === "changeLogPath" && mayHaveMoved(outcome) && path !== undefined)
-    fixes.push(again(l10n.t("Change Back"), { input: { path } }));
-  if (resourceOf(kind).log !== undefined && LOG_TELLS.includes(verb) && mayBeInLog(outcome))
+  const input = row === undefined ? undefined : undo?.(row);
+  if (input !== undefined && mayBeStored(outcome)) fixes.push(again(l10n.t("Change Back"), { input }));
+  if (logTells === true && mayBeInLog(outcome))
     fixes.push({
       label: l10n.t("Show Log"),
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
@@ -153,8 +149,8 @@ function tellOffering(services: Acting, told: Message, offered: readonly Fix[]):
   );
 }
 
-/** Whether the panel may have stored the new log directory without the project having come up with it. */
-function mayHaveMoved({ kind }: Outcome): boolean {
+/** Whether the panel may have stored what was sent without the target having come up with it. */
+function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
 import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
+import { actionSentences } from "../../texts/actionSentences.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import { chooseItems } from "../context/choose.ts";
@@ -77,8 +78,7 @@ function mustApply(kind: ResourceKind, verb: Verb, items: readonly ItemNode[]): 
   const appliesTo = actionsOf(kind).find(([name]) => name === verb)?.[1].appliesTo;
   if (items.some(({ row }) => row !== undefined && appliesTo?.(row) === false))
     throw new CommandAborted(
-      kind === "site"
-        ? l10n.t("WordPress websites can be deleted only in the panel. Nothing was done.")
-        : l10n.t("Panels support this only for Spring Boot projects."),
+      actionSentences(kind, verb).notForAll?.() ??
+        l10n.t("This is not possible for everything that is selected. Nothing was done."),
     );
 }

@@ -55,15 +55,15 @@ export function rowsOf<S extends v.GenericSchema>(
       const rows: v.InferOutput<S>[] = [];
       const unreadable: UnreadableRow[] = [];
       const read = Math.min(elements.length, most);
-      let untold = elements.length - read;
+      let rest = elements.length - read;
       for (let index = 0; index < read; index++) {
         const isTold = unreadable.length < MOST_UNREADABLE;
         const parsed = v.safeParse(row, elements[index], { abortEarly: !isTold });
         if (parsed.success) rows.push(parsed.output);
         else if (isTold) unreadable.push({ index, fields: fieldsAtFault(parsed.issues) });
-        else untold += 1;
+        else rest += 1;
       }
-      if (untold > 0) unreadable.push({ index: read, fields: ["(more)"], count: untold });
+      if (rest > 0) unreadable.push({ index: read, fields: ["(more)"], count: rest });
       return { rows, unreadable };
     }),
   );

@@ -12,6 +12,14 @@ const containerFields = (params: { readonly container: string }) => ({ id: param
 
 const portBindings = fewEntries(maybe(few(v.object({ HostPort: maybe(text) }))));
 
+function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
+  return bound.flatMap(([port, bindings]) =>
+    bindings === undefined || bindings.length === 0
+      ? [port]
+      : bindings.map(({ HostPort }) => (HostPort === undefined ? port : `${HostPort}→${port}`)),
+  );
+}
+
 const containerRow = v.pipe(
   v.object({
     id: maybe(key),
@@ -29,11 +37,7 @@ const containerRow = v.pipe(
     image: row.image,
     createdSeconds: row.created_time,
     /** Such as `8080→80/tcp`; ports that are not published have no host part. */
-    ports: (row.ports ?? []).flatMap(([port, bindings]) =>
-      bindings === undefined || bindings.length === 0
-        ? [port]
-        : bindings.map(({ HostPort }) => (HostPort === undefined ? port : `${HostPort}→${port}`)),
-    ),
+    ports: portsOf(row.ports ?? []),
   })),
 );
 
@@ -108,6 +112,7 @@ export const containerOperations = {
         Id: maybe(text),
         Name: maybe(text),
         State: maybe(v.object({ Status: maybe(text), Running: maybe(v.boolean()), StartedAt: maybe(text) })),
+        NetworkSettings: maybe(v.object({ Ports: maybe(portBindings) })),
       }),
       v.transform((info) => ({
         id: info.Id,
@@ -116,6 +121,8 @@ export const containerOperations = {
         running: info.State?.Running,
         /** RFC 3339 with nanoseconds: compare as text, never as a date. */
         startedAt: info.State?.StartedAt,
+        /** As the list has them (docs/protocol.md 8.2). */
+        ports: info.NetworkSettings?.Ports && portsOf(info.NetworkSettings.Ports),
       })),
     ),
     wires: [

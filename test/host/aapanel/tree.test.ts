@@ -55,7 +55,7 @@ describe("The tree of an aaPanel", () => {
           ],
         );
         // a word of another language is no version, and is not shown
-        assert.equal(/static$/.test(described("static.example.com")), language === "en");
+        assert.equal(described("static.example.com").endsWith("static"), language === "en");
         assert.match(described("blog.example.com"), /PHP 7\.4$/);
         assert.equal(factsOf(sites.get("bücher.example.com"))["punycode"], "xn--bcher-kva.example.com");
       });

@@ -193,6 +193,7 @@ describe("action runner, when no readable answer came", () => {
       status: undefined,
       running,
       startedAt,
+      ports: [],
     });
     let looks = 0;
     const fixture = new RunnerFixture({

@@ -38,7 +38,7 @@ export const actionSamples: Readonly<Partial<Record<ResourceKind, ActionSample>>
     another: { row: { name: "database" }, now: "database" },
     reads: (listing, verb) => {
       const [row] = listing.rows as readonly { readonly id: string; readonly name: string }[];
-      const info = { status: dockerStatusFor(verb), running: !isToRun(verb), startedAt: "t" };
+      const info = { status: dockerStatusFor(verb), running: !isToRun(verb), startedAt: "t", ports: [] };
       return {
         ...listed("container.list", listing),
         "container.info": () =>

@@ -131,7 +131,7 @@ describe("LockoutGuard", () => {
     assert.equal(stored.refusals.length, 4);
   });
 
-  it("cancels what is in the air at a refusal, and tells why", async () => {
+  it("cancels what is in flight at a refusal, and tells why", async () => {
     const guard = newWindow();
     await run(guard);
     const waiting = async (given: AbortSignal) => {

@@ -96,7 +96,7 @@ describe("LockoutGuard in many windows", () => {
     };
     const first = loop(500);
     await stepped.pass(1_000);
-    // their calls overlap, so that one is in the air all the time
+    // their calls overlap, so that one is in flight all the time
     const loops = [first, loop(700)];
     await stepped.pass(10_000);
     let hadItsTurn = false;

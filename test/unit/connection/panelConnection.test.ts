@@ -132,7 +132,7 @@ describe("panel connection", () => {
     await assert.rejects(total(connect(), later.signal), fails({ kind: "cancelled" }));
   });
 
-  it("ends with its transport, also calls that are in the air", async () => {
+  it("ends with its transport, also calls that are in flight", async () => {
     const connection = connect();
     fixture.answer = ({ init }) => {
       connection.dispose();

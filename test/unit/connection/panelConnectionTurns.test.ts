@@ -16,7 +16,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe("panel connection's turns", () => {
   let fixture: ConnectionFixture;
   let connection: PanelConnection;
-  /** What is in the air, with how to answer it. */
+  /** What is in flight, with how to answer it. */
   let air: { readonly request: SentRequest; readonly give: (given: FakeAnswer) => void }[];
 
   beforeEach(async () => {
@@ -30,10 +30,10 @@ describe("panel connection's turns", () => {
 
   const read = (signal = NEVER) => connection.callFor(signal)("system.total", {});
   const change = (name: string, signal = NEVER) => connection.callFor(signal)("site.start", { id: 1, name });
-  /** What is in the air: the projects that are changed, and reads. */
+  /** What is in flight: the projects that are changed, and reads. */
   const inAir = () => air.map(({ request }) => /project-\w/.exec(String(request.fields))?.[0] ?? "read").toSorted();
 
-  /** Answers the oldest in the air. */
+  /** Answers the oldest in flight. */
   async function answer(given: FakeAnswer): Promise<void> {
     air.shift()?.give(given);
     await settled();

@@ -102,6 +102,13 @@ describe("routes", () => {
     assert.deepEqual(panel.made, ["site.list datalist", "site.list getData", "site.list getData"]);
   });
 
+  it("are learned from a list that has one alone, for changes that have more", async () => {
+    const panel = new Panel({}, "baota");
+    await panel.call("container.list");
+    await panel.call("container.restart");
+    assert.deepEqual(panel.made, ["container.list btdocker", "container.restart btdocker"]);
+  });
+
   it("prefer the first that answers", async () => {
     const panel = new Panel();
     await panel.call("site.list", { page: 1, limit: 9 });

@@ -25,6 +25,7 @@ const info = (startedAt: string | undefined, running = true): Inspected => ({
   status: running ? "running" : "exited",
   running,
   startedAt,
+  ports: [],
 });
 
 describe("restarting a container", () => {

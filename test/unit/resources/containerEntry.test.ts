@@ -13,7 +13,7 @@ const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const NOT_THERE: PanelFailure = { kind: "rejected", message: "容器不存在！" };
 
 describe("an entry by hand", () => {
-  const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t" };
+  const PROXY: Inspected = { id: ID, name: "web-proxy", status: "running", running: true, startedAt: "t", ports: [] };
   /** As Docker looks a container up: by id, name, or any first digits. */
   function docker(seen: Inspected = PROXY): RunnerFixture {
     const find = (key: string) => {
@@ -148,6 +148,7 @@ describe("a container that was renamed in its panel", () => {
         status: "running",
         running: true,
         startedAt: `t${starts++}`,
+        ports: [],
       }),
       "container.restart": () => ({ msg: undefined }),
     });

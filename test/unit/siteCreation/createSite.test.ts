@@ -115,7 +115,10 @@ describe("createSite", () => {
         assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause, notListed: true });
       else assert.partialDeepStrictEqual(creation, { kind: "missing", cause });
       assert.equal(panel.sent, 1);
-      const outcome = failure.kind === "uncertain" ? { kind: "uncertain", cause } : { kind: "failed", failure: cause };
+      const outcome =
+        failure.kind === "uncertain"
+          ? { kind: "uncertain", cause, why: "notListed" }
+          : { kind: "failed", failure: cause };
       assert.deepEqual(panel.fixture.finished.at(-1)?.outcome, outcome, "the activity tells the same");
     });
 

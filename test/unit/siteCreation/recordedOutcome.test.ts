@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { recordedOutcome } from "../../../src/siteCreation/recordedOutcome.ts";
-import type { CreatedSite, CreationResult } from "../../../src/siteCreation/creationResult.ts";
+import type { CreatedSite, Submitted } from "../../../src/siteCreation/creationResult.ts";
 
 const site: CreatedSite = {
   id: 11,
@@ -14,9 +14,10 @@ const site: CreatedSite = {
 };
 const page = { kind: "page", status: 404 } as const;
 const evidence = { name: "id", value: "11" } as const;
-const open = { notListed: true, sentAt: 1 };
+const listed = { notListed: false, sentAt: 1 };
+const notListed = { notListed: true, sentAt: 1 };
 
-const cases: readonly (readonly [string, CreationResult, Outcome])[] = [
+const cases: readonly (readonly [string, Submitted, Outcome])[] = [
   ["created", { kind: "created", site }, { kind: "done", evidence }],
   [
     "created without an id",
@@ -35,11 +36,6 @@ const cases: readonly (readonly [string, CreationResult, Outcome])[] = [
   ],
   ["found", { kind: "partly", site, cause: page }, { kind: "done", evidence, why: "unanswered", cause: page }],
   [
-    "found after a reload",
-    { kind: "partly", site, cause: "interrupted" },
-    { kind: "done", evidence, why: "unanswered" },
-  ],
-  [
     "created by another window",
     { kind: "existed", site: { id: 11, name: "new.example.com" } },
     { kind: "already", why: "sentBefore" },
@@ -50,19 +46,28 @@ const cases: readonly (readonly [string, CreationResult, Outcome])[] = [
     { kind: "missing", cause: page, sentAt: 1, isEarlier: true },
     { kind: "failed", failure: page, why: "sentBefore" },
   ],
-  ["unanswered", { kind: "uncertain", cause: page, ...open }, { kind: "uncertain", cause: page }],
+  ["unanswered", { kind: "uncertain", cause: page, ...listed }, { kind: "uncertain", cause: page }],
+  [
+    "unanswered and not listed",
+    { kind: "uncertain", cause: page, ...notListed },
+    { kind: "uncertain", cause: page, why: "notListed" },
+  ],
   [
     "sent by another window",
-    { kind: "uncertain", cause: "sentBefore", ...open },
+    { kind: "uncertain", cause: "sentBefore", ...listed },
     { kind: "uncertain", cause: undefined, why: "sentBefore" },
   ],
   [
-    "not listed",
-    { kind: "uncertain", cause: "unlisted", ...open },
+    "sent by another window and not listed",
+    { kind: "uncertain", cause: "sentBefore", ...notListed },
+    { kind: "uncertain", cause: undefined, why: "sentBeforeNotListed" },
+  ],
+  [
+    "said to be created and not listed",
+    { kind: "uncertain", cause: "unlisted", ...listed },
     { kind: "sent", why: "timedOut", evidence: undefined },
   ],
   ["refused", { kind: "failed", failure: page }, { kind: "failed", failure: page }],
-  ["in hand", { kind: "busy" }, { kind: "busy" }],
 ];
 
 describe("recordedOutcome", () => {

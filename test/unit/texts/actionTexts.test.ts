@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
+import { resourceOf } from "../../../src/resources/resources.ts";
+import { actionSentences } from "../../../src/texts/actionSentences.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { outcomeSamples, requestFor, requestSamples } from "./requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
@@ -102,6 +104,34 @@ describe("What is said of an action", () => {
   it("explains a container that removed itself when it stopped", () => {
     const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
     assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
+  });
+
+  it("says of an action only what is true of it", () => {
+    const own: readonly (readonly [Outcome, RegExp, readonly string[]])[] = [
+      [{ kind: "done", evidence: undefined, isGone: true }, /Docker/, ["container.stop"]],
+      [
+        { kind: "sent", why: "partly", evidence: undefined },
+        /process/,
+        ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath"],
+      ],
+      [{ kind: "unchanged", evidence: undefined }, /version|download/, ["dependencyManager.update"]],
+    ];
+    for (const [outcome, words, ids] of own)
+      assert.deepEqual(
+        requestSamples
+          .filter((request) => words.test(saidOf(request, outcome).replace(progressTitle([request]), "")))
+          .map(({ kind, verb }) => `${kind}.${verb}`),
+        ids,
+      );
+  });
+
+  it("says why it is not for all rows, wherever it is for some alone", () => {
+    for (const { kind, verb } of requestSamples) {
+      const isForSome = resourceOf(kind).actions[verb]?.appliesTo !== undefined;
+      const said = actionSentences(kind, verb).notForAll?.();
+      if (isForSome) assertSentence(said ?? "");
+      else assert.equal(said, undefined, `${kind}.${verb}`);
+    }
   });
 
   it("does not claim that the package of command completion arrived", () => {

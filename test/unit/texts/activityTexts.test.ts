@@ -52,9 +52,28 @@ describe("What the activity tells", () => {
     assert.match(explained ?? "", /not known|unknown/);
     assertText(cause, "5 seconds");
     assert.equal(saidOf(entryWith({ result: "failed", failure })).length, 1);
+    for (const why of ["notListed", "sentBeforeNotListed"]) {
+      const [said = ""] = saidOf(entryWith({ result: "uncertain", why }));
+      assert.match(said, /did not list it/);
+      assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
+    }
     assert.equal(saidOf(entryWith({ result: "done" })).length, 0);
     for (const result of ["gone", "changed", "ambiguous"])
       assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
+  });
+
+  it("tells what changed in part in the words of the action", () => {
+    const partly = { result: "sent", why: "partly" };
+    const ofProject = saidOf(entryWith({ ...partly, kind: "javaProject", verb: "start" }));
+    assert.match(ofProject.join(), /process/);
+    for (const { kind, verb } of [
+      { kind: "container", verb: "start" },
+      { kind: "cluster", verb: "hibernate" },
+    ]) {
+      const said = saidOf(entryWith({ ...partly, kind, verb }));
+      assert.equal(said.length, 1);
+      assert.doesNotMatch(said.join(), /process/);
+    }
   });
 
   it("holds what was seen", () => {

@@ -3,7 +3,13 @@ import type { CreatedSite, CreationResult } from "../../../src/siteCreation/crea
 import type { PartState } from "../../../src/siteCreation/siteParts.ts";
 import type { SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
-import { panelGone, refusedAgain, siteOutcome, siteOutcomeText } from "../../../src/texts/siteCreationTexts.ts";
+import {
+  panelGone,
+  panelGoneSince,
+  refusedAgain,
+  siteOutcome,
+  siteOutcomeText,
+} from "../../../src/texts/siteCreationTexts.ts";
 import { failureSamples } from "./failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
@@ -152,9 +158,11 @@ describe("What is said of the creation of a website", () => {
 
   it("names a panel that is read-only, and one that is gone", () => {
     assertSentence(reasonOf({ kind: "readOnly" }), "商店");
-    const gone = panelGone("商店");
-    assert.ok(gone.kind === "notCreated");
-    assertSentence(gone.reason, "商店");
+    assertSentence(panelGone("商店").reason, "商店");
+    const since = panelGoneSince("商店");
+    assert.ok(since.kind === "uncertain");
+    assertSentence(since.reason, "商店");
+    assert.equal(timesUnsent(since.reason), 0);
   });
 
   it("is not known where the panel refuses what had been sent before", () => {

@@ -88,7 +88,7 @@ describe("the row of a panel", () => {
     assert.deepEqual(made(fixture.calls), ["system.total"]);
   });
 
-  it("keeps what a later call has shown while its own was in the air", async () => {
+  it("keeps what a later call has shown while its own was in flight", async () => {
     await fixture.open();
     const slow = byHand<ReturnType<typeof total>>();
     fixture.answer({ "system.total": slow.handler });

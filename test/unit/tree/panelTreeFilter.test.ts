@@ -63,12 +63,12 @@ describe("a group's filter", () => {
   });
 
   it("that is set while the group is asked for holds for the answer", async () => {
-    const flight = byHand<ReturnType<typeof listOf<ReturnType<typeof javaRow>>>>();
-    fixture.answer({ "java.list": flight.handler });
+    const load = byHand<ReturnType<typeof listOf<ReturnType<typeof javaRow>>>>();
+    fixture.answer({ "java.list": load.handler });
     const reloaded = fixture.tree.reload(JAVA, "user");
-    await flight.asked;
+    await load.asked;
     fixture.tree.setFilter(JAVA, { kind: "text", text: "a" });
-    flight.resolve(listOf([javaRow({ name: "a" }), javaRow({ name: "b" })]));
+    load.resolve(listOf([javaRow({ name: "a" }), javaRow({ name: "b" })]));
     await reloaded;
     assert.deepEqual(await fixture.shown(JAVA), ["a"]);
   });

@@ -47,7 +47,7 @@ describe("a row that was just seen", () => {
     assert.deepEqual(made(fixture.calls), ["java.list"]);
   });
 
-  it("is asked for behind an answer that is in the air", async () => {
+  it("is asked for behind an answer that is in flight", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     fixture.answer({ "java.list": () => promise.then(() => listOf([javaRow({ name: "demo", pids: [1] })])) });
     const older = fixture.tree.reload(JAVA, "automatic");

@@ -76,6 +76,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
       status: "running",
       running: true,
       startedAt: "2026-11-21T21:22:40.984882019Z",
+      ports: [],
     },
   ],
   ["container.restart", "v2btdocker", SAID],

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { SingleFlight, type FlightSort } from "../../../src/tree/singleFlight.ts";
+import { PendingLoads, type LoadSort } from "../../../src/tree/pendingLoads.ts";
 
 /** Lets everything happen that waits for nothing. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** SingleFlight that a test ends by hand; `started` has the numbers of those that have begun. */
+/** PendingLoads that a test ends by hand; `started` has the numbers of those that have begun. */
 class Airport {
   readonly started: number[] = [];
-  readonly #flights = new SingleFlight();
+  readonly #pending = new PendingLoads();
   readonly #ends: ((error?: Error) => void)[] = [];
 
-  /** Asks for a flight; the numbers count all that were asked for, from 0. */
-  ask(sort: FlightSort, id = "a"): Promise<void> {
+  /** Asks for a load; the numbers count all that were asked for, from 0. */
+  ask(sort: LoadSort, id = "a"): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const number = this.#ends.length;
     this.#ends.push((error) => (error === undefined ? resolve() : reject(error)));
-    return this.#flights.inTurn(id, sort, () => {
+    return this.#pending.inTurn(id, sort, () => {
       this.started.push(number);
       return promise;
     });
@@ -27,12 +27,12 @@ class Airport {
   }
 }
 
-describe("flights", () => {
+describe("loads", () => {
   let airport: Airport;
   beforeEach(() => (airport = new Airport()));
 
-  /** Which of the flights have started when one is in the air and others are asked for, and after it has ended. */
-  async function started(first: FlightSort, ...others: readonly FlightSort[]) {
+  /** Which of the loads have started when one is in flight and others are asked for, and after it has ended. */
+  async function started(first: LoadSort, ...others: readonly LoadSort[]) {
     const ends = [airport.ask(first)];
     await settled();
     for (const sort of others) ends.push(airport.ask(sort));
@@ -51,7 +51,7 @@ describe("flights", () => {
     assert.deepEqual(await started("fresh", "shared"), { meanwhile: [0], after: [0] });
   });
 
-  it("start anew for who wants what is fresher, after the one in the air", async () => {
+  it("start anew for who wants what is fresher, after the one in flight", async () => {
     for (const first of ["shared", "fresh"] as const) {
       airport = new Airport();
       assert.deepEqual(await started(first, "fresh"), { meanwhile: [0], after: [0, 1] });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { SharedFlight } from "../../../src/connection/sharedFlight.ts";
+import { SharedRequest } from "../../../src/connection/sharedRequest.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 
 const NEVER = new AbortController().signal;
 const isCancelled = (error: unknown) => failureOf(error)?.kind === "cancelled";
 
-describe("a shared flight", () => {
+describe("a shared request", () => {
   let started: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[];
-  let flight: SharedFlight<string>;
+  let request: SharedRequest<string>;
 
   beforeEach(() => {
     started = [];
-    flight = new SharedFlight((signal) => {
+    request = new SharedRequest((signal) => {
       const result = Promise.withResolvers<string>();
       started.push({ ...result, signal });
       return result.promise;
@@ -19,27 +19,27 @@ describe("a shared flight", () => {
   });
 
   it("is one for all who ask meanwhile, and another afterwards", async () => {
-    const asked = [flight.join(NEVER), flight.join(NEVER)];
+    const asked = [request.join(NEVER), request.join(NEVER)];
     started[0]?.resolve("a");
     assert.deepEqual(await Promise.all(asked), ["a", "a"]);
-    const later = flight.join(NEVER);
+    const later = request.join(NEVER);
     started[1]?.resolve("b");
     assert.equal(await later, "b");
     assert.equal(started.length, 2);
   });
 
   it("fails for all, and only this once", async () => {
-    const asked = [flight.join(NEVER), flight.join(NEVER)];
+    const asked = [request.join(NEVER), request.join(NEVER)];
     started[0]?.reject(new Error("no"));
     for (const each of asked) await assert.rejects(each, /no/);
-    const later = flight.join(NEVER);
+    const later = request.join(NEVER);
     started[1]?.resolve("b");
     assert.equal(await later, "b");
   });
 
   it("goes on for the others where one who asked is cancelled", async () => {
     const leaving = new AbortController();
-    const [left, stayed] = [flight.join(leaving.signal), flight.join(NEVER)];
+    const [left, stayed] = [request.join(leaving.signal), request.join(NEVER)];
     leaving.abort();
     await assert.rejects(left, isCancelled);
     assert.equal(started[0]?.signal.aborted, false);
@@ -49,16 +49,16 @@ describe("a shared flight", () => {
 
   it("is aborted when nobody waits any more, and who asks next starts anew", async () => {
     const [one, other] = [new AbortController(), new AbortController()];
-    const asked = [flight.join(one.signal), flight.join(other.signal)];
+    const asked = [request.join(one.signal), request.join(other.signal)];
     one.abort();
     other.abort();
     for (const each of asked) await assert.rejects(each, isCancelled);
     assert.equal(started[0]?.signal.aborted, true);
-    const later = flight.join(NEVER);
+    const later = request.join(NEVER);
     // the first one's end is not theirs
     started[0]?.reject(new Error("late"));
     started[1]?.resolve("b");
     assert.equal(await later, "b");
-    await assert.rejects(flight.join(AbortSignal.abort()), isCancelled);
+    await assert.rejects(request.join(AbortSignal.abort()), isCancelled);
   });
 });

@@ -5,7 +5,7 @@ import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
 import { byHand, JAVA, PANEL, PANEL_ID, total, TreeFixture } from "../../fakes/treeFixture.ts";
 
-describe("panel tree's flights", () => {
+describe("panel tree's loads", () => {
   let fixture: TreeFixture;
   beforeEach(() => (fixture = new TreeFixture()));
 
@@ -17,7 +17,7 @@ describe("panel tree's flights", () => {
     assert.deepEqual([fixture.calls.count("system.total"), fixture.calls.count("java.list")], [1, 1]);
   });
 
-  it("of a person start after the one in the air, which may be older than what they did", async () => {
+  it("of a person start after the one in flight, which may be older than what they did", async () => {
     await fixture.open();
     const first = byHand<Listing<JavaProject>>();
     fixture.answer({ "java.list": first.handler });
@@ -60,28 +60,28 @@ describe("panel tree's flights", () => {
 
   it("to a panel that was removed meanwhile are dropped", async () => {
     await fixture.open();
-    const flight = byHand<Listing<JavaProject>>();
-    fixture.answer({ "java.list": flight.handler });
+    const load = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": load.handler });
     const opened = fixture.tree.children(JAVA);
-    await flight.asked;
+    await load.asked;
     fixture.panels = [];
     await fixture.tree.children(undefined);
-    flight.resolve(listOf([javaRow({ name: "late" })]));
+    load.resolve(listOf([javaRow({ name: "late" })]));
     assert.deepEqual(await opened, []);
     assert.deepEqual(fixture.tree.node(`item:${PANEL.id}/javaProject/late`), undefined);
     assert.deepEqual(fixture.changes, []);
   });
 
   it("to another address of the same panel are dropped", async () => {
-    const flight = byHand<ReturnType<typeof total>>();
-    fixture.answer({ "system.total": flight.handler });
+    const load = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": load.handler });
     await fixture.tree.children(undefined);
     const opened = fixture.tree.children(PANEL_ID);
-    await flight.asked;
+    await load.asked;
     const moved = panelRecord({ address: "https://192.0.2.2:8888" });
     fixture.panels = [moved];
     await fixture.tree.children(undefined);
-    flight.resolve(total("of the old address"));
+    load.resolve(total("of the old address"));
     await opened;
     const node = fixture.tree.node(PANEL_ID);
     assert.deepEqual(node?.type === "panel" && [node.panel, node.state], [moved, { kind: "unknown" }]);
@@ -89,27 +89,27 @@ describe("panel tree's flights", () => {
 
   it("for a group of another address are dropped, also when the new one was opened meanwhile", async () => {
     await fixture.open();
-    const flight = byHand<Listing<JavaProject>>();
-    fixture.answer({ "java.list": flight.handler });
+    const load = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": load.handler });
     const opened = fixture.tree.children(JAVA);
-    await flight.asked;
+    await load.asked;
     fixture.panels = [panelRecord({ address: "https://192.0.2.2:8888" })];
     await fixture.tree.children(undefined);
     await fixture.tree.children(PANEL_ID);
-    flight.resolve(listOf([javaRow({ name: "of the old address" })]));
+    load.resolve(listOf([javaRow({ name: "of the old address" })]));
     await opened;
     assert.deepEqual(fixture.tree.rows(PANEL.id, "javaProject"), []);
   });
 
   it("keep a name that was changed meanwhile", async () => {
-    const flight = byHand<ReturnType<typeof total>>();
-    fixture.answer({ "system.total": flight.handler });
+    const load = byHand<ReturnType<typeof total>>();
+    fixture.answer({ "system.total": load.handler });
     await fixture.tree.children(undefined);
     const opened = fixture.tree.children(PANEL_ID);
-    await flight.asked;
+    await load.asked;
     fixture.panels = [panelRecord({ name: "renamed" })];
     await fixture.tree.children(undefined);
-    flight.resolve(total());
+    load.resolve(total());
     await opened;
     const node = fixture.tree.node(PANEL_ID);
     assert.deepEqual(node?.type === "panel" && [node.panel.name, node.state.kind], ["renamed", "answering"]);
@@ -117,12 +117,12 @@ describe("panel tree's flights", () => {
 
   it("end with the tree", async () => {
     await fixture.open();
-    const flight = byHand<Listing<JavaProject>>();
-    fixture.answer({ "java.list": flight.handler });
+    const load = byHand<Listing<JavaProject>>();
+    fixture.answer({ "java.list": load.handler });
     const opened = fixture.tree.children(JAVA);
-    await flight.asked;
+    await load.asked;
     fixture.tree.dispose();
-    flight.resolve(listOf([javaRow({ name: "late" })]));
+    load.resolve(listOf([javaRow({ name: "late" })]));
     assert.deepEqual(await opened, []);
     await fixture.tree.reload(JAVA, "user");
     assert.equal(fixture.calls.count("java.list"), 1);

@@ -1,0 +1,41 @@
+/** `shared` joins what is under way; `fresh` must start after what was just done; `more` asks for something else. */
+export type LoadSort = "shared" | "fresh" | "more";
+
+interface PendingLoad {
+  readonly sort: LoadSort;
+  started: boolean;
+  ended: Promise<void>;
+}
+
+/** One load at a time for each id. */
+export class PendingLoads {
+  readonly #last = new Map<string, PendingLoad>();
+
+  /** Whether one is under way, or waits for its turn. */
+  isUnderWay(id: string): boolean {
+    return this.#last.has(id);
+  }
+
+  /** Shares the last load where it is of the same sort or has not started yet, else starts after it. */
+  async inTurn(id: string, sort: LoadSort, start: () => Promise<void>): Promise<void> {
+    const last = this.#last.get(id);
+    if (last !== undefined && isShared(last, sort)) return last.ended;
+    const load: PendingLoad = { sort, started: false, ended: Promise.resolve() };
+    load.ended = (last?.ended.catch(() => undefined) ?? Promise.resolve())
+      .then(() => {
+        load.started = true;
+        return start();
+      })
+      .finally(() => {
+        if (this.#last.get(id) === load) this.#last.delete(id);
+      });
+    this.#last.set(id, load);
+    return load.ended;
+  }
+}
+
+/** A load that has not started yet is fresh enough for everyone. */
+function isShared(last: PendingLoad, sort: LoadSort): boolean {
+  if (sort === "more" || last.sort === "more") return sort === last.sort;
+  return sort === "shared" || !last.started;
+}
