@@ -176,7 +176,7 @@ describe("commands of actions", () => {
       // a list cuts what it asks at its width
       assert.deepEqual(
         mixed.told.map(({ message }) => message),
-        ["Left out, because they have no web terminal settings: Blog"],
+        ["Left out: Blog (no web terminal settings)"],
       );
       const clicked = await window.run(applyToPanels, [panelNodeId(blog.id)]);
       assert.equal(clicked.told[0]?.message, `“Blog” is an aaPanel, ${lacks}.`);
@@ -197,7 +197,7 @@ describe("commands of actions", () => {
       );
       assert.deepEqual(
         told.map(({ message }) => message),
-        ["Left out, because they have no web terminal settings: Blog"],
+        ["Left out: Blog (no web terminal settings)"],
       );
       assert.equal(questions.length, 1);
       assert.ok(!JSON.stringify(questions).includes("Blog"));
