@@ -57,7 +57,7 @@ export function noOtherHasText({ kind }: Feature): string {
   return l10n.t("No other panel has {0}.", featureTexts()[kind]);
 }
 
-/** Who is left out, of several panels, and why. */
+/** Who is left out, of several panels, and why; who comes first, since VS Code cuts a notification without buttons. */
 export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
-  return l10n.t("Left out, because they have no {0}: {1}", featureTexts()[kind], panelNames.join(", "));
+  return l10n.t("Left out: {0} (no {1})", panelNames.join(", "), featureTexts()[kind]);
 }

@@ -16,7 +16,7 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const guard = guardLevelText(panel.guardLevel);
   const tooltip = [panel.name, panel.address, l10n.t("Protection: {0}", guard.label)];
-  const description = [panel.address.replace(/^https?:\/\//, "")];
+  const description: string[] = [];
   // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
   if (panel.guardLevel === "readOnly") description.push(guard.label);
@@ -47,6 +47,7 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
     tooltip.push(expired);
     description.push(l10n.t("certificate expired"));
   }
-  item.description = description.join(" · ");
+  // the longest part comes last: VS Code cuts a row at the side bar's width
+  item.description = [...description, panel.address.replace(/^https?:\/\//, "")].join(" · ");
   return withTooltip(item, tooltip);
 }

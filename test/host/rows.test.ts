@@ -131,7 +131,7 @@ describe("The rows of the tree", () => {
     const address = panel.address.replace("http://", "");
     assert.equal(row().description, address);
     await vscode.commands.executeCommand("serverPanel.panels.check");
-    assert.equal(row().description, `answered now · ${address} · BaoTa ${panel.state.version}`);
+    assert.equal(row().description, `answered now · BaoTa ${panel.state.version} · ${address}`);
     assert.match(textOf(row().tooltip), /\nAnswered at .*20\d\d.*:\d\d/);
     await services.store.replaceKey(panelId, "wrong-key-wrong-key");
     await vscode.commands.executeCommand("serverPanel.panels.check");

@@ -71,7 +71,7 @@ describe("The tree", () => {
     const { tooltip, description } = itemOf(panelNodeId(panelId)) ?? {};
     const software = `BaoTa ${panel.state.version}`;
     assert.ok(typeof tooltip === "string" && tooltip.split("\n").includes(software));
-    assert.equal(description, `${panel.address.replace(/^https?:\/\//, "")} · ${software}`);
+    assert.equal(description, `${software} · ${panel.address.replace(/^https?:\/\//, "")}`);
   });
 
   it("keeps what a person named where the panel has no list, and operates it", async () => {

@@ -54,11 +54,10 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
-  const lacking = all.filter((panel) => !others.includes(panel)).map(({ name }) => name);
-  const question = [
-    l10n.t("Which panels get the settings of “{0}”?", source.name),
-    ...(lacking.length === 0 ? [] : [leftOutText(lacking, SETTINGS)]),
-  ].join(" ");
+  const lacking = all.filter((panel) => !others.includes(panel));
+  // a list would cut it at its width
+  await tellLeftOut(services, lacking);
+  const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const picked = (await services.dialogs.pickSome(title, question, choices)) ?? [];
   const targets = await withSettings(services, picked);
   const requests = targets.flatMap((panel) =>
@@ -86,10 +85,16 @@ async function withSettings(
     picked.map(async (panel) => hasFeature(services, panel, SETTINGS).catch(trueForFailure)),
   );
   const having = picked.filter((_, index) => mayHaveThem[index]);
-  const names = picked.filter((panel) => !having.includes(panel)).map(({ name }) => name);
-  if (names.length > 0)
-    await services.dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
+  await tellLeftOut(
+    services,
+    picked.filter((panel) => !having.includes(panel)),
+  );
   return having;
+}
+
+async function tellLeftOut({ dialogs }: ResourceServices, panels: readonly PanelRecord[]): Promise<void> {
+  const names = panels.map(({ name }) => name);
+  if (names.length > 0) await dialogs.tell({ severity: "warning", message: leftOutText(names, SETTINGS), names });
 }
 
 /** A person who cancels ends the command. */

@@ -34,7 +34,7 @@ describe("texts on editions", () => {
     assert.equal(noOtherHasText({ kind: "terminalSetting" }), "No other panel has web terminal settings.");
     assert.equal(
       leftOutText(["Shop", "Blog"], { kind: "terminalSetting" }),
-      "Left out, because they have no web terminal settings: Shop, Blog",
+      "Left out: Shop, Blog (no web terminal settings)",
     );
   });
 });

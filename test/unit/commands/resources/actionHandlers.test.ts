@@ -171,11 +171,13 @@ describe("commands of actions", () => {
       const { told } = await window.run(applyToPanels, [panelNodeId(panel.id)]);
       assert.deepEqual(told[0]?.message, "No other panel has web terminal settings.");
       await window.add({ name: "Docs" });
-      const { choices } = await window.run(applyToPanels, [], from("Shop"), {
-        to: "“Shop”? Left out, because they have no web terminal settings: Blog",
-        with: undefined,
-      });
-      assert.deepEqual(choices, [["Shop", "Docs"], ["Docs"]]);
+      const mixed = await window.run(applyToPanels, [], from("Shop"), { to: "“Shop”?", with: undefined });
+      assert.deepEqual(mixed.choices, [["Shop", "Docs"], ["Docs"]]);
+      // a list cuts what it asks at its width
+      assert.deepEqual(
+        mixed.told.map(({ message }) => message),
+        ["Left out: Blog (no web terminal settings)"],
+      );
       const clicked = await window.run(applyToPanels, [panelNodeId(blog.id)]);
       assert.equal(clicked.told[0]?.message, `“Blog” is an aaPanel, ${lacks}.`);
       assert.equal(window.calls(blog.id).count("terminal.settings"), 0);
@@ -195,7 +197,7 @@ describe("commands of actions", () => {
       );
       assert.deepEqual(
         told.map(({ message }) => message),
-        ["Left out, because they have no web terminal settings: Blog"],
+        ["Left out: Blog (no web terminal settings)"],
       );
       assert.equal(questions.length, 1);
       assert.ok(!JSON.stringify(questions).includes("Blog"));

@@ -1,0 +1,170 @@
+import { strict as assert } from "node:assert";
+import { handlers as asUsual } from "../../src/demoPanel/aapanel/handlers.ts";
+import type { JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
+import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { eventually } from "./pages/eventually.ts";
+import type { Workbench } from "./pages/workbench.ts";
+import { addPanel } from "./panels.ts";
+import { SiteForm } from "./siteForm.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+// one window and one panel for all: each test has a resource of its own
+describe("An aaPanel", () => {
+  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 10 } });
+  const handlers: Partial<Record<OperationId, Handler>> = {};
+  let panel: DemoPanel;
+  let window: Workbench;
+
+  before(async () => {
+    panel = await startDemoPanel({ edition: "aapanel", handlers, delays: { javaProcess: 300, javaListen: 300 } });
+    window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", panel);
+  });
+  after(() => panel.close());
+  afterEach(() => {
+    delete handlers["java.stop"];
+    delete handlers["java.start"];
+  });
+
+  const says = (label: string, expected: RegExp) =>
+    eventually(
+      () => window.row(label).text(),
+      (text) => expected.test(text),
+    );
+
+  function serverOf(name: string): JavaServer {
+    const project = panel.state.javaProjects.find((each) => each.name === name);
+    assert.ok(project);
+    return project.server;
+  }
+
+  it("shows edition and version, what it runs, and nothing that it lacks", async () => {
+    await says("Shop", /^Shop aaPanel 8\.10\.0 · 127\.0\.0\.1:\d+$/);
+    assert.deepEqual(
+      (await window.rows()).slice(1).map((row) => row.replace(/ \d+$/, "")),
+      ["Websites", "Java Projects", "Containers", "Certificate Orders", "Web Terminal", "Maintenance"],
+    );
+    for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).expand();
+    await says("Composer", /^Composer 2\.7\.0$/);
+    await window.row("Saved Commands").waitFor();
+    assert.equal(await window.row("Panel runtime").locator.count(), 0);
+    assert.equal(await window.sideBar.getByRole("treeitem").getByRole("checkbox").count(), 0);
+    await window.screenshot("aapanel-below");
+    for (const group of ["Maintenance", "Web Terminal"]) await window.row(group).collapse();
+    for (const group of ["Containers", "Java Projects", "Websites"]) await window.row(group).expand();
+    await says("news.example.com", /^news\.example\.com .*8\.2/);
+    await says("bücher.example.com", /^bücher\.example\.com stopped/);
+    await says("order-service", /^order-service /);
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`aapanel-tree-${theme}`);
+    }
+    assert.match(await window.row("bücher.example.com").tooltip(), /xn--bcher-kva\.example\.com/);
+  });
+
+  it("restarts a Java project in steps that are told, and is seen to run it in a new process", async () => {
+    const { promise: stopIsDue, resolve: answerStop } = Promise.withResolvers<void>();
+    const { promise: startIsDue, resolve: answerStart } = Promise.withResolvers<void>();
+    // the process goes on until the test ends it
+    handlers["java.stop"] = async () => {
+      await stopIsDue;
+      return { status: true, msg: "Stopped successfully" };
+    };
+    handlers["java.start"] = async (context) => {
+      await startIsDue;
+      return asUsual["java.start"](context);
+    };
+    await window.row("Java Projects").expand();
+    await window.row("order-service").choose("Restart Java Project…");
+    await window.dialog.click("Restart");
+    const step = (text: string) => window.notification(`Restart Java project “order-service” on “Shop”: ${text}`);
+    await step("stopping…").waitFor();
+    await window.screenshot("aapanel-restart-stopping");
+    answerStop();
+    await step("waiting until it has stopped…").waitFor();
+    serverOf("order-service").run = undefined;
+    await step("starting…").waitFor();
+    answerStart();
+    await step("sent, waiting for confirmation…").waitFor();
+    const told = window.notification("has restarted");
+    await told.waitFor();
+    await window.screenshot("aapanel-restarted");
+    const [pid] = serverOf("order-service").run?.pids ?? [];
+    assert.ok(pid !== undefined && pid !== 3776);
+    assert.match(await told.text(), new RegExp(`“order-service” on “Shop” has restarted\\. Process: ${pid}\\.`));
+    await told.dismiss();
+    await says("order-service", new RegExp(`^order-service :18080 · pid ${pid}$`));
+    assert.equal(panel.counters.calls["java.start"], 1);
+  });
+
+  it("tells of a restarted project that died, and shows its last lines", async () => {
+    // something that the panel knows nothing of holds its port
+    serverOf("intranet").lost = { pids: [901], since: 0, listening: true };
+    await window.row("Java Projects").expand();
+    await window.row("intranet").choose("Restart Java Project…");
+    await window.dialog.click("Restart");
+    const told = window.notification("Restart Java project “intranet” on “Shop”: the panel accepted it, but");
+    await told.waitFor();
+    await says("intranet", /^intranet stopped/);
+    await window.screenshot("aapanel-died");
+    assert.deepEqual(await told.buttons(), ["Show Log", "Show Extension Log"]);
+    await told.click("Show Log");
+    await eventually(
+      () => window.panelText(),
+      (text) => text.includes("java.net.BindException: Address already in use"),
+    );
+    await window.screenshot("aapanel-died-log");
+  });
+
+  it("stops a Java project", async () => {
+    await window.row("Java Projects").expand();
+    await window.row("mail-worker").choose("Stop Java Project…");
+    await window.dialog.click("Stop");
+    assert.match(await window.notification("has stopped").text(), /“mail-worker” on “Shop” has stopped\./);
+    await says("mail-worker", /^mail-worker stopped/);
+    assert.equal(serverOf("mail-worker").run, undefined);
+  });
+
+  it("gets a website from the form, which is then shown in the tree", async () => {
+    const form = await SiteForm.open(window);
+    await form.type("domain", "new.example.com");
+    await form.review();
+    await window.screenshot("aapanel-create-review");
+    await form.button("Create Website").click();
+    assert.match(await form.outcome(), /“new\.example\.com” was created\n/);
+    await form.button("Show in Side Bar").click();
+    await window.openView();
+    await window.row("new.example.com").waitFor();
+    await window.screenshot("aapanel-created");
+    assert.equal(panel.counters.calls["site.create"], 1);
+    await form.close();
+  });
+});
+
+describe("Try the Demo Panel", () => {
+  const vscode = useVsCode();
+
+  it("offers each edition and both", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await window.sideBar.getByRole("button", { name: "Try the Demo Panel" }).first().click();
+    await window.quickInput.waitFor("Try the Demo Panel");
+    assert.deepEqual(await window.quickInput.rows(), ["BaoTa", "aaPanel", "Both"]);
+    await window.screenshot("demo-choices");
+    await window.quickInput.pick("Both");
+    const rowOf = (name: string) =>
+      eventually(
+        () => window.row(name).text(),
+        (text) => /(?:aaPanel|BaoTa) \d/.test(text),
+      );
+    await rowOf("Demo (BaoTa)");
+    await window.row("order-service").waitFor();
+    await window.screenshot("demo-both");
+    await window.row("Demo (BaoTa)").collapse();
+    await rowOf("Demo (aaPanel)");
+    await window.close();
+  });
+});
