@@ -50,11 +50,12 @@ describe("What an aaPanel lacks", () => {
     it("leaves it out of the panels that get terminal settings, and says so before it asks", async () => {
       await openItems(shop, "terminalSetting");
       await openItems(blog, "savedHost");
-      const { choices, questions } = await run("terminalSetting.applyToPanels", [
+      const { choices, questions, told } = await run("terminalSetting.applyToPanels", [
         { to: "Which panel?", with: "Shop" },
-        { to: "“Shop”? Left out, because they have no web terminal settings: Blog", with: "News" },
+        { to: "Which panels get the settings of “Shop”?", with: "News" },
         { to: "Change: Web Terminal (4)?", with: true },
       ]);
+      assert.equal(told[0]?.message, "Left out: Blog (no web terminal settings)");
       assert.deepEqual(choices, [["Shop", "News"], ["News"]]);
       assert.doesNotMatch(questions[0]?.detail ?? "", /Blog/);
       assert.deepEqual([blog, news].map(changes), [0, 4]);
@@ -68,7 +69,7 @@ describe("What an aaPanel lacks", () => {
       ]);
       assert.deepEqual(told[0], {
         severity: "warning",
-        message: "Left out, because they have no web terminal settings: Blog",
+        message: "Left out: Blog (no web terminal settings)",
         names: ["Blog"],
       });
       assert.doesNotMatch(questions[0]?.detail ?? "", /Blog/);

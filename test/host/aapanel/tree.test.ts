@@ -34,7 +34,7 @@ describe("The tree of an aaPanel", () => {
           "Maintenance",
         ]);
         const { itemOf } = await features();
-        assert.match(String(itemOf(panelNodeId(shop.id)).description), / · aaPanel 8\.10\.0$/);
+        assert.match(String(itemOf(panelNodeId(shop.id)).description), /^aaPanel 8\.10\.0 · /);
       });
 
       it("shows PHP and WordPress sites with state and PHP version, by names in their own script", async () => {
