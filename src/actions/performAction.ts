@@ -14,7 +14,7 @@ import { shownIn, type ActionRequest } from "./actionRequest.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { Outcome, WhyUnconfirmed } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
-import { stopFirst, type Stopped } from "./stopFirst.ts";
+import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
@@ -101,14 +101,6 @@ async function detourOf({
   } catch (error) {
     return failureOrThrow(error);
   }
-}
-
-/** What had stopped is not started; that the person ended it there is no failure. */
-function notStarted({ hasSent }: Stopped, failure: PanelFailure): Outcome {
-  if (!hasSent) return { kind: "failed", failure };
-  return failure.kind === "cancelled"
-    ? { kind: "halfway", why: "leftStopped" }
-    : { kind: "halfway", why: "startFailed", cause: failure };
 }
 
 function unseen(

@@ -58,15 +58,19 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     // somebody else may have started it, and a second start would do harm
     await verifier.check(call, 0);
   } catch (error) {
-    const failure = failureIn(error);
-    if (!hasSent) return { kind: "failed", failure };
-    return failure.kind === "cancelled"
-      ? { kind: "halfway", why: "leftStopped" }
-      : { kind: "halfway", why: "startFailed", cause: failure };
+    return notStarted({ hasSent }, failureIn(error));
   }
   if (isStopped(verifier.latest?.seen)) return { kind: "stopped", hasSent };
   if (hasSent) return { kind: "halfway", why: "runsAgain" };
   return verifier.latest?.seen === undefined ? { kind: "gone" } : { kind: "busy" };
+}
+
+/** What had stopped is not started; that the person ended it there is no failure. */
+export function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: PanelFailure): Outcome {
+  if (!hasSent) return { kind: "failed", failure };
+  return failure.kind === "cancelled"
+    ? { kind: "halfway", why: "leftStopped" }
+    : { kind: "halfway", why: "startFailed", cause: failure };
 }
 
 function unseen(cause: PanelFailure | undefined): Outcome {

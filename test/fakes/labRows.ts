@@ -102,3 +102,18 @@ export const labOrders = [
     savePath: undefined,
   },
 ];
+
+/** The Java project of the recorded aaPanel, without the start times that it has while it runs. */
+export const aapanelProject = {
+  name: "demo",
+  note: "demo",
+  pids: [299],
+  starting: false,
+  listening: [19080],
+  type: "springboot",
+  port: "19080",
+  logPath: "/www/wwwlogs/java/springboot/demo.log",
+  jar: "/www/wwwroot/java/demo.jar",
+  domains: [],
+  mayStillDie: true,
+};

@@ -1,8 +1,9 @@
 import type { Language } from "../state/handler.ts";
 
 /**
- * What an aaPanel says in the language it is set to; `{0}` and `{1}` are filled in. The English ones were seen, and so
- * were the Spanish labels of pages; the others are translations of ours (docs/protocol.md 2.8).
+ * What an aaPanel says in the language it is set to; `{0}` and `{1}` are filled in. The English ones were seen, but for
+ * the end of `brokenConfiguration`; of the Spanish ones the labels `first`, `previous` and `total` were. The others are
+ * translations of ours (docs/protocol.md 2.8).
  */
 const sentences = {
   first: { en: "Start", es: "Comenzar", de: "Anfang" },

@@ -4,7 +4,7 @@ import { javaHandlers } from "../../../src/demoPanel/aapanel/java.ts";
 import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
 import { answering, type ScriptedAnswer } from "../helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
-import { outputText } from "../logs/outputChannel.ts";
+import { clearFollowedLogs, outputText } from "../logs/outputChannel.ts";
 import { languages } from "./languages.ts";
 
 describe("The restart of a Java project on an aaPanel", () => {
@@ -14,8 +14,7 @@ describe("The restart of a Java project on an aaPanel", () => {
       const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel", language });
 
       afterEach(async () => {
-        await vscode.commands.executeCommand("serverPanel.followedLog.clear");
-        await vscode.commands.executeCommand("workbench.action.closePanel");
+        await clearFollowedLogs();
       });
 
       const project = () => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
 import { features } from "../helpers/extension.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
-import { outputText } from "../logs/outputChannel.ts";
+import { clearFollowedLogs, outputText } from "../logs/outputChannel.ts";
 import { languages } from "./languages.ts";
 
 describe("The logs of an aaPanel", () => {
@@ -13,8 +13,7 @@ describe("The logs of an aaPanel", () => {
       const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel", language });
 
       afterEach(async () => {
-        await vscode.commands.executeCommand("serverPanel.followedLog.clear");
-        await vscode.commands.executeCommand("workbench.action.closePanel");
+        await clearFollowedLogs();
       });
 
       for (const [kind, label, first] of [

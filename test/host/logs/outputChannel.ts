@@ -16,3 +16,9 @@ export async function outputText(name: string, isWhole: (text: string) => boolea
   }
   return assert.fail(`the Output channel “${name}” holds ${text.length} characters, last of all: ${text.slice(-300)}`);
 }
+
+/** Forgets the logs that were followed and ended, and closes the Output panel. */
+export async function clearFollowedLogs(): Promise<void> {
+  await vscode.commands.executeCommand("serverPanel.followedLog.clear");
+  await vscode.commands.executeCommand("workbench.action.closePanel");
+}

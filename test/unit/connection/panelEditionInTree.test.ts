@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { groupsOn } from "../../../src/resources/feature.ts";
-import { PanelTree } from "../../../src/tree/panelTree.ts";
+import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
+import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
@@ -36,16 +37,7 @@ describe("opening a panel in the tree", () => {
         return { fetch, dispose: () => transport.dispose() };
       },
     });
-    tree = new PanelTree({
-      panels: () => [record],
-      callFor: (_, signal, by) => connection.callFor(signal, by),
-      onChange: () => undefined,
-      onUnreadable: () => undefined,
-      onDefect: (error) => assert.fail(String(error)),
-      editionOf: () => connection.edition,
-      learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
-      now: () => 0,
-    });
+    tree = connectedTree(record, connection);
     await tree.children(undefined);
   }
   afterEach(async () => {

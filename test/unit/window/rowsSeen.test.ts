@@ -6,10 +6,11 @@ import { ActionRunner } from "../../../src/actions/actionRunner.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
-import { PanelTree } from "../../../src/tree/panelTree.ts";
+import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import type { ItemNode } from "../../../src/tree/treeNodes.ts";
 import { afterAction } from "../../../src/window/afterAction.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
+import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -30,16 +31,7 @@ for (const edition of ["baota", "aapanel"] as const)
       const { guard, clock, apiKey, onCall } = fixture;
       const record = panelRecord({ address: panel.address, guardLevel: "trusted" });
       connection = new PanelConnection(record, { guard, clock, apiKey, onCall, createTransport });
-      tree = new PanelTree({
-        panels: () => [record],
-        callFor: (_, signal, by) => connection.callFor(signal, by),
-        onChange: () => undefined,
-        onUnreadable: () => undefined,
-        onDefect: (error) => assert.fail(String(error)),
-        editionOf: () => connection.edition,
-        learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
-        now: () => 0,
-      });
+      tree = connectedTree(record, connection);
       const ignored = { activity: { append: async () => undefined }, logTails: { follow: () => undefined } };
       runner = new ActionRunner({
         confirm: async () => true,

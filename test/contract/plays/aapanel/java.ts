@@ -1,3 +1,4 @@
+import { aapanelProject } from "../../../fakes/labRows.ts";
 import { UNBOUND } from "../../aapanelLab.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
@@ -7,24 +8,10 @@ const MOVE = "java.moveLogOfStopped";
 const demo = { project: "demo" };
 const onePage = { page: 1, limit: 10 };
 
-const project = {
-  name: "demo",
-  note: "demo",
-  pids: [299],
-  starting: false,
-  listening: [19080],
-  type: "springboot",
-  port: "19080",
-  logPath: "/www/wwwlogs/java/springboot/demo.log",
-  jar: "/www/wwwroot/java/demo.jar",
-  domains: [],
-  mayStillDie: true,
-};
-
-const running = { ...project, startTimes: { 299: 1_795_297_388 } };
+const running = { ...aapanelProject, startTimes: { 299: 1_795_297_388 } };
 
 /** While it is dead its row says `listen_ok` and `status: "1"`. */
-const stopped = { ...project, pids: [], listening: [] };
+const stopped = { ...aapanelProject, pids: [], listening: [] };
 
 const started = { msg: "Started successfully" };
 const moved = { msg: "Project log path modified successfully" };

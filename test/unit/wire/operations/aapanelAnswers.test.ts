@@ -3,26 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
+import { aapanelProject } from "../../../fakes/labRows.ts";
 import { decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf, samples } from "../../samples/samples.ts";
 
-const RUNNING = {
-  name: "demo",
-  note: "demo",
-  pids: [299],
-  starting: false,
-  listening: [19080],
-  type: "springboot",
-  port: "19080",
-  logPath: "/www/wwwlogs/java/springboot/demo.log",
-  jar: "/www/wwwroot/java/demo.jar",
-  domains: [],
-  mayStillDie: true,
-  startTimes: { 299: 1_795_297_388 },
-};
+const RUNNING = { ...aapanelProject, startTimes: { 299: 1_795_297_388 } };
 
-const { startTimes: _none, ...NEVER_STARTED } = RUNNING;
-const STOPPED = { ...NEVER_STARTED, pids: [], listening: [] };
+const STOPPED = { ...aapanelProject, pids: [], listening: [] };
 
 const SAID = { msg: "starting success!" };
 
