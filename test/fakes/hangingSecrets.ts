@@ -5,6 +5,11 @@ export class HangingSecrets extends TestSecrets {
   isHanging = false;
   #waiting: (() => void)[] = [];
 
+  /** How many calls hang. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   letGo(): void {
     this.isHanging = false;
     for (const go of this.#waiting.splice(0)) go();

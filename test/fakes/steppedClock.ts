@@ -5,19 +5,31 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock on which time passes only when a test says so; whoever sleeps is woken at their moment. */
+/**
+ * A clock on which time passes when a test says so; whoever sleeps is woken at their moment. In between it stands still,
+ * or runs as many times as fast as the machine's: real files, locks and servers take a while.
+ */
 export class SteppedClock implements Clock {
   /** What a person has set it on by; only `now` follows. */
   setBy = 0;
-  #time = 1_700_000_000_000;
+  readonly #speed: number;
+  readonly #epoch: number;
+  readonly #begun = Math.floor(performance.now());
+  /** What a test let pass. */
+  #passed = 0;
   readonly #sleepers = new Set<Sleeper>();
 
+  constructor(speed = 0) {
+    this.#speed = speed;
+    this.#epoch = speed === 0 ? 1_700_000_000_000 : Date.now();
+  }
+
   now(): number {
-    return this.#time + this.setBy;
+    return Math.floor(this.#epoch + this.#elapsed + this.setBy);
   }
 
   uptime(): number {
-    return this.#time;
+    return this.#begun + this.#elapsed;
   }
 
   /** How many sleep now. */
@@ -28,13 +40,15 @@ export class SteppedClock implements Clock {
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const sleeper = { until: this.#time + milliseconds, wake: resolve };
+    const sleeper = { until: this.uptime() + milliseconds, wake: resolve };
+    const alarm = this.#speed > 0 ? setTimeout(resolve, milliseconds / this.#speed) : undefined;
     const stop = () => reject(signal.reason as Error);
     signal.addEventListener("abort", stop);
     this.#sleepers.add(sleeper);
     try {
       await promise;
     } finally {
+      clearTimeout(alarm);
       this.#sleepers.delete(sleeper);
       signal.removeEventListener("abort", stop);
     }
@@ -42,16 +56,24 @@ export class SteppedClock implements Clock {
 
   /** Lets time pass, and everything happen that happens in it. */
   async pass(milliseconds: number): Promise<void> {
-    const end = this.#time + milliseconds;
+    const end = this.uptime() + milliseconds;
     await settled();
     for (;;) {
       const [next] = [...this.#sleepers].filter(({ until }) => until <= end).toSorted((a, b) => a.until - b.until);
       if (next === undefined) break;
-      this.#time = Math.max(this.#time, next.until);
+      this.#reach(next.until);
       next.wake();
       await settled();
     }
-    this.#time = end;
+    this.#reach(end);
+  }
+
+  get #elapsed(): number {
+    return this.#passed + (performance.now() - this.#begun) * this.#speed;
+  }
+
+  #reach(moment: number): void {
+    this.#passed += Math.max(0, moment - this.uptime());
   }
 }
 

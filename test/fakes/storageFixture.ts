@@ -3,27 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock, Log, Secrets } from "../../src/storage/ports.ts";
+import type { Log, Secrets } from "../../src/storage/ports.ts";
 import { createFileSystem, type FileSystem } from "../../src/storage/fileSystem.ts";
-
-/** The time of this machine, which real files have too; a test can set it forward. */
-export class TestClock implements Clock {
-  ahead = 0;
-  /** What a person has set it on by; only `now` follows. */
-  setBy = 0;
-
-  now(): number {
-    return Date.now() + this.ahead + this.setBy;
-  }
-
-  uptime(): number {
-    return performance.now() + this.ahead;
-  }
-
-  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await sleep(milliseconds, undefined, { signal });
-  }
-}
+import { SteppedClock } from "./steppedClock.ts";
 
 /** Keeps what was logged. */
 export class TestLog implements Log {
@@ -93,7 +75,7 @@ export class Fuse {
 
 /** The file system with some of its steps replaced. */
 export function filesWith(replaced: Partial<FileSystem>): FileSystem {
-  return { ...createFileSystem(new TestClock()), ...replaced };
+  return { ...createFileSystem(new SteppedClock(1)), ...replaced };
 }
 
 /** An error as the file system throws it. */
@@ -120,7 +102,8 @@ interface TestStorage {
   root: string;
   secrets: TestSecrets;
   log: TestLog;
-  clock: TestClock;
+  /** Runs as the machine's does. */
+  clock: SteppedClock;
 }
 
 /** A storage that is new in each test of the enclosing `describe`, and taken away after it. */
@@ -129,7 +112,7 @@ export function useStorage(): TestStorage {
     root,
     secrets: new TestSecrets(),
     log: new TestLog(),
-    clock: new TestClock(),
+    clock: new SteppedClock(1),
   });
   const storage: TestStorage = anew("");
   beforeEach(async () => void Object.assign(storage, anew(join(await temporaryDirectory(), "storage"))));

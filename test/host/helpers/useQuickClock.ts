@@ -1,3 +1,4 @@
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { features } from "./extension.ts";
 
 const TIMES = 10;
@@ -8,11 +9,11 @@ export function useQuickClock(): void {
   beforeEach(async () => {
     const { clock } = (await features()).services;
     const real = { ...clock };
-    const [now, uptime] = [real.now(), real.uptime()];
+    const quick = new SteppedClock(TIMES);
     Object.assign(clock, {
-      now: () => now + (real.now() - now) * TIMES,
-      uptime: () => uptime + (real.uptime() - uptime) * TIMES,
-      sleep: (milliseconds: number, signal: AbortSignal) => real.sleep(milliseconds / TIMES, signal),
+      now: () => quick.now(),
+      uptime: () => quick.uptime(),
+      sleep: async (milliseconds: number, signal: AbortSignal) => quick.sleep(milliseconds, signal),
     });
     restore = () => Object.assign(clock, real);
   });

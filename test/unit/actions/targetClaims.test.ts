@@ -3,7 +3,7 @@ import { TargetClaims } from "../../../src/actions/targetClaims.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { TestClock } from "../../fakes/storageFixture.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
 
 describe("action runners of two windows", () => {
@@ -34,7 +34,7 @@ describe("action runners of two windows", () => {
     const files = memoryFiles();
     const { request, cancelling } = new RunnerFixture({});
     const claim = async () => {
-      const claims = new TargetClaims({ root: "/data", clock: new TestClock(), files });
+      const claims = new TargetClaims({ root: "/data", clock: new SteppedClock(1), files });
       return (await claims.claim(request, 0, cancelling.signal)) !== undefined;
     };
     assert.deepEqual((await Promise.all([claim(), claim()])).toSorted(), [false, true]);

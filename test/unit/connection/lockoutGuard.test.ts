@@ -165,9 +165,9 @@ describe("LockoutGuard", () => {
     assert.deepEqual(refusal?.failure, locked);
     assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
     assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
-    storage.clock.ahead = 1_800_000;
+    await storage.clock.pass(1_800_000);
     assert.deepEqual(await outcome(run(guard, "user")), locked, "a call during a lockout does not make it longer");
-    storage.clock.ahead = 3_700_000;
+    await storage.clock.pass(1_900_000);
     await outcome(run(guard, "user"));
     const next = await guard.refusal(panel);
     assert.equal(next?.failure.lockedUntil, (next?.at ?? 0) + 3_600_000);

@@ -17,9 +17,9 @@ describe("LockoutGuard waiting and failing", () => {
     const waiting = outcome(run(newWindow()));
     await new Promise((resolve) => setTimeout(resolve, 60));
     assert.equal(server.calls, 1);
-    storage.clock.ahead = DEADLINE + 2_001;
+    await storage.clock.pass(DEADLINE + 2_001);
     assert.deepEqual(await waiting, { kind: "timeout", afterMs: DEADLINE });
-    storage.clock.ahead = DEADLINE + 4_001;
+    await storage.clock.pass(2_000);
     assert.equal(await run(newWindow()), "answer");
   });
 
@@ -30,7 +30,7 @@ describe("LockoutGuard waiting and failing", () => {
     await until(async () => (await filesLeft()).length === 1);
     const waiting = outcome(run(b));
     await new Promise((resolve) => setTimeout(resolve, 60));
-    storage.clock.ahead = DEADLINE + 2_001;
+    await storage.clock.pass(DEADLINE + 2_001);
     assert.deepEqual(await waiting, { kind: "timeout", afterMs: DEADLINE });
     release.resolve(undefined);
     await holder;

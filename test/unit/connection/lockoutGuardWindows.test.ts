@@ -5,7 +5,7 @@ import { createFileSystem, type FileSystem } from "../../../src/storage/fileSyst
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
-import { TestClock, TestLog, until, useStorage } from "../../fakes/storageFixture.ts";
+import { TestLog, until, useStorage } from "../../fakes/storageFixture.ts";
 import { DEADLINE, NEVER, panel } from "./guardFixture.ts";
 
 const READ = DEADLINE;
@@ -148,14 +148,11 @@ describe("LockoutGuard in many windows", () => {
   });
 
   it("does not make other windows wait for a change that is long at work", async () => {
-    const [one, other] = [newWindow(), newWindow()];
-    const quick = Object.assign(new TestClock(), {
-      sleep: async (milliseconds: number, signal: AbortSignal) => storage.clock.sleep(milliseconds / 500, signal),
-    });
-    const changing = new LockoutGuard({ ...storage, clock: quick });
-    guards.push(changing);
-    const work = Promise.withResolvers<void>();
-    const change = run(changing, CHANGE, () => work.promise);
+    const [changing, one, other] = [newWindow(), newWindow(), newWindow()];
+    const [begun, work] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const change = run(changing, CHANGE, () => (begun.resolve(), work.promise));
+    await begun.promise;
+    await storage.clock.pass(3_000);
     await run(one);
     await run(other);
     work.resolve();

@@ -7,11 +7,11 @@ import { PanelStore } from "../../../src/panels/panelStore.ts";
 import { declareIntent, storeIds, removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
 import { newSecretRef, parseSecretName, secretName } from "../../../src/panels/secretNames.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import {
   Fuse,
   removeTemporaryDirectories,
   temporaryDirectory,
-  TestClock,
   TestLog,
   TestSecrets,
 } from "../../fakes/storageFixture.ts";
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const NEVER = new AbortController().signal;
 
 async function newWorld() {
-  const clock = new TestClock();
+  const clock = new SteppedClock(1);
   const files = createFileSystem(clock);
   return { root: await temporaryDirectory(), secrets: new TestSecrets(), log: new TestLog(), clock, files };
 }
@@ -38,7 +38,7 @@ describe("removal of orphaned secrets", () => {
     await removeOrphanedSecrets(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), [secretName("key", awaited)]);
     assert.deepEqual(world.log.lines, ["info 1 secrets that belonged to no panel were deleted"]);
-    world.clock.ahead = HOUR;
+    await world.clock.pass(HOUR);
     await removeOrphanedSecrets(world, NEVER);
     assert.deepEqual(await world.secrets.keys(), []);
     assert.deepEqual(await readdir(join(world.root, "intents")), []);
@@ -192,7 +192,7 @@ describe("a process that dies", () => {
             assert.ok(changed.size <= 1);
             for (const id of changed) assertIsNew(step, fresh, before[id], after[id]);
           });
-          world.clock.ahead += HOUR;
+          await world.clock.pass(HOUR);
           await removeOrphanedSecrets(world, NEVER);
           await opened(world, async (store) => {
             const named = store
@@ -236,7 +236,7 @@ describe("a process that dies", () => {
           before = await stateOf(store);
         });
         const died = await dying(world, step, "fresh", n);
-        world.clock.ahead = HOUR;
+        await world.clock.pass(HOUR);
         await removeOrphanedSecrets(world, NEVER);
         await opened(world, async (store) => {
           const after = await stateOf(store);

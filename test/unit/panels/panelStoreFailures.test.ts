@@ -106,7 +106,7 @@ describe("PanelStore failures", () => {
       const store = await open({ files });
       await assert.rejects(store.add(draft, { apiKey: KEY }), failsWith({ kind: "fileFailed", code: "EIO" }));
       assert.equal(storage.secrets.values.size, 1);
-      storage.clock.ahead = 3_600_000;
+      await storage.clock.pass(3_600_000);
       await open();
       await until(() => storage.secrets.values.size === 0);
     });

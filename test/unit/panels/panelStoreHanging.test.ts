@@ -5,54 +5,43 @@ import { StorageError } from "../../../src/storage/storageError.ts";
 import { removeOrphanedSecrets } from "../../../src/panels/orphanedSecrets.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { HangingSecrets } from "../../fakes/hangingSecrets.ts";
-import { TestClock, until } from "../../fakes/storageFixture.ts";
+import { until } from "../../fakes/storageFixture.ts";
 import { draft, KEY, useStores } from "../../fakes/storesFixture.ts";
 
 const NEVER = new AbortController().signal;
 const HOUR = 3_600_000;
 
-/** Deadlines of the secret store pass when a test says so. */
-class ImpatientClock extends TestClock {
-  #patience = new AbortController();
-
-  override async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-    const isOver = () => this.#patience.signal.aborted && !signal.aborted;
-    await super.sleep(milliseconds, AbortSignal.any([signal, this.#patience.signal])).catch((error: unknown) => {
-      if (!isOver()) throw error;
-    });
-  }
-
-  /** Ends all sleeps. */
-  pass(): void {
-    this.#patience.abort();
-    this.#patience = new AbortController();
-  }
-}
+/** After this time a call of the secret store is given up. */
+const DEADLINE = 30_000;
 
 describe("PanelStore with a keyring that hangs", () => {
   let secrets: HangingSecrets;
-  let clock: ImpatientClock;
-  beforeEach(() => {
-    secrets = new HangingSecrets();
-    clock = new ImpatientClock();
-  });
+  beforeEach(() => (secrets = new HangingSecrets()));
   afterEach(() => secrets.letGo());
 
   const { storage, open: openWith } = useStores();
-  const open = () => openWith({ secrets, clock });
+  const open = () => openWith({ secrets });
   const removeOrphans = async () =>
-    removeOrphanedSecrets({ ...storage, secrets, clock, files: createFileSystem(clock) }, NEVER);
-  /** Lets deadlines pass until a task has failed as it must. */
+    removeOrphanedSecrets({ ...storage, secrets, files: createFileSystem(storage.clock) }, NEVER);
+  /** Waits until something holds, while the deadline of each call that hangs passes. */
+  const untilGivenUp = async (holds: () => boolean) => {
+    let overdue = 0;
+    await until(async () => {
+      if (secrets.waiting > overdue) {
+        overdue = secrets.waiting;
+        await storage.clock.pass(DEADLINE);
+      }
+      return holds();
+    });
+  };
+  /** A task fails as it must once its deadlines have passed. */
   const failsInTime = async (task: Promise<unknown>) => {
     let failure: unknown;
     task.then(
       () => (failure = "done"),
       (error: unknown) => (failure = error),
     );
-    await until(() => {
-      clock.pass();
-      return failure !== undefined;
-    });
+    await untilGivenUp(() => failure !== undefined);
     assert.ok(failure instanceof StorageError);
     assert.deepEqual(failure.problem, { kind: "secretsUnavailable" });
   };
@@ -61,10 +50,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await (await open()).add(draft, { apiKey: KEY });
     secrets.isHanging = true;
     assert.equal((await open()).list().length, 1);
-    await until(() => {
-      clock.pass();
-      return storage.log.lines.some((line) => line.includes("could not be looked for"));
-    });
+    await untilGivenUp(() => storage.log.lines.some((line) => line.includes("could not be looked for")));
   });
 
   it("says so of a key that is asked for, added or replaced", async () => {
@@ -91,10 +77,9 @@ describe("PanelStore with a keyring that hangs", () => {
     const removing = store.remove(id);
     await until(() => store.list().length === 0);
     await adding;
-    await until(() => {
-      clock.pass();
-      return storage.log.lines.includes("warn A secret that is no longer needed could not be deleted yet");
-    });
+    await untilGivenUp(() =>
+      storage.log.lines.includes("warn A secret that is no longer needed could not be deleted yet"),
+    );
     await removing;
   });
 
@@ -107,7 +92,7 @@ describe("PanelStore with a keyring that hangs", () => {
     secrets.letGo();
     const record = await store.add({ ...draft, id }, { apiKey: KEY, keyRef });
     assert.equal(await store.apiKey(record), KEY);
-    clock.ahead = HOUR;
+    await storage.clock.pass(HOUR);
     await removeOrphans();
     assert.equal(await store.apiKey(record), KEY);
   });
@@ -121,7 +106,7 @@ describe("PanelStore with a keyring that hangs", () => {
     await until(() => secrets.values.size === 1);
     await removeOrphans();
     assert.equal(secrets.values.size, 1, "somebody may be about to name it");
-    clock.ahead = HOUR;
+    await storage.clock.pass(HOUR);
     await removeOrphans();
     assert.equal(secrets.values.size, 0);
     assert.deepEqual(await readdir(join(storage.root, "intents")), []);

@@ -5,6 +5,7 @@ import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../..
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import {
   Crash,
   fileError,
@@ -12,16 +13,15 @@ import {
   Fuse,
   removeTemporaryDirectories,
   temporaryDirectory,
-  TestClock,
 } from "../../fakes/storageFixture.ts";
 
 const signal = new AbortController().signal;
 
 describe("fileLock", () => {
-  const clock = new TestClock();
+  let clock: SteppedClock;
   let lock: LockOptions;
   beforeEach(async () => {
-    clock.ahead = clock.setBy = 0;
+    clock = new SteppedClock(1);
     lock = {
       directory: await temporaryDirectory(),
       name: "panel",
@@ -65,9 +65,9 @@ describe("fileLock", () => {
 
   it("is taken over by exactly one when its holder has died", async () => {
     await tryLock(lock);
-    clock.ahead = 59_000;
+    await clock.pass(59_000);
     assert.equal(await tryLock(lock), undefined);
-    clock.ahead = 60_001;
+    await clock.pass(1_001);
     let holders = 0;
     let waiting = 5;
     const ended = new AbortController();
@@ -91,9 +91,9 @@ describe("fileLock", () => {
       await tryLock(lock);
       clock.setBy = setBy;
       assert.equal(await tryLock(lock), undefined);
-      clock.ahead = 59_000;
+      await clock.pass(59_000);
       assert.equal(await tryLock(lock), undefined);
-      clock.ahead = 60_001;
+      await clock.pass(1_001);
       assert.notEqual(await tryLock(lock), undefined);
     });
 
@@ -102,9 +102,9 @@ describe("fileLock", () => {
     clock.setBy = -1_800_000;
     const hasty = { ...lock, holdMs: 1_000 };
     assert.equal(await tryLock(hasty), undefined);
-    clock.ahead = 2_000;
+    await clock.pass(2_000);
     assert.equal(await tryLock(hasty), undefined);
-    clock.ahead = 60_001;
+    await clock.pass(58_001);
     assert.notEqual(await tryLock(hasty), undefined);
   });
 
@@ -112,7 +112,7 @@ describe("fileLock", () => {
     await tryLock({ ...lock, holdMs: 1e12 });
     await writeFile(join(lock.directory, "panel.lock"), "");
     assert.equal(await tryLock(lock), undefined);
-    clock.ahead = 3_600_001;
+    await clock.pass(3_600_001);
     assert.notEqual(await tryLock(lock), undefined);
   });
 
@@ -156,7 +156,6 @@ describe("fileLock", () => {
 
   it("can be had again after its holder died at any step", async () => {
     for (let step = 0; step < 4; step++) {
-      clock.ahead = step * 60_001;
       const files = new Fuse(step).guard(createFileSystem(clock));
       await assert.rejects(async () => {
         const release = await tryLock({ ...lock, files });
@@ -164,8 +163,8 @@ describe("fileLock", () => {
         await release?.();
         throw new Crash();
       }, Crash);
+      await clock.pass(60_001);
     }
-    clock.ahead = 4 * 60_001;
     assert.notEqual(await tryLock(lock), undefined);
   });
 

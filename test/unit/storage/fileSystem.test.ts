@@ -12,16 +12,11 @@ import {
   whileBusy,
 } from "../../../src/storage/fileSystem.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
-import {
-  fileError,
-  filesWith,
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestClock,
-} from "../../fakes/storageFixture.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
+import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory } from "../../fakes/storageFixture.ts";
 
 describe("storeFiles", () => {
-  const clock = new TestClock();
+  const clock = new SteppedClock(1);
   const files = createFileSystem(clock);
   afterEach(removeTemporaryDirectories);
 
@@ -101,12 +96,12 @@ describe("storeFiles", () => {
 
   it("removes leftovers once they are old", async () => {
     const root = await temporaryDirectory();
-    const later = new TestClock();
+    const later = new SteppedClock(1);
     await writeFile(join(root, `${later.now()}.x.tmp`), "");
     await writeFile(join(root, "other.json"), "");
     await removeLeftovers(files, later, root, 60_000);
     assert.equal((await readdir(root)).length, 2);
-    later.ahead = 60_001;
+    await later.pass(60_001);
     await removeLeftovers(files, later, root, 60_000);
     assert.deepEqual(await readdir(root), ["other.json"]);
   });
