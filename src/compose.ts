@@ -28,7 +28,7 @@ import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
-import { setting } from "./platform/settings.ts";
+import { readSetting } from "./platform/readSetting.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
@@ -124,7 +124,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     demo,
     clock,
     openScreen: (name) => screens.open(name),
-    staleMinutes: () => setting("serverPanel.upgradeLog.staleMinutes"),
+    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
     memento: context.workspaceState,
     onChange: (tail) => tailChanged.fire(tail),
     onEnded: (tail, ending) => tailEnded.fire([tail, ending]),
@@ -154,12 +154,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const refresh = new RefreshPolicy({
     tree,
     clock,
-    intervalMs: () => setting("serverPanel.refresh.intervalSeconds") * 1000,
+    intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
     tellAges() {
       for (const id of rows.outdated()) view.changed(id);
     },
   });
-  const waitMs = () => setting("serverPanel.confirmation.waitSeconds") * 1000;
+  const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),

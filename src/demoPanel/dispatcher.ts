@@ -5,7 +5,7 @@ import { Answer, jsonAnswer } from "./http/answer.ts";
 import type { RequestOutcome } from "./counters.ts";
 import type { Endpoints, Resolution } from "./endpoints.ts";
 import type { Gate } from "./http/gate.ts";
-import type { Handler, HandlerContext } from "./state/handler.ts";
+import type { DemoHandler, HandlerContext } from "./state/handler.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
 import { pythonJson } from "./http/pythonJson.ts";
 import { saying } from "./http/saying.ts";
@@ -15,7 +15,7 @@ export interface DispatcherOptions {
   readonly endpoints: Endpoints;
   readonly gate: Gate;
   readonly accent: Accent;
-  readonly handlerOf: (id: OperationId) => Handler;
+  readonly handlerOf: (id: OperationId) => DemoHandler;
   readonly context: () => Omit<HandlerContext, "fields" | "request" | "route">;
   /** Told before the handler runs. */
   readonly onCall: (id: OperationId) => void;

@@ -2,14 +2,14 @@ import type { KnownEdition } from "../wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../wire/operations/operations.ts";
 import type { Accent } from "./http/accent.ts";
 import type { PanelRequest } from "./http/panelRequest.ts";
-import type { Handler, UnlistedEndpoint } from "./state/handler.ts";
+import type { DemoHandler, UnlistedEndpoint } from "./state/handler.ts";
 
 /** What a request is about. */
 export type Resolution =
   | {
       readonly kind: "operation";
       /** How to answer where no row of the wire table asks for it. */
-      readonly id: OperationId | Handler;
+      readonly id: OperationId | DemoHandler;
       readonly route: string;
       /** Asked for by its path alone, without a field `action` (docs/protocol.md 1.6, 1.7). */
       readonly isModel: boolean;
@@ -24,7 +24,7 @@ export type Resolution =
 type WirePath = Pick<AnyOperation["wires"][number], "path" | "action" | "table"> & { readonly route: string };
 
 interface Endpoint {
-  readonly id: OperationId | Handler;
+  readonly id: OperationId | DemoHandler;
   readonly route: string;
 }
 

@@ -19,7 +19,7 @@ export interface Choice<T> {
 }
 
 /** A button of a modal question. */
-export type Answer<T> = Pick<Choice<T>, "label" | "value">;
+export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
 /**
  * Everything that asks a person something or tells them. The one place that opens dialogs, so that tests can answer
@@ -47,7 +47,7 @@ export interface Dialogs {
   choose<T>(
     message: string,
     detail: string,
-    answers: readonly Answer<T>[],
+    answers: readonly ModalButton<T>[],
     names?: readonly string[],
   ): Promise<T | undefined>;
   /** A notification; resolves to the button that was pressed, and at once where there is none to press. */

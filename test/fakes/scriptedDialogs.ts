@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Answer, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
+import type { ModalButton, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
 import type { Message } from "../../src/texts/message.ts";
 
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
@@ -96,7 +96,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       conversation.questions.push({ message, detail });
       return take(message) === true;
     },
-    async choose<T>(message: string, detail: string, offered: readonly Answer<T>[]) {
+    async choose<T>(message: string, detail: string, offered: readonly ModalButton<T>[]) {
       conversation.questions.push({ message, detail });
       conversation.choices.push(offered.map(({ label }) => label));
       const label = take(`${message} ${detail}`);
@@ -125,7 +125,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   };
 }
 
-function valueOf<T>(choices: readonly Answer<T>[], label: unknown): T {
+function valueOf<T>(choices: readonly ModalButton<T>[], label: unknown): T {
   const chosen = choices.find((choice) => choice.label === label);
   assert.ok(chosen, `“${String(label)}” is not among ${choices.map((choice) => choice.label).join(", ")}`);
   return chosen.value;

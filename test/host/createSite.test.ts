@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { addSite } from "../../src/demoPanel/baota/addSite.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
@@ -25,7 +25,7 @@ describe("Create Website", () => {
   });
 
   it("offers what it can where the panel fails, and says why", async () => {
-    const fail: Handler = () => {
+    const fail: DemoHandler = () => {
       throw new Error("broken");
     };
     await open({ handlers: { "site.types": fail } });
@@ -96,7 +96,7 @@ describe("Create Website", () => {
   });
 
   it("learns no word that the panel calls a password", async () => {
-    const answers: Handler = (context) => ({
+    const answers: DemoHandler = (context) => ({
       ...(addSite(context) as object),
       ftpPass: "Other Panel",
       databasePass: "shop.example.com",
@@ -152,7 +152,7 @@ describe("Create Website", () => {
   });
 
   it("finds a site that was created although the panel answered with a page", async () => {
-    const breaks: Handler = (context) => {
+    const breaks: DemoHandler = (context) => {
       addSite(context);
       throw new Error("after creation");
     };
@@ -165,7 +165,7 @@ describe("Create Website", () => {
   });
 
   it("says that nothing was created where the panel answered with a page before", async () => {
-    const breaks: Handler = () => {
+    const breaks: DemoHandler = () => {
       throw new Error("before creation");
     };
     await open({ handlers: { "site.create": breaks } });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { addSite } from "../../src/demoPanel/baota/addSite.ts";
-import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
@@ -120,7 +120,7 @@ describe("Create Website, again or never", () => {
   });
 
   it("is told alike by two forms and by the activity where the panel answered with a page", async () => {
-    const breaks: Handler = () => {
+    const breaks: DemoHandler = () => {
       throw new Error("before creation");
     };
     await open({ handlers: { "site.create": breaks } });
@@ -156,7 +156,7 @@ describe("Create Website, again or never", () => {
   });
 
   it("does not claim that a site was not created which may be there from before", async () => {
-    const handlers: Partial<Record<OperationId, Handler>> = {
+    const handlers: Partial<Record<OperationId, DemoHandler>> = {
       "site.create": (context) => {
         addSite(context);
         throw new Error("after creation");

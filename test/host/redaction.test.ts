@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { Handler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./helpers/extension.ts";
@@ -28,7 +28,7 @@ describe("What a panel says back", () => {
     return `('request_token', '${token}') ${token} next=${escaped} ${encoded} at ${ENTRANCE}/login`;
   }
 
-  const refuse: Handler = (context) => ({ status: false, msg: echo(context) });
+  const refuse: DemoHandler = (context) => ({ status: false, msg: echo(context) });
 
   beforeEach(async () => {
     told = [];

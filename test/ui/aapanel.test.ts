@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { handlers as asUsual } from "../../src/demoPanel/aapanel/handlers.ts";
 import type { JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
-import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
@@ -13,7 +13,7 @@ import { useVsCode } from "./pages/useVsCode.ts";
 // one window and one panel for all: each test has a resource of its own
 describe("An aaPanel", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 10 } });
-  const handlers: Partial<Record<OperationId, Handler>> = {};
+  const handlers: Partial<Record<OperationId, DemoHandler>> = {};
   let panel: DemoPanel;
   let window: Workbench;
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { addSite } from "../../src/demoPanel/baota/addSite.ts";
-import type { Handler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
@@ -12,7 +12,7 @@ import type { Workbench } from "./pages/workbench.ts";
 // one window and one panel for all: each test has a domain of its own
 describe("A site form in the workbench", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
-  const handlers: Partial<Record<OperationId, Handler>> = {};
+  const handlers: Partial<Record<OperationId, DemoHandler>> = {};
   let panel: DemoPanel;
   let window: Workbench;
   let form: SiteForm;

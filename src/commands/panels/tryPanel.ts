@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { tryKey } from "../../connection/tryKey.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
-import type { Answer } from "../../ports/dialogs.ts";
+import type { ModalButton } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
 import type { PanelServices } from "./panelServices.ts";
@@ -54,7 +54,7 @@ export async function askNextStep(
   { dialogs }: PanelServices,
   message: string,
   { failure, address, isStored, other: origin }: FailedTrial,
-  offered: readonly Answer<NextStep>[],
+  offered: readonly ModalButton<NextStep>[],
 ): Promise<NextStep | undefined> {
   const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
   const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);

@@ -1,12 +1,12 @@
 import {
   allDomains,
   createAccounts,
-  createSite,
+  createSiteRecord,
   DOMAIN,
   isKeyDirectory,
   keyDirectories,
   menuOf,
-} from "../bothEditions/createSite.ts";
+} from "../bothEditions/createSiteRecord.ts";
 import { saying } from "../http/saying.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
@@ -58,7 +58,14 @@ function created(context: HandlerContext, ssl: string | false): unknown {
   if (isTaken) return saying(false, say(language, "siteExists"));
 
   makeDirectory(state.files, root);
-  const { id } = createSite(context, { name: domain, host: domain, port, root, version, domains: menu.domainlist });
+  const { id } = createSiteRecord(context, {
+    name: domain,
+    host: domain,
+    port,
+    root,
+    version,
+    domains: menu.domainlist,
+  });
   return { siteStatus: true, siteId: id, ...createAccounts(context, id), ssl, redirect: true };
 }
 

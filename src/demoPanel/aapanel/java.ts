@@ -1,8 +1,8 @@
 import { javaLog } from "../bothEditions/javaLog.ts";
-import { pageOf } from "../bothEditions/page.ts";
-import { matching } from "../bothEditions/siteFields.ts";
+import { cutPage } from "../bothEditions/page.ts";
+import { matching } from "../bothEditions/siteColumns.ts";
 import { saying, sayingStamped } from "../http/saying.ts";
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
@@ -16,7 +16,7 @@ export const javaHandlers = {
   "java.list": (context: HandlerContext) => {
     const { state, fields, now, language, route } = context;
     const found = matching(state.javaProjects, fields["search"] ?? "");
-    const { html, shift, size, rows } = pageOf(context, found, 20, pageLabels(language));
+    const { html, shift, size, rows } = cutPage(context, found, 20, pageLabels(language));
     const rowOf = route === "v2mod" ? modJavaRow : javaRow;
     return { page: html, shift: String(shift), row: String(size), data: rows.map((project) => rowOf(project, now())) };
   },
@@ -78,7 +78,7 @@ export function javaProjectInfo(context: HandlerContext): unknown {
 
 function projectOf({ state, fields }: { readonly state: DemoState } & Pick<HandlerContext, "fields">) {
   const name = required(fields, "project_name");
-  return state.javaProjects.find((project: JavaProject) => project.name === name);
+  return state.javaProjects.find((project: DemoJavaProject) => project.name === name);
 }
 
 /** What only reads says it with an exclamation mark. */

@@ -1,10 +1,10 @@
 import { JDK, javaCommand } from "../bothEditions/javaCommand.ts";
 import { javaConnections, javaProcessInfo } from "../bothEditions/javaProcessInfo.ts";
-import { certificateField, siteFields } from "../bothEditions/siteFields.ts";
-import type { JavaProject } from "../records/demoRecords.ts";
+import { certificateField, siteColumns } from "../bothEditions/siteColumns.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 
 /** A row of the Java list (docs/protocol.md 7.12): `status` and `listen_ok` are the same for one that is dead. */
-export function javaRow(project: JavaProject, now: number): Readonly<Record<string, unknown>> {
+export function javaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run, ports } = project.server;
   return {
     ...fieldsOf(project, Number, { jdk_path: "/usr/local/btjdk/jdk8", use_project_watch: false }),
@@ -19,7 +19,7 @@ export function javaRow(project: JavaProject, now: number): Readonly<Record<stri
 }
 
 /** As packaged installations list it, in the form of BaoTa's rows (docs/protocol.md 7.19). */
-export function modJavaRow(project: JavaProject, now: number): Readonly<Record<string, unknown>> {
+export function modJavaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run, ports } = project.server;
   const listen = run?.listening === true ? ports : [];
   return {
@@ -34,7 +34,7 @@ export function modJavaRow(project: JavaProject, now: number): Readonly<Record<s
 }
 
 /** @param more what the settings of one route alone have */
-function fieldsOf(project: JavaProject, portAs: (port: number) => number | string, more: object) {
+function fieldsOf(project: DemoJavaProject, portAs: (port: number) => number | string, more: object) {
   const { name, javaType, path, logFile, domains, server } = project;
   const [port] = server.ports;
   const config = {
@@ -62,11 +62,11 @@ function fieldsOf(project: JavaProject, portAs: (port: number) => number | strin
     nohup_log: 1,
     ...more,
   };
-  return { ...siteFields(project, config), service_type: "", parent_id: 0 };
+  return { ...siteColumns(project, config), service_type: "", parent_id: 0 };
 }
 
 /** The main one listens. */
-function processOf(project: JavaProject, pid: number, index: number): Readonly<Record<string, unknown>> {
+function processOf(project: DemoJavaProject, pid: number, index: number): Readonly<Record<string, unknown>> {
   const { run } = project.server;
   const connections = run === undefined || index > 0 ? [] : javaConnections(project, run);
   return {

@@ -1,6 +1,6 @@
 import { isObject } from "../../wire/answers/isObject.ts";
 import { sayingStamped } from "../http/saying.ts";
-import type { Handler, HandlerContext, UnlistedEndpoint } from "../state/handler.ts";
+import type { DemoHandler, HandlerContext, UnlistedEndpoint } from "../state/handler.ts";
 import { addSiteUnchecked } from "./addSite.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
@@ -35,11 +35,11 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
   ...below("/v2/files", { get_composer_version: composerVersion, update_composer: updateComposer }),
 ];
 
-function below(path: string, handlers: Readonly<Record<string, Handler>>): readonly UnlistedEndpoint[] {
+function below(path: string, handlers: Readonly<Record<string, DemoHandler>>): readonly UnlistedEndpoint[] {
   return Object.entries(handlers).map(([action, handler]) => ({ path, action, handler }));
 }
 
-function stamped(handler: Handler): Handler {
+function stamped(handler: DemoHandler): DemoHandler {
   return async (context) => {
     const answer = await handler(context);
     const isSaid = isObject(answer) && typeof answer["status"] === "boolean";

@@ -1,5 +1,5 @@
-import { pageOf } from "../bothEditions/page.ts";
-import { certificateField, matching, noQuota, siteFields } from "../bothEditions/siteFields.ts";
+import { cutPage } from "../bothEditions/page.ts";
+import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
 import { htmlEscape } from "../http/htmlEscape.ts";
 import { Answer, fromApplication } from "../http/answer.ts";
@@ -17,7 +17,7 @@ export const siteHandlers = {
     const { state, fields, now, language } = context;
     const search = fields["search"] ?? "";
     const sites = state.sites.filter(({ projectType }) => projectType === "PHP" || projectType === "WP");
-    const { html, size, rows } = pageOf(context, ofType(found(sites, search), fields), 20, pageLabels(language));
+    const { html, size, rows } = cutPage(context, ofType(found(sites, search), fields), 20, pageLabels(language));
     state.traces.pageSize = size;
     leaveTraces(context);
     const searched = search === "" ? "" : "(name LIKE ? OR ps LIKE ?) AND ";
@@ -57,13 +57,13 @@ export function brokenSiteList(context: HandlerContext): unknown {
   if (required(fields, "table") !== "sites") throw new Error("only sites are known");
   const sites = state.sites.filter(({ projectType }) => projectType === "PHP");
   const shown = ofType(found(sites, fields["search"] ?? ""), fields);
-  const { html, rows } = pageOf(context, shown, 20, pageLabels(language));
+  const { html, rows } = cutPage(context, shown, 20, pageLabels(language));
   leaveTraces(context);
   return {
     where: "(project_type = ?)",
     page: html,
     data: rows.map((site) => ({
-      ...siteFields(site, {}),
+      ...siteColumns(site, {}),
       service_type: "",
       parent_id: 0,
       backup_count: 0,

@@ -2,13 +2,13 @@ import {
   allDomains,
   allSites,
   createAccounts,
-  createSite,
+  createSiteRecord,
   DOMAIN,
   domainOf,
   isKeyDirectory,
   keyDirectories,
   menuOf,
-} from "../bothEditions/createSite.ts";
+} from "../bothEditions/createSiteRecord.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
 import { saying } from "../http/saying.ts";
@@ -34,7 +34,7 @@ export function addSite(context: HandlerContext): unknown {
 
   makeDirectory(files, root);
   const name = allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host;
-  const { id } = createSite(context, { name, host, port, root, version, domains: menu.domainlist });
+  const { id } = createSiteRecord(context, { name, host, port, root, version, domains: menu.domainlist });
   return { siteStatus: true, siteId: id, ...createAccounts(context, id), gitStatus: false };
 }
 

@@ -1,14 +1,14 @@
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { javaRow } from "./javaRow.ts";
 import { javaLog } from "../bothEditions/javaLog.ts";
 import { startServer, stopServer } from "../bothEditions/javaServers.ts";
-import { pageOf } from "../bothEditions/page.ts";
+import { cutPage } from "../bothEditions/page.ts";
 import { pageLabels } from "./pageLabels.ts";
 import { saying, sayingWithData } from "../http/saying.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
-import { matching } from "../bothEditions/siteFields.ts";
+import { matching } from "../bothEditions/siteColumns.ts";
 
 /** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
 export const javaHandlers = {
@@ -19,7 +19,7 @@ export const javaHandlers = {
       const found = matching(state.javaProjects, fields["search"] ?? "").filter(
         ({ typeId }) => type === "" || typeId === integer(fields, "type_id", 0),
       );
-      const { html, shift, size, rows } = pageOf(context, found, 12, pageLabels);
+      const { html, shift, size, rows } = cutPage(context, found, 12, pageLabels);
       const data = rows.map((project) => javaRow(project, now()));
       return { page: html, shift: String(shift), row: String(size), data };
     } catch {
@@ -71,11 +71,11 @@ export const javaHandlers = {
   },
 };
 
-function find({ javaProjects }: DemoState, name: string | undefined): JavaProject | undefined {
+function find({ javaProjects }: DemoState, name: string | undefined): DemoJavaProject | undefined {
   return javaProjects.find((project) => project.name === name);
 }
 
-function withProject({ state, fields, now }: HandlerContext, act: (project: JavaProject) => string): unknown {
+function withProject({ state, fields, now }: HandlerContext, act: (project: DemoJavaProject) => string): unknown {
   const name = fields["project_name"];
   if (name === undefined) return sayingWithData(false, "项目名称参数错误", now());
   const project = find(state, name);

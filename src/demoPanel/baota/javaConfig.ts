@@ -1,8 +1,8 @@
 import { JDK, javaCommand, tomcatHome } from "../bothEditions/javaCommand.ts";
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 
 /** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
-export function javaConfig(project: JavaProject): Readonly<Record<string, unknown>> {
+export function javaConfig(project: DemoJavaProject): Readonly<Record<string, unknown>> {
   const { name, javaType, path, logFile, domains, server, changed } = project;
   const isJar = javaType === "springboot";
   const shared = {

@@ -1,19 +1,19 @@
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 import { javaProcessInfo } from "../bothEditions/javaProcessInfo.ts";
 import { javaConfig } from "./javaConfig.ts";
-import { certificateField, siteFields } from "../bothEditions/siteFields.ts";
+import { certificateField, siteColumns } from "../bothEditions/siteColumns.ts";
 
 /**
  * A row of the Java list (docs/protocol.md 7.2): `status` says nothing about the processes, `port` follows what a jar
  * listens on, and `starting` means processes without a port, for ever where none is opened.
  */
-export function javaRow(project: JavaProject, now: number): Readonly<Record<string, unknown>> {
+export function javaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {
   const { run, ports } = project.server;
   const listen = run?.listening === true ? ports : [];
   const config = javaConfig(project);
   const isJar = project.javaType === "springboot";
   return {
-    ...siteFields(project, isJar && run !== undefined ? { ...config, port: listen.join(",") } : config),
+    ...siteColumns(project, isJar && run !== undefined ? { ...config, port: listen.join(",") } : config),
     rname: "",
     stop: "",
     server_config_error: isJar ? undefined : "",

@@ -1,13 +1,13 @@
-import type { JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { DemoJavaProject, SiteRecord } from "../records/demoRecords.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { javaConfig } from "./javaConfig.ts";
-import { type Page, pageOf } from "../bothEditions/page.ts";
+import { type Page, cutPage } from "../bothEditions/page.ts";
 import { pageLabels } from "./pageLabels.ts";
 import { pythonJson } from "../http/pythonJson.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
-import { certificateField, matching, noQuota, siteFields } from "../bothEditions/siteFields.ts";
+import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
@@ -71,7 +71,7 @@ function phpSites(context: HandlerContext): unknown {
     where: type === -1 ? "(project_type = ?)" : "(project_type = ?) AND (type_id = ?)",
     page: html,
     data: rows.map((site) => ({
-      ...siteFields(site, {}),
+      ...siteColumns(site, {}),
       rname: site.name,
       stop: "",
       backup_count: 0,
@@ -97,7 +97,7 @@ function allProjects(context: HandlerContext): unknown {
   const { state, fields, now } = context;
   assertSites(context);
   const type = integer(fields, "type", -1);
-  const projects: readonly (SiteRecord | JavaProject)[] = [...state.sites, ...state.javaProjects];
+  const projects: readonly (SiteRecord | DemoJavaProject)[] = [...state.sites, ...state.javaProjects];
   const { html, size, rows } = searched(context, projects, type);
   state.traces.pageSize = size;
   leaveTraces(context);
@@ -106,7 +106,7 @@ function allProjects(context: HandlerContext): unknown {
     where: (fields["search"] ?? "") === "" ? "" : "name LIKE ? OR ps LIKE ?",
     page: html,
     data: rows.map((site) => ({
-      ...siteFields(site, pythonJson("javaType" in site ? javaConfig(site) : {})),
+      ...siteColumns(site, pythonJson("javaType" in site ? javaConfig(site) : {})),
       rname: site.name,
       stop: "",
       backup_count: 0,
@@ -136,5 +136,5 @@ function assertSites({ fields }: HandlerContext): void {
 
 function searched<Row extends SiteRecord>(context: HandlerContext, sites: readonly Row[], type: number): Page<Row> {
   const found = matching(sites, context.fields["search"] ?? "");
-  return pageOf(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20, pageLabels);
+  return cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20, pageLabels);
 }

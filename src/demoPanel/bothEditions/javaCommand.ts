@@ -1,10 +1,10 @@
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 
 /** Of every project. */
 export const JDK = "/usr/lib/jvm/java-17-openjdk-amd64";
 
 /** The command line of a project's main process. */
-export function javaCommand({ name, javaType, path, server }: JavaProject): readonly string[] {
+export function javaCommand({ name, javaType, path, server }: DemoJavaProject): readonly string[] {
   if (javaType === "springboot") return [`${JDK}/bin/java`, "-jar", "-Xmx64M", path, ...server.ports.map(String)];
   const home = tomcatHome(javaType, name);
   return [`${JDK}/bin/java`, `-Dcatalina.base=${home}`, "org.apache.catalina.startup.Bootstrap", "start"];

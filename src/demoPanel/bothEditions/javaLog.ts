@@ -1,8 +1,8 @@
 import { htmlEscape } from "../http/htmlEscape.ts";
-import type { JavaProject } from "../records/demoRecords.ts";
+import type { DemoJavaProject } from "../records/demoRecords.ts";
 
 /** The end of a project's log, under its status (docs/protocol.md 7.10). */
-export function javaLog({ logFile, server }: JavaProject): Readonly<Record<string, unknown>> {
+export function javaLog({ logFile, server }: DemoJavaProject): Readonly<Record<string, unknown>> {
   const text = server.log.map((line) => `${line}\n`).join("");
   const data = htmlEscape(server.log.slice(-LOG_LINES).join("\n").trim());
   const path = logFile.slice(0, logFile.lastIndexOf("/"));

@@ -1,8 +1,12 @@
-import type { JavaProject, JavaRun } from "../records/demoRecords.ts";
+import type { DemoJavaProject, JavaRun } from "../records/demoRecords.ts";
 import { javaCommand } from "./javaCommand.ts";
 
 /** What is told of a project's main process (docs/protocol.md 7.2). */
-export function javaProcessInfo(project: JavaProject, run: JavaRun, now: number): Readonly<Record<string, unknown>> {
+export function javaProcessInfo(
+  project: DemoJavaProject,
+  run: JavaRun,
+  now: number,
+): Readonly<Record<string, unknown>> {
   const pid = run.pids[0] ?? 0;
   const command = javaCommand(project);
   const user = project.javaType === "springboot" ? "root" : "www";
@@ -55,7 +59,7 @@ export function javaProcessInfo(project: JavaProject, run: JavaRun, now: number)
 }
 
 /** What a project's processes listen on. */
-export function javaConnections({ server }: JavaProject, run: JavaRun): readonly object[] {
+export function javaConnections({ server }: DemoJavaProject, run: JavaRun): readonly object[] {
   return (run.listening ? server.ports : []).map((port, index) => connection(5 + index, port));
 }
 

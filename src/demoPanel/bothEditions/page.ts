@@ -22,7 +22,7 @@ export interface PageLabels {
 const NEIGHBOURS = 4;
 
 /** Cuts out the page that `p` and `limit` ask for; throws where they are no numbers. */
-export function pageOf<Row>(
+export function cutPage<Row>(
   { fields, request }: HandlerContext,
   all: readonly Row[],
   defaultSize: number,

@@ -1,7 +1,7 @@
 import type { SiteRecord } from "../records/demoRecords.ts";
 import type { DemoState } from "../state/demoState.ts";
 import type { HandlerContext } from "../state/handler.ts";
-import { allSites } from "./createSite.ts";
+import { allSites } from "./createSiteRecord.ts";
 
 /** A project of any kind. */
 export function siteOf(state: DemoState, id: number): SiteRecord | undefined {

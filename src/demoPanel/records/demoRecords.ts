@@ -47,7 +47,7 @@ export interface JavaServer {
 }
 
 /** A Java project. */
-export interface JavaProject extends SiteRecord {
+export interface DemoJavaProject extends SiteRecord {
   readonly javaType: "springboot" | "duli" | "neizhi";
   readonly server: JavaServer;
   logFile: string;

@@ -1,5 +1,5 @@
 /** A server where somebody may log in by SSH, as it was saved. */
-export interface DemoHost {
+export interface DemoTerminalHost {
   /** `IP_PORT`; the bare address where the entry is old (docs/protocol.md 11.6). */
   readonly id: string;
   readonly port: number;
@@ -21,6 +21,6 @@ export interface TerminalState {
   settings: TerminalSettingsFile | undefined;
   /** The package that completion needs is on the server. */
   hasPackage: boolean;
-  readonly hosts: DemoHost[];
+  readonly hosts: DemoTerminalHost[];
   readonly commands: { readonly title: string; readonly shell: string }[];
 }

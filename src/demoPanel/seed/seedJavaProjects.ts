@@ -1,14 +1,14 @@
-import type { JavaProject, JavaServer } from "../records/demoRecords.ts";
+import type { DemoJavaProject, JavaServer } from "../records/demoRecords.ts";
 
 const HOUR_MS = 3_600_000;
 
-type Sketch = Pick<JavaProject, "id" | "name" | "note" | "javaType" | "server"> & {
+type Sketch = Pick<DemoJavaProject, "id" | "name" | "note" | "javaType" | "server"> & {
   readonly domains?: readonly string[];
   readonly changed?: true;
 };
 
 /** One of each sort: two that share a Tomcat, one with its own, one that never listens, a stopped and a running one. */
-export function seedJavaProjects(now: number): readonly JavaProject[] {
+export function seedJavaProjects(now: number): readonly DemoJavaProject[] {
   const running = (ports: readonly number[], pids: readonly number[], hours: number): JavaServer => ({
     ports,
     processCount: pids.length,
@@ -38,7 +38,7 @@ export function seedJavaProjects(now: number): readonly JavaProject[] {
       changed: true,
     },
   ];
-  return sketches.map((sketch): JavaProject => {
+  return sketches.map((sketch): DemoJavaProject => {
     const { id, name, note, javaType, server, domains = [], changed = false } = sketch;
     const isJar = javaType === "springboot";
     return {

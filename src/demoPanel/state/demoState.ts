@@ -1,4 +1,4 @@
-import type { DemoCertificateOrder, DemoContainer, JavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { DemoCertificateOrder, DemoContainer, DemoJavaProject, SiteRecord } from "../records/demoRecords.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
 import type { ServerFiles } from "../records/serverFiles.ts";
 import { seedCertificateOrders } from "../seed/seedCertificateOrders.ts";
@@ -33,7 +33,7 @@ export interface ComposerState {
 export interface DemoState {
   version: string;
   readonly sites: SiteRecord[];
-  readonly javaProjects: JavaProject[];
+  readonly javaProjects: DemoJavaProject[];
   readonly containers: DemoContainer[];
   /** Docker does not run: there is no container to be seen then. */
   dockerIsDown: boolean;

@@ -28,25 +28,25 @@ export interface HandlerContext {
  * Answers one operation: with a JSON value, or with an `Answer` where it is not JSON. What throws is answered with the
  * 404 page, as on panels. It runs to its end even when nobody waits any more.
  */
-export type Handler = (context: HandlerContext) => unknown;
+export type DemoHandler = (context: HandlerContext) => unknown;
 
 /** One for each operation that an edition has a wire for. */
-export type Handlers<Edition extends KnownEdition> = { readonly [Id in OperationIdOf<Edition>]: Handler };
+export type DemoHandlers<Edition extends KnownEdition> = { readonly [Id in OperationIdOf<Edition>]: DemoHandler };
 
 /** The handlers of an edition, of which `Given` must have each, and nothing besides. */
-export type ExactHandlers<Edition extends KnownEdition, Given> = Handlers<Edition> & {
+export type ExactHandlers<Edition extends KnownEdition, Given> = DemoHandlers<Edition> & {
   readonly [Id in Exclude<keyof Given, OperationIdOf<Edition>>]: never;
 };
 
 /** Those of some operations. */
-export type SomeHandlers = { readonly [Id in OperationId]?: Handler };
+export type SomeHandlers = { readonly [Id in OperationId]?: DemoHandler };
 
 /** An endpoint that panels have and no row of the wire table. */
 export interface UnlistedEndpoint {
   readonly path: string;
   /** `undefined` on a model route. */
   readonly action?: string;
-  readonly handler: Handler;
+  readonly handler: DemoHandler;
 }
 
 /** A field that the panel's code takes for granted: without it the handler throws. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Handler } from "../../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
 import { addSite } from "../../../src/demoPanel/aapanel/addSite.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import type { Fields } from "../../../src/wire/answers/operation.ts";
@@ -15,9 +15,9 @@ describe("Create Website on an aaPanel", () => {
       const sent: Fields[] = [];
 
       /** A panel that notes what AddSite was sent. */
-      async function open(answer: Handler = addSite): Promise<void> {
+      async function open(answer: DemoHandler = addSite): Promise<void> {
         sent.length = 0;
-        const noting: Handler = (context) => {
+        const noting: DemoHandler = (context) => {
           sent.push(context.fields);
           return answer(context);
         };

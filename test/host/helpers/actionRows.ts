@@ -1,7 +1,7 @@
 import { say, type SentenceName } from "../../../src/demoPanel/aapanel/sentences.ts";
 import { saying, sayingStamped } from "../../../src/demoPanel/http/saying.ts";
 import type { DemoState } from "../../../src/demoPanel/state/demoState.ts";
-import type { Handler, SomeHandlers } from "../../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, SomeHandlers } from "../../../src/demoPanel/state/handler.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";
@@ -25,17 +25,17 @@ interface ActionRow {
 }
 
 const said =
-  (msg: string): Handler =>
+  (msg: string): DemoHandler =>
   () =>
     saying(true, msg);
 
 const says =
-  (name: SentenceName): Handler =>
+  (name: SentenceName): DemoHandler =>
   ({ language }) =>
     saying(true, say(language, name));
 
 const stamps =
-  (name: SentenceName): Handler =>
+  (name: SentenceName): DemoHandler =>
   ({ language, now }) =>
     sayingStamped(0, { result: say(language, name) }, now());
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../../src/demoPanel/baota/handlers.ts";
-import type { ExactHandlers, Handler, Handlers } from "../../../src/demoPanel/state/handler.ts";
+import type { ExactHandlers, DemoHandler, DemoHandlers } from "../../../src/demoPanel/state/handler.ts";
 import { Endpoints } from "../../../src/demoPanel/endpoints.ts";
 import { accent } from "../../../src/demoPanel/aapanel/accent.ts";
 import { playedEditions } from "../../../src/demoPanel/playedEditions.ts";
 import { type AnyOperation, operations } from "../../../src/wire/operations/operations.ts";
 
-const handler: Handler = () => null;
+const handler: DemoHandler = () => null;
 
 describe("the handlers of an edition", () => {
   it("are those of the operations that it has a wire for, or do not compile", () => {
@@ -22,7 +22,7 @@ describe("the handlers of an edition", () => {
       // @ts-expect-error -- no operation at all
       stale satisfies ExactHandlers<"baota", typeof stale>,
     ];
-    const none = {} as Handlers<"aapanel">;
+    const none = {} as DemoHandlers<"aapanel">;
     // @ts-expect-error -- aaPanel has no terminal settings
     assert.equal(none["terminal.settings"], undefined);
     assert.equal(refused.length, 3);

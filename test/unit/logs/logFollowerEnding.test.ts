@@ -215,9 +215,9 @@ describe("a log that is followed once more", () => {
 });
 
 describe("a log whose owner goes away", () => {
-  type Answer = Awaited<ReturnType<LogSource["read"]>>;
+  type LogAnswer = Awaited<ReturnType<LogSource["read"]>>;
 
-  async function read(...answers: readonly [Answer, ...Answer[]]) {
+  async function read(...answers: readonly [LogAnswer, ...LogAnswer[]]) {
     const clock = new ManualClock();
     let count = 0;
     const source = { read: async () => answers[Math.min(count++, answers.length - 1)] ?? "gone" };

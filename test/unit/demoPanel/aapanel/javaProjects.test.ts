@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
 import { type Fixture, until } from "../withPanel.ts";
 import { answerOf, PAGE, said, stamped, withAapanel } from "./aapanel.ts";
 
@@ -35,7 +35,7 @@ async function row(fixture: Fixture, search: string): Promise<Row> {
   return first;
 }
 
-function project({ panel }: Fixture, name: string): JavaProject {
+function project({ panel }: Fixture, name: string): DemoJavaProject {
   const found = panel.state.javaProjects.find((candidate) => candidate.name === name);
   assert.ok(found);
   return found;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
 import { until, withPanel, type Fixture } from "../withPanel.ts";
 
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>
@@ -13,7 +13,7 @@ async function said(fixture: Fixture, query: Readonly<Record<string, string>>) {
 const readLog = ({ post }: Fixture, name: string) =>
   post("/project/java/get_project_log/stype", { project_name: name }) as Promise<Readonly<Record<string, unknown>>>;
 
-function projectOf({ panel }: Fixture, name: string): JavaProject {
+function projectOf({ panel }: Fixture, name: string): DemoJavaProject {
   const project = panel.state.javaProjects.find((candidate) => candidate.name === name);
   assert.ok(project);
   return project;

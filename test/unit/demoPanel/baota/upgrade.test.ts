@@ -5,10 +5,10 @@ import { until, withPanel, type Fixture } from "../withPanel.ts";
 const NOW = 1_795_223_650_000;
 const ENVELOPE = { code: 0, timestamp: NOW / 1000 };
 
-const start = async ({ post }: Fixture) => (await post("/system", { action: "upgrade_env" })) as Answer;
-const read = async ({ post }: Fixture) => (await post("/system", { action: "upgrade_env_log" })) as Answer;
+const start = async ({ post }: Fixture) => (await post("/system", { action: "upgrade_env" })) as UpgradeAnswer;
+const read = async ({ post }: Fixture) => (await post("/system", { action: "upgrade_env_log" })) as UpgradeAnswer;
 
-interface Answer {
+interface UpgradeAnswer {
   readonly status: boolean;
   readonly msg: string;
   readonly data: { readonly env_update_running: boolean; readonly log: string };

@@ -4,7 +4,7 @@ import { htmlEscape } from "../http/htmlEscape.ts";
 const DAY_MS = 86_400_000;
 
 /** The columns of the `sites` table, with which every kind of project begins; `config` as an object or as JSON text. */
-export function siteFields(site: SiteRecord, config: unknown): Readonly<Record<string, unknown>> {
+export function siteColumns(site: SiteRecord, config: unknown): Readonly<Record<string, unknown>> {
   return {
     id: site.id,
     name: site.name,

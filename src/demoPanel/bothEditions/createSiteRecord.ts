@@ -46,7 +46,7 @@ export interface NewSite {
 }
 
 /** The row of a new site; without a note there is none. */
-export function createSite(context: HandlerContext, site: NewSite): SiteRecord {
+export function createSiteRecord(context: HandlerContext, site: NewSite): SiteRecord {
   const { state, fields, now } = context;
   const { name, host, port, root, version, domains } = site;
   const note = required(fields, "ps");
