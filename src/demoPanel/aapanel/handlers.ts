@@ -1,3 +1,4 @@
+import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import type { ExactHandlers } from "../state/handler.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
@@ -5,7 +6,6 @@ import { containerHandlers } from "./containers.ts";
 import { javaHandlers } from "./java.ts";
 import { siteHandlers } from "./sites.ts";
 import { stampedTotal, systemHandlers } from "./system.ts";
-import { terminalHandlers } from "./terminal.ts";
 
 const all = {
   ...systemHandlers,
@@ -13,7 +13,8 @@ const all = {
   ...siteHandlers,
   ...javaHandlers,
   ...containerHandlers,
-  ...terminalHandlers,
+  // the web terminal has no settings (docs/protocol.md 11.8)
+  ...savedForTerminal,
   ...certificateHandlers,
   ...composerHandlers,
 };

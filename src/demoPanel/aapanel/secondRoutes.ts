@@ -1,11 +1,11 @@
 import { isObject } from "../../wire/answers/isObject.ts";
+import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { sayingStamped } from "../http/saying.ts";
 import type { DemoHandler, HandlerContext, UnlistedEndpoint } from "../state/handler.ts";
 import { addSiteUnchecked } from "./addSite.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
 import { siteHandlers } from "./sites.ts";
-import { terminalHandlers } from "./terminal.ts";
 
 /** What action routes answer below `/v2`, where it is not the same in the other envelope: each is a trap of its own. */
 export const secondRoutes: readonly UnlistedEndpoint[] = [
@@ -24,8 +24,8 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
     ),
   }),
   ...below("/v2/xterm", {
-    get_host_list: stamped(terminalHandlers["terminal.hosts"]),
-    get_command_list: stamped(terminalHandlers["terminal.commands"]),
+    get_host_list: stamped(savedForTerminal["terminal.hosts"]),
+    get_command_list: stamped(savedForTerminal["terminal.commands"]),
   }),
   // the first envelope here too
   ...below("/v2/acme", {
