@@ -5,6 +5,7 @@ import { actionsOf, groupKindOf, resourceKinds, resourceOf } from "../../src/res
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { operations } from "../../src/wire/operations/operations.ts";
 import { actionRows, becomeAnother } from "./helpers/actionRows.ts";
+import { QUICK_DELAYS } from "./helpers/addedPanels.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";
@@ -15,15 +16,7 @@ const commandOf = ({ kind, verb }: Row) => `serverPanel.${kind}.${verb}`;
 
 describe("The resource table", () => {
   useQuickClock();
-  const delays = {
-    javaProcess: 100,
-    javaEnd: 100,
-    javaListen: 100,
-    container: 100,
-    completionDownload: 100,
-    composer: 100,
-    upgradeStart: 100,
-  };
+  const delays = { ...QUICK_DELAYS, upgradeStart: 100 };
   let panel: DemoPanel;
   let panelId: string;
 

@@ -80,6 +80,11 @@ export type JavaProject = v.InferOutput<typeof javaProjectRow>;
 /** "操作已执行" only says that the command was issued. */
 const issued = { result: v.object({ msg: maybe(words) }) };
 
+/** The route of BaoTa (docs/protocol.md 7.1, 7.11). */
+function mod(method: "GET" | "POST", name: string) {
+  return { route: "mod", edition: "baota", method, path: `/mod/java/project/${name}/stype` } as const;
+}
+
 /** aaPanel's two routes; packaged installations may have the second one alone (docs/protocol.md 7.11). */
 function v2(name: string) {
   return { route: "v2project", edition: "aapanel", method: "POST", path: `/v2/project/java/${name}` } as const;
@@ -116,14 +121,7 @@ export const javaOperations = {
     probe: { page: 1, limit: 1 },
     result: pageOf(javaProjectRow),
     wires: [
-      {
-        route: "mod",
-        edition: "baota",
-        method: "POST",
-        path: "/mod/java/project/project_list/stype",
-        envelope: bareObject("data"),
-        encode: pageFields,
-      },
+      { ...mod("POST", "project_list"), envelope: bareObject("data"), encode: pageFields },
       { ...v2("get_project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2JavaProjects },
       { ...v2Mod("project_list"), envelope: listEnvelope, encode: pageFields, normalise: v2ModJavaProjects },
     ],
@@ -136,16 +134,7 @@ export const javaOperations = {
     documented: "1",
     params: project,
     ...issued,
-    wires: [
-      {
-        route: "mod",
-        edition: "baota",
-        method: "GET",
-        path: "/mod/java/project/restart_project/stype",
-        envelope: classic,
-        encode: projectFields,
-      },
-    ],
+    wires: [{ ...mod("GET", "restart_project"), envelope: classic, encode: projectFields }],
   }),
   "java.start": operation({
     area: "java",
@@ -154,14 +143,7 @@ export const javaOperations = {
     params: project,
     ...issued,
     wires: [
-      {
-        route: "mod",
-        edition: "baota",
-        method: "POST",
-        path: "/mod/java/project/start_project/stype",
-        envelope: classic,
-        encode: projectFields,
-      },
+      { ...mod("POST", "start_project"), envelope: classic, encode: projectFields },
       ...v2Changes("start_project", projectFields),
     ],
   }),
@@ -172,14 +154,7 @@ export const javaOperations = {
     params: project,
     ...issued,
     wires: [
-      {
-        route: "mod",
-        edition: "baota",
-        method: "POST",
-        path: "/mod/java/project/stop_project/stype",
-        envelope: classic,
-        encode: projectFields,
-      },
+      { ...mod("POST", "stop_project"), envelope: classic, encode: projectFields },
       ...v2Changes("stop_project", projectFields),
     ],
   }),
@@ -223,16 +198,7 @@ export const javaOperations = {
     documented: "2",
     params: logDirectory,
     ...issued,
-    wires: [
-      {
-        route: "mod",
-        edition: "baota",
-        method: "GET",
-        path: "/mod/java/project/change_log_path/stype",
-        envelope: classic,
-        encode: logDirectoryFields,
-      },
-    ],
+    wires: [{ ...mod("GET", "change_log_path"), envelope: classic, encode: logDirectoryFields }],
   }),
   /** Creates and stores the directory, and starts the project. One that runs dies of it (docs/protocol.md 7.14, 7.15). */
   "java.moveLogOfStopped": operation({

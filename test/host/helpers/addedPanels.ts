@@ -11,7 +11,8 @@ export interface AddedPanel {
   readonly options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] };
 }
 
-const QUICK = {
+/** With these, what a demo panel does still takes a moment, and keeps no test waiting. */
+export const QUICK_DELAYS = {
   javaProcess: 100,
   javaEnd: 100,
   javaListen: 100,
@@ -42,7 +43,7 @@ export function useAddedPanels<const Panels extends readonly Named[]>(
 }
 
 async function addDemoPanel({ name, ...what }: Exclude<Named, string>): Promise<AddedPanel> {
-  const options: AddedPanel["options"] = { ...what, handlers: {}, delays: QUICK };
+  const options: AddedPanel["options"] = { ...what, handlers: {}, delays: QUICK_DELAYS };
   const panel = await startDemoPanel(options);
   const { services } = await features();
   const { id } = await services.store.add({ name, address: panel.address }, { apiKey: panel.key });
