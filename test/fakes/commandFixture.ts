@@ -23,7 +23,7 @@ import { ConnectionFixture } from "./connectionFixture.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { SteppedClock } from "./steppedClock.ts";
-import { ManualClock } from "./manualClock.ts";
+import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { panelRecord } from "./rows.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
@@ -150,7 +150,7 @@ export class CommandFixture {
       runner: new ActionRunner({
         confirm: createConfirm(dialogs),
         showProgress: showActionProgress(dialogs),
-        clock: new ManualClock(),
+        clock: new LeapingClock(),
         claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
         waitMs: () => 10_000,
         onDefect: (error) => defects.push(error),

@@ -5,12 +5,12 @@ import type { Confirmation } from "../../src/actions/confirmation.ts";
 import type { GuardLevel } from "../../src/panels/guardLevel.ts";
 import type { Outcome, Phase } from "../../src/actions/outcome.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
-import { ManualClock } from "./manualClock.ts";
+import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 
 /** A runner with all its ports; `request` is a restart of the Java project `demo`. */
 export class RunnerFixture {
-  readonly clock = new ManualClock();
+  readonly clock = new LeapingClock();
   readonly calls: FakeCalls;
   readonly asked: Confirmation[] = [];
   /** Labels of the targets of each progress notification. */

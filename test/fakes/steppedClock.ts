@@ -19,7 +19,7 @@ export class SteppedClock implements Clock {
   #passed = 0;
   readonly #sleepers = new Set<Sleeper>();
 
-  constructor(speed = 0) {
+  constructor({ speed = 0 }: { readonly speed?: number } = {}) {
     this.#speed = speed;
     this.#epoch = speed === 0 ? 1_700_000_000_000 : Date.now();
   }

@@ -75,7 +75,7 @@ export class Fuse {
 
 /** The file system with some of its steps replaced. */
 export function filesWith(replaced: Partial<FileSystem>): FileSystem {
-  return { ...createFileSystem(new SteppedClock(1)), ...replaced };
+  return { ...createFileSystem(new SteppedClock({ speed: 1 })), ...replaced };
 }
 
 /** An error as the file system throws it. */
@@ -112,7 +112,7 @@ export function useStorage(): TestStorage {
     root,
     secrets: new TestSecrets(),
     log: new TestLog(),
-    clock: new SteppedClock(1),
+    clock: new SteppedClock({ speed: 1 }),
   });
   const storage: TestStorage = anew("");
   beforeEach(async () => void Object.assign(storage, anew(join(await temporaryDirectory(), "storage"))));

@@ -9,7 +9,7 @@ export function useQuickClock(): void {
   beforeEach(async () => {
     const { clock } = (await features()).services;
     const real = { ...clock };
-    const quick = new SteppedClock(TIMES);
+    const quick = new SteppedClock({ speed: TIMES });
     Object.assign(clock, {
       now: () => quick.now(),
       uptime: () => quick.uptime(),

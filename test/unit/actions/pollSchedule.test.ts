@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { PollSchedule } from "../../../src/actions/pollSchedule.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 describe("the schedule of looking", () => {
-  const clock = new ManualClock();
+  const clock = new LeapingClock();
   const calls = new FakeCalls({ "composer.version": () => ({ version: "1" }) });
 
   /** One look of a number of reads that take their time. */

@@ -34,7 +34,7 @@ describe("action runners of two windows", () => {
     const files = memoryFiles();
     const { request, cancelling } = new RunnerFixture({});
     const claim = async () => {
-      const claims = new TargetClaims({ root: "/data", clock: new SteppedClock(1), files });
+      const claims = new TargetClaims({ root: "/data", clock: new SteppedClock({ speed: 1 }), files });
       return (await claims.claim(request, 0, cancelling.signal)) !== undefined;
     };
     assert.deepEqual((await Promise.all([claim(), claim()])).toSorted(), [false, true]);

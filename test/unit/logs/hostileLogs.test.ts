@@ -3,7 +3,7 @@ import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { LogWindow } from "../../../src/logs/logWindow.ts";
 import { assertProportional, shortestOf } from "../../fakes/longestStep.ts";
 import { hostileText, UNITS } from "../../fakes/hostileJson.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 
 const IS_FULL = process.env["FUZZ"] === "full";
 
@@ -23,7 +23,7 @@ async function followed(texts: readonly string[]): Promise<readonly LogEvent[]> 
       return { text, running: at < texts.length };
     },
   };
-  const clock = new ManualClock();
+  const clock = new LeapingClock();
   const { signal } = new AbortController();
   for await (const event of new LogFollower({ source, mode: "upgrade", clock, signal, startWithinMs: 0 }))
     events.push(event);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { LogFollower, type LogFollowerOptions, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 const DOWN: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
@@ -11,7 +11,7 @@ type Extra = Partial<LogFollowerOptions> & { readonly running?: boolean | undefi
 
 /** Follows a scripted log to its end, or until it has been read so many times. */
 async function follow(script: readonly Happening[], extra: Extra = {}, mostReads = 200) {
-  const clock = new ManualClock();
+  const clock = new LeapingClock();
   const log = new ScriptedLog(clock, script, { running: "running" in extra ? extra.running : true });
   const stop = new AbortController();
   clock.onSlept = () => log.reads.length >= mostReads && stop.abort();
@@ -128,7 +128,7 @@ describe("log follower", () => {
   });
 
   it("throws what is no answer of a panel", async () => {
-    const clock = new ManualClock();
+    const clock = new LeapingClock();
     const source = { read: () => Promise.reject(new RangeError("a defect")) };
     const follower = new LogFollower({ source, mode: "tail", clock, signal: new AbortController().signal });
     await assert.rejects(async () => {
@@ -156,7 +156,7 @@ describe("log follower", () => {
     for await (const event of new LogFollower({
       source,
       mode: "tail",
-      clock: new ManualClock(),
+      clock: new LeapingClock(),
       signal: reading.signal,
     }))
       assert.fail(event.kind);

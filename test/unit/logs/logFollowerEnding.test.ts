@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LogFollower, type LogFollowerOptions, type LogEvent, type LogSource } from "../../../src/logs/logFollower.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 /** Follows a scripted upgrade to its end, or for so many milliseconds. */
@@ -10,7 +10,7 @@ async function follow(
   extra: Partial<LogFollowerOptions> = {},
   ms = 1e9,
 ) {
-  const clock = new ManualClock();
+  const clock = new LeapingClock();
   const log = new ScriptedLog(clock, script, { running });
   const stop = new AbortController();
   const start = clock.now();
@@ -165,7 +165,7 @@ describe("an upgrade that was just started", () => {
   });
 
   it("is read rarely once it no longer writes", async () => {
-    const clock = new ManualClock();
+    const clock = new LeapingClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
     const start = clock.now();
@@ -218,7 +218,7 @@ describe("a log whose owner goes away", () => {
   type LogAnswer = Awaited<ReturnType<LogSource["read"]>>;
 
   async function read(...answers: readonly [LogAnswer, ...LogAnswer[]]) {
-    const clock = new ManualClock();
+    const clock = new LeapingClock();
     let count = 0;
     const source = { read: async () => answers[Math.min(count++, answers.length - 1)] ?? "gone" };
     const stop = new AbortController();

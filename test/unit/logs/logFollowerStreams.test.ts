@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { LogFollower, type LogEvent } from "../../../src/logs/logFollower.ts";
 import { cleanTerminalText } from "../../../src/characters/terminalText.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
 const failure: fc.Arbitrary<PanelFailure> = fc.constantFrom(
@@ -45,7 +45,7 @@ const scriptsOf = (texts: fc.Arbitrary<string>, truncates: boolean) =>
     });
 
 async function play(script: readonly Happening[], pieces: number, slack: number): Promise<readonly LogEvent[]> {
-  const clock = new ManualClock();
+  const clock = new LeapingClock();
   const log = new ScriptedLog(clock, script, { pieces, running: true });
   const stop = new AbortController();
   let readsAfter = 0;
@@ -124,7 +124,7 @@ describe("log follower, with whatever is written", () => {
   it("keeps as little after 100,000 lines as after 1,000", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const clock = new ManualClock();
+    const clock = new LeapingClock();
     const stop = new AbortController();
     let first = 0;
     const lineAt = (at: number) => `line ${at} ${"of some length ".repeat(5)}`;

@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 const NEVER = new AbortController().signal;
 
 async function newWorld() {
-  const clock = new SteppedClock(1);
+  const clock = new SteppedClock({ speed: 1 });
   const files = createFileSystem(clock);
   return { root: await temporaryDirectory(), secrets: new TestSecrets(), log: new TestLog(), clock, files };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import {
   Crash,
@@ -21,7 +21,7 @@ describe("fileLock", () => {
   let clock: SteppedClock;
   let lock: LockOptions;
   beforeEach(async () => {
-    clock = new SteppedClock(1);
+    clock = new SteppedClock({ speed: 1 });
     lock = {
       directory: await temporaryDirectory(),
       name: "panel",
@@ -179,7 +179,7 @@ describe("fileLock", () => {
 
   it("does not take a failing clock for a cancellation", async () => {
     await tryLock(lock);
-    const broken = Object.assign(new ManualClock(), {
+    const broken = Object.assign(new LeapingClock(), {
       sleep: async () => {
         throw new TypeError("defect");
       },

@@ -11,12 +11,12 @@ import {
   replaceFile,
   whileBusy,
 } from "../../../src/storage/fileSystem.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { fileError, filesWith, removeTemporaryDirectories, temporaryDirectory } from "../../fakes/storageFixture.ts";
 
 describe("storeFiles", () => {
-  const clock = new SteppedClock(1);
+  const clock = new SteppedClock({ speed: 1 });
   const files = createFileSystem(clock);
   afterEach(removeTemporaryDirectories);
 
@@ -96,7 +96,7 @@ describe("storeFiles", () => {
 
   it("removes leftovers once they are old", async () => {
     const root = await temporaryDirectory();
-    const later = new SteppedClock(1);
+    const later = new SteppedClock({ speed: 1 });
     await writeFile(join(root, `${later.now()}.x.tmp`), "");
     await writeFile(join(root, "other.json"), "");
     await removeLeftovers(files, later, root, 60_000);
@@ -113,7 +113,7 @@ describe("storeFiles", () => {
   });
 
   it("repeats what another process holds up, but not for ever and nothing else", async () => {
-    const waitless = new ManualClock();
+    const waitless = new LeapingClock();
     let calls = 0;
     const busyTwice = async () => {
       if (++calls < 3) throw fileError("EPERM");

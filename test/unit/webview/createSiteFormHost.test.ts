@@ -9,7 +9,7 @@ import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { full, plain, rowOf } from "../../fakes/sitePanel.ts";
@@ -62,7 +62,7 @@ describe("the host of a site form", () => {
     const { services } = window;
     const formServices: SiteFormServices = {
       ...services,
-      clock: new ManualClock(),
+      clock: new LeapingClock(),
       connections: {
         of(record) {
           const connection = services.connections.of(record);

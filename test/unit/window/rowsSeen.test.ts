@@ -12,7 +12,7 @@ import { afterAction } from "../../../src/window/afterAction.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
-import { ManualClock } from "../../fakes/manualClock.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 import { CONTAINERS, PANEL_ID } from "../../fakes/treeFixture.ts";
@@ -36,8 +36,8 @@ for (const edition of ["baota", "aapanel"] as const)
       runner = new ActionRunner({
         confirm: async () => true,
         showProgress: (_requests, task) => task(new AbortController().signal, () => undefined),
-        clock: new ManualClock(),
-        claims: new TargetClaims({ root: "/data", clock: new ManualClock(), files: memoryFiles() }),
+        clock: new LeapingClock(),
+        claims: new TargetClaims({ root: "/data", clock: new LeapingClock(), files: memoryFiles() }),
         waitMs: () => 10_000,
         onFinished: (done) => afterAction({ panelName: () => "Shop", log: new TestLog(), tree, ...ignored }, done),
       });

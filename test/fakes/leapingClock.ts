@@ -1,7 +1,7 @@
 import type { Clock } from "../../src/storage/ports.ts";
 
-/** A clock on which time passes only while somebody sleeps, and at once. */
-export class ManualClock implements Clock {
+/** A clock that leaps over each sleep: time passes only while somebody sleeps, and at once. */
+export class LeapingClock implements Clock {
   /** Milliseconds since the epoch. */
   time: number;
   /** Called after each sleep with the new time, so that a test can act at a moment. */
