@@ -26,7 +26,7 @@ describe("LockoutGuard waiting and failing", () => {
   it("gives up when others keep the panel busy for longer than the deadline", async () => {
     const [a, b] = [newWindow(), newWindow()];
     const release = Promise.withResolvers<undefined>();
-    const holder = a.run(panel, "automatic", 600_000, NEVER, async () => release.promise);
+    const holder = a.run(panel, "automatic", DEADLINE, NEVER, async () => release.promise);
     await until(async () => (await filesLeft()).length === 1);
     const waiting = outcome(run(b));
     await new Promise((resolve) => setTimeout(resolve, 60));
