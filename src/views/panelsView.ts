@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { PANELS_VIEW } from "../manifest/manifest.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import { Drawing, readKeyTargets } from "./keyTargets.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 
 /** The only row where the extension could not start. */
@@ -26,7 +27,8 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
-  #keyTargets: Promise<readonly string[]> | undefined;
+  readonly #drawing = new Drawing();
+  #keyTargets: Promise<readonly string[] | undefined> | undefined;
 
   constructor(shown: () => Promise<Shown>) {
     this.#shown = shown;
@@ -41,7 +43,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await (await this.#shown()).shownTree.children(id))];
+      return [...(await this.#drawing.during(async () => (await this.#shown()).shownTree.children(id)))];
     } catch {
       // the welcome view would say that there are no panels
       return id === undefined ? [START_FAILED] : [];
@@ -49,36 +51,28 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   }
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
-    return id === START_FAILED ? startFailedItem() : (await this.#shown()).itemOf(id);
+    if (id === START_FAILED) return startFailedItem();
+    return this.#drawing.during(async () => (await this.#shown()).itemOf(id));
   }
 
   async getParent(id: string): Promise<string | undefined> {
     return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
   }
 
-  /**
-   * What a key acts on: the selection where the focus is in it, else the focused row, because arrow keys move only the
-   * focus. VS Code does not tell which row that is, but toggling adds it to the selection or takes it out.
-   */
-  async keyTargets(): Promise<readonly string[]> {
+  /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
+  async keyTargets(): Promise<readonly string[] | undefined> {
+    const list = {
+      selection: () => this.view.selection,
+      toggleFocused: async () => vscode.commands.executeCommand(TOGGLE_FOCUSED),
+    };
     // a key that repeats must not read the selection while it is toggled
-    this.#keyTargets ??= this.#readKeyTargets().finally(() => (this.#keyTargets = undefined));
+    this.#keyTargets ??= readKeyTargets(list, this.#drawing).finally(() => (this.#keyTargets = undefined));
     return this.#keyTargets;
-  }
-
-  async #readKeyTargets(): Promise<readonly string[]> {
-    const before = this.view.selection;
-    await vscode.commands.executeCommand(TOGGLE_FOCUSED);
-    const toggled = this.view.selection;
-    await vscode.commands.executeCommand(TOGGLE_FOCUSED);
-    const added = toggled.filter((id) => !before.includes(id));
-    // the tree changed meanwhile: no target is better than a wrong one
-    if (added.length > 1 || before.filter((id) => !toggled.includes(id)).length > 1) return [];
-    return added.length === 0 ? before : added;
   }
 
   /** Draws a node and what is below it again; `undefined`: everything. */
   changed(id: string | undefined): void {
+    this.#drawing.begin();
     this.#changed.fire(id);
   }
 

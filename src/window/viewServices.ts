@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
@@ -10,7 +12,14 @@ export function viewServices(
   log: Pick<Log, "warn">,
 ): Pick<Services, "keyTargets" | "showAgain" | "reveal"> {
   return {
-    keyTargets: () => view.keyTargets(),
+    async keyTargets() {
+      const targets = await view.keyTargets();
+      if (targets === undefined)
+        throw new CommandAborted(
+          l10n.t("Nothing was done, because the list changed in that moment. Press the key again."),
+        );
+      return targets;
+    },
     // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
     showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
     async reveal(id, { expand, focus = true }) {

@@ -43,4 +43,10 @@ describe("what commands do with the drawn tree", () => {
   it("acts on what the view says that a key acts on", async () => {
     assert.deepEqual(await fixture().services.keyTargets(), ["a"]);
   });
+
+  it("says so where nobody can tell what a key acts on", async () => {
+    const view = { view: {} as TreeView<string>, keyTargets: async () => undefined, changed: () => undefined };
+    const services = viewServices(view, { parentOf: () => undefined }, new TestLog());
+    await assert.rejects(services.keyTargets(), /Press the key again/);
+  });
 });

@@ -1,0 +1,76 @@
+import { strict as assert } from "node:assert";
+import { setTimeout as delay } from "node:timers/promises";
+import { Drawing, readKeyTargets } from "../../../src/views/keyTargets.ts";
+
+/** A list as VS Code keeps it: toggling adds the focused row to the selection, or takes it out. */
+class List {
+  selected: string[];
+  readonly focused: string;
+  toggles = 0;
+
+  constructor(focused: string, ...selected: string[]) {
+    this.focused = focused;
+    this.selected = selected;
+  }
+
+  readonly selection = (): readonly string[] => this.selected;
+
+  async toggleFocused(): Promise<void> {
+    this.toggles += 1;
+    const { selected, focused } = this;
+    this.selected = selected.includes(focused) ? selected.filter((id) => id !== focused) : [...selected, focused];
+  }
+}
+
+describe("What a key acts on", () => {
+  it("is the focused row where it is not selected", async () => {
+    const list = new List("b", "a");
+    assert.deepEqual(await readKeyTargets(list, new Drawing()), ["b"]);
+    assert.deepEqual(list.selected, ["a"]);
+  });
+
+  it("is the whole selection where the focused row is in it", async () => {
+    assert.deepEqual(await readKeyTargets(new List("a", "a", "b"), new Drawing()), ["a", "b"]);
+  });
+
+  it("is nothing where nothing has the focus", async () => {
+    const list = { selection: () => [], toggleFocused: async () => undefined };
+    assert.deepEqual(await readKeyTargets(list, new Drawing()), []);
+  });
+
+  it("is read once VS Code has drawn what it asked for", async () => {
+    const list = new List("b", "a");
+    const drawing = new Drawing();
+    const answered = Promise.withResolvers<void>();
+    const drawn = drawing.during(() => answered.promise);
+    const reading = readKeyTargets(list, drawing);
+    await delay(120);
+    assert.equal(list.toggles, 0);
+    answered.resolve();
+    await drawn;
+    assert.deepEqual(await reading, ["b"]);
+  });
+
+  it("is unknown where the list was drawn meanwhile", async () => {
+    const list = new List("b", "a");
+    const drawing = new Drawing();
+    const toggleFocused = async () => {
+      drawing.begin();
+      await list.toggleFocused();
+    };
+    assert.equal(await readKeyTargets({ selection: list.selection, toggleFocused }, drawing), undefined);
+  });
+
+  it("is unknown where the selection does not come back", async () => {
+    const list = new List("b", "a");
+    const selection = () => (list.toggles === 0 ? [] : list.selected);
+    const toggleFocused = () => list.toggleFocused();
+    assert.equal(await readKeyTargets({ selection, toggleFocused }, new Drawing()), undefined);
+  });
+
+  it("is read all the same where VS Code does not end drawing", async () => {
+    const drawing = new Drawing(60);
+    void drawing.during(() => new Promise(() => {}));
+    assert.deepEqual(await readKeyTargets(new List("b", "a"), drawing), ["b"]);
+  });
+});
