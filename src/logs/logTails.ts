@@ -173,7 +173,7 @@ export class LogTails {
   ): void {
     if (this.#isDisposed) return;
     const id = followedLogId(log);
-    const { mode, pieces } = logOf(log.kind);
+    const { mode, pieces } = logOf(log);
     this.#addresses.set(log.panelId, this.#options.addressOf(log.panelId) ?? "");
     const stop = new AbortController();
     const shown = this.#shownOf(log);

@@ -3,7 +3,8 @@ import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
-import type { ResourceKind } from "../../resources/resources.ts";
+import type { WebLog } from "../../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
@@ -18,6 +19,21 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, key, label } = item;
     services.logTails.follow({ panelId, kind, key, label });
+  };
+}
+
+/** Shows a log that the web server writes about a website, and follows it until it is stopped. */
+export function followWebLog(which: WebLog): Handler<Acting> {
+  const titles: Readonly<Record<WebLog, string>> = {
+    access: l10n.t("Follow Access Log"),
+    error: l10n.t("Follow Error Log"),
+  };
+  return async (services, args) => {
+    const item = await chooseItem(services, args, "site", titles[which]);
+    if (item === undefined) return;
+    const { panelId, kind, key, label, row } = item;
+    const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
+    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
   };
 }
 

@@ -3,6 +3,7 @@ import {
   clearFollowedLog,
   followLog,
   followUpgradeLog,
+  followWebLog,
   showFollowedLog,
   startUpgrade,
   stopFollowing,
@@ -16,7 +17,7 @@ import { afterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
-import { javaRow, listOf } from "../../../fakes/rows.ts";
+import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 describe("commands on followed logs", () => {
   let window: CommandFixture;
@@ -58,6 +59,31 @@ describe("commands on followed logs", () => {
     assert.deepEqual(followed(), ["demo"]);
     assert.match(screens()[0]?.text ?? "", /hello/);
     assert.equal(screens()[0]?.timesShown, 1);
+  });
+
+  it("show both logs of a website, asked for by its name on the wire", async () => {
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name: "xn--bcher-kva.example.com", running: true })]),
+      "site.accessLog": () => ({ text: "GET /" }),
+      "site.errorLog": () => ({ text: "" }),
+    };
+    const [site] = await window.items(panel, "site");
+    assert.ok(site);
+    await window.run(followWebLog("access"), [], { to: "Follow Access Log", with: site.label });
+    await window.run(followWebLog("error"), [site.id]);
+    await window.clock.pass(0);
+    const [access, errors] = screens();
+    assert.deepEqual(
+      [...window.screens.keys()],
+      [`Shop: Access Log of ${site.label}`, `Shop: Error Log of ${site.label}`],
+    );
+    assert.match(access?.text ?? "", /Following the access log of “[^]+GET \//);
+    assert.match(errors?.text ?? "", /The log is empty or does not exist\. It may be turned off for this website\./);
+    assert.deepEqual(
+      window.calls(panel.id).made.flatMap(([id, params]) => (/^site\..*Log$/.test(id) ? [params] : [])),
+      [{ name: "xn--bcher-kva.example.com" }, { name: "xn--bcher-kva.example.com" }],
+    );
+    assert.equal(storedTails({ get: (key) => window.kept.get(key), update: async () => undefined }).length, 2);
   });
 
   describe("that were chosen", () => {
