@@ -13,6 +13,7 @@ import {
   followLog,
   followUpgradeLog,
   followWebLog,
+  manageFollowedLogs,
   showFollowedLog,
   startUpgrade,
   stopFollowing,
@@ -98,6 +99,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,
   "serverPanel.followedLog.show": showFollowedLog,
+  "serverPanel.followedLog.manage": manageFollowedLogs,
   "serverPanel.followedLog.stop": stopFollowing,
   "serverPanel.followedLog.clear": clearFollowedLog,
 };

@@ -47,6 +47,12 @@ export interface LastSeen {
   readonly atMs: number;
 }
 
+/** An upgrade whose log came to its end, as long as nobody has looked at it. */
+export interface EndedUpgrade {
+  readonly log: FollowedLog;
+  readonly what: "finished" | "failed" | "unclear";
+}
+
 /** An event that a sentence between the lines of a followed log is about. */
 export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>

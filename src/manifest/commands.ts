@@ -165,6 +165,7 @@ const otherCommands = {
     icon: "output",
   },
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
+  "serverPanel.followedLog.manage": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": {
     palette: "withFollowedLogs",
     nodes: ["runtime.upgrading"],

@@ -29,6 +29,10 @@ export class TestClock implements Clock {
 export class TestLog implements Log {
   readonly lines: string[] = [];
 
+  debug(message: string): void {
+    this.lines.push(`debug ${message}`);
+  }
+
   info(message: string): void {
     this.lines.push(`info ${message}`);
   }

@@ -8,7 +8,7 @@ export function containerLine(
   at: number,
 ): string {
   const time = new Date(at).toISOString();
-  switch (image.split(":")[0]) {
+  switch (image.split(":")[0] ?? "") {
     case "nginx":
       return webLines.access(`${name}.example.com`, number, at);
     case "postgres":

@@ -4,6 +4,7 @@ import {
   followLog,
   followUpgradeLog,
   followWebLog,
+  manageFollowedLogs,
   showFollowedLog,
   startUpgrade,
   stopFollowing,
@@ -144,6 +145,35 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), ["shop"]);
       await window.run(stopFollowing, [], { to: "Stop Following Log", with: undefined });
       assert.deepEqual(followed(), ["shop"]);
+    });
+  });
+
+  describe("in the list of all", () => {
+    const list = (...labels: readonly (string | undefined)[]) =>
+      window.run(manageFollowedLogs, [], ...labels.map((label) => ({ to: "Followed Logs", with: label })));
+
+    it("are shown, and stopped by their buttons while it stays open", async () => {
+      assert.equal((await list()).told[0]?.message, "No log is being followed.");
+      await follow("demo");
+      await follow("shop");
+      const { choices } = await list("× Shop: demo", "Shop: demo");
+      assert.deepEqual(choices, [
+        ["Shop: demo (following) ×", "Shop: shop (following) ×", "Stop Following All Logs ()"],
+        ["Shop: shop (following) ×", "Shop: demo (not followed)"],
+      ]);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), ["shop"]);
+      assert.equal(screens()[0]?.timesShown, 2);
+    });
+
+    it("are stopped at once", async () => {
+      await follow("demo");
+      await follow("shop");
+      await list(undefined);
+      assert.equal(followed().length, 2);
+      await list("Stop Following All Logs");
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), []);
     });
   });
 
