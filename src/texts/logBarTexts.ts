@@ -35,6 +35,9 @@ export function logBarText(
   const shown = { ...worstOf({ tails, ended }), tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n") };
   if (tail !== undefined && tails.length + ended.length === 1)
     return { ...shown, ...logTailText(tail, panelName(tail.log.panelId), Math.max(0, now - tail.startedAt) / 1000) };
+  const [end, ...others] = ended;
+  if (end !== undefined && others.length + tails.length === 0)
+    return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
   return { ...shown, text: countsOf({ tails, ended }).join(" · ") };
 }
 

@@ -89,12 +89,12 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
         );
         const label = take(`${title} ${placeholder}`);
         if (label === undefined) return undefined;
-        const [, pressed] = /^× (.+)$/.exec(String(label)) ?? [];
-        if (pressed === undefined) return valueOf(shown, label);
+        const [, withButton] = /^× (.+)$/.exec(String(label)) ?? [];
+        if (withButton === undefined) return valueOf(shown, label);
         onButton(
           valueOf(
             shown.filter(({ button }) => button !== undefined),
-            pressed,
+            withButton,
           ),
         );
       }

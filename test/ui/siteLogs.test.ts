@@ -45,7 +45,7 @@ describe("The logs of a website", () => {
       async () => Promise.all(["200", "404", "502"].map((status) => coloursOf(window, status))),
       (all) => all.every(({ length }) => length === 1),
     );
-    assert.equal(new Set(colours.flat()).size, 3, `${colours}`);
+    assert.equal(new Set(colours.flat()).size, 3, JSON.stringify(colours));
     await window.statusBarEntry("Shop: Access Log of www.example.com").waitFor();
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
@@ -70,10 +70,10 @@ describe("The logs of a website", () => {
     await entry.click();
     await window.quickInput.waitFor("Followed Logs");
     assert.deepEqual(await window.quickInput.rows(), [
-      "Shop: Access Log of www.example.com following",
-      "Shop: Error Log of www.example.com following",
-      "Shop: order-service following",
-      "Shop: Runtime Upgrade upgrading",
+      "Shop: Access Log of www.example.comfollowing",
+      "Shop: Error Log of www.example.comfollowing",
+      "Shop: order-servicefollowing",
+      "Shop: Runtime Upgradeupgrading",
       "Stop Following All Logs",
     ]);
     const row = window.quickInput.row("Error Log");
@@ -82,7 +82,7 @@ describe("The logs of a website", () => {
     await row.getByRole("button", { name: "Stop Following Log" }).click();
     await eventually(
       () => window.quickInput.rows(),
-      (rows) => rows.includes("Shop: Error Log of www.example.com not followed"),
+      (rows) => rows.includes("Shop: Error Log of www.example.comnot followed"),
     );
     await window.quickInput.pick("Access Log");
     await shown(window, (text) => text.includes("502 5"));

@@ -23,6 +23,7 @@ describe("What the status bar says of followed logs", () => {
     assert.equal(shownOf([]), undefined);
     assert.deepEqual(shownOf([tail(JAVA, "following")])?.text, "SHOP: order-service");
     assert.deepEqual(shownOf([tail(UPGRADE, "running")])?.text, "SHOP 1:02");
+    assert.deepEqual(shownOf([], [ended("failed")])?.text, "SHOP: Runtime Upgrade – failed");
   });
 
   it("counts several, and lists them with their state", () => {
