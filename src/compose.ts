@@ -46,6 +46,7 @@ import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteF
 import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
+import { logCalls } from "./window/logCalls.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
@@ -110,8 +111,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     apiKey: keys.apiKey,
     onSigned: (token) => redactor.addToken(token),
     onHeard: (record, heard) => tree.heard(record, heard),
-    onCall: ({ name }, { operation, route, outcome, milliseconds }) =>
-      log.info(`${name}: ${operation} (${route}) ${outcome}, ${milliseconds} ms`),
+    onCall: logCalls(log),
   };
   const connections = new Connections(connectionServices);
 
@@ -131,7 +131,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     onDefect,
   });
   const logsBar = new FollowedLogsBar({
-    current: () => logTails.current,
+    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
     panelName: (panelId) => panelName(panelId) ?? "",
     redact,
     now,

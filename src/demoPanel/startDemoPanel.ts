@@ -15,6 +15,7 @@ import { playedEditions } from "./playedEditions.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
 import { readRequest } from "./http/panelRequest.ts";
+import { keepWriting } from "./state/keepWriting.ts";
 import { Schedule } from "./state/schedule.ts";
 import { Sessions } from "./http/sessions.ts";
 
@@ -40,6 +41,8 @@ export interface DemoPanelOptions {
   readonly allowedAddresses?: readonly string[];
   /** Routes of the wire table that this panel lacks; unless told those that no known panel of its edition has. */
   readonly absentRoutes?: readonly RouteOf<OperationId>[];
+  /** What runs writes into its logs all the time; nothing does unless told. */
+  readonly isLively?: true;
   /** For a server over TLS, or one with faults below HTTP. */
   readonly createServer?: (listener: http.RequestListener) => http.Server | https.Server;
 }
@@ -62,6 +65,7 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   const { accent, handlers, unlisted, absentRoutes } = playedEditions[edition];
   const state = createState(now(), edition);
   const schedule = new Schedule();
+  if (options.isLively === true) keepWriting({ state, now, schedule });
   const sessions = new Sessions(() => accent.cookie.attributes(now()));
   const sockets = new Set<Socket>();
   const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { LogEvent, LogSource, LogState } from "./logFollower.ts";
+import { webLogs, type Call, type ResourceLog, type WebLog } from "../resources/resource.ts";
 import { resourceKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { LogEnding } from "./logEnding.ts";
-import type { Call, ResourceLog } from "../resources/resource.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 
 /** Names one log: of which thing, on which panel. The label is what a person calls it. */
@@ -12,6 +12,10 @@ export interface FollowedLog {
   readonly kind: ResourceKind;
   readonly key: string;
   readonly label: string;
+  /** Which one, where the kind has two. */
+  readonly which?: WebLog;
+  /** What the panel is asked for, where that is not the key. */
+  readonly name?: string;
 }
 
 /** How the following of a log is going; `asking`: the panel has not answered yet. */
@@ -43,6 +47,12 @@ export interface LastSeen {
   readonly atMs: number;
 }
 
+/** An upgrade whose log came to its end, as long as nobody has looked at it. */
+export interface EndedUpgrade {
+  readonly log: FollowedLog;
+  readonly what: "finished" | "failed" | "unclear";
+}
+
 /** An event that a sentence between the lines of a followed log is about. */
 export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>
@@ -58,31 +68,53 @@ export interface NoticeContext {
   readonly hasText: boolean;
 }
 
-/** How the log of a kind is read. Throws where the kind has none, which is a defect. */
-export function logOf(kind: ResourceKind): ResourceLog {
-  const { log } = resourceOf(kind);
-  if (log === undefined) throw new TypeError(`${kind} has no log`);
-  return log;
+/** How a log is read. Throws where its kind has no such log, which is a defect. */
+export function logOf(followed: Pick<FollowedLog, "kind" | "which">): ResourceLog {
+  const found = findLog(followed);
+  if (found === undefined) throw new TypeError(`${followed.kind} has no such log`);
+  return found;
 }
+
+function findLog({ kind, which }: Pick<FollowedLog, "kind" | "which">): ResourceLog | undefined {
+  const { log, webLogs: two } = resourceOf(kind);
+  return which === undefined ? log : two?.[which];
+}
+
+/** How often it is looked, among refused readings in a row, whether what the log is of is still there. */
+const LOOK_EVERY = 20;
 
 /**
  * Reads a log again and again. `first` says who asked for the first reading; all others are automatic, and stop where
  * the panel has refused us. `onEmpty` is called where the first answer of a log without an end has no text.
  */
 export function readerOf(
-  { panelId, kind, key }: FollowedLog,
+  followed: FollowedLog,
   first: CalledBy,
   callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined,
   onEmpty: () => void,
 ): LogSource["read"] {
   let by = first;
   let hasAnswered = false;
-  const { mode, read } = logOf(kind);
+  let refused = 0;
+  const { panelId, key, name } = followed;
+  const { mode, read, isThere } = logOf(followed);
   const readOnce = async (signal: AbortSignal) => {
     const call = callFor(panelId, signal, by);
     by = "automatic";
     if (call === undefined) throw new PanelError({ kind: "cancelled" });
-    return read(call, key);
+    try {
+      const answer = await read(call, key, name);
+      refused = 0;
+      return answer;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isThere === undefined || (failure?.kind !== "rejected" && failure?.kind !== "page")) throw error;
+      if (refused % LOOK_EVERY === 0 && !(await isThere(call, key))) return "gone";
+      refused += 1;
+      // a page may stand for anything (docs/protocol.md 4.1)
+      if (failure.kind === "page") throw error;
+      return { text: "" };
+    }
   };
   return async (signal) => {
     const answer = await readOnce(signal).catch((error: unknown) => {
@@ -91,7 +123,8 @@ export function readerOf(
       throw error;
     });
     if (answer === "gone") return answer;
-    const { text, running } = answer;
+    const { text } = answer;
+    const running = "running" in answer ? answer.running : undefined;
     if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
     hasAnswered = true;
     return { text, ...(running === undefined ? {} : { running }) };
@@ -105,8 +138,8 @@ export function phaseAfter(event: LogEvent): TailPhase | undefined {
 }
 
 /** One log has one id, whatever it is called. */
-export function followedLogId({ panelId, kind, key }: Omit<FollowedLog, "label">): string {
-  return JSON.stringify([panelId, kind, key]);
+export function followedLogId({ panelId, kind, key, which }: Omit<FollowedLog, "label">): string {
+  return JSON.stringify([panelId, kind, key, ...(which === undefined ? [] : [which])]);
 }
 
 const storedSchema = v.array(
@@ -115,6 +148,8 @@ const storedSchema = v.array(
     kind: v.picklist(resourceKinds),
     key: v.string(),
     label: v.string(),
+    which: v.exactOptional(v.picklist(webLogs)),
+    name: v.exactOptional(v.string()),
     startedAt: v.number(),
     wasRunning: v.boolean(),
     start: v.picklist(starts),
@@ -129,5 +164,5 @@ export type StoredTail = v.InferOutput<typeof storedSchema>[number];
 /** What was kept; nothing where it cannot be read, as when another version wrote it. */
 export function readStoredTails(value: unknown): readonly StoredTail[] {
   const parsed = v.safeParse(storedSchema, value);
-  return parsed.success ? parsed.output.filter(({ kind }) => resourceOf(kind).log !== undefined) : [];
+  return parsed.success ? parsed.output.filter((tail) => findLog(tail) !== undefined) : [];
 }

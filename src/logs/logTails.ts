@@ -3,6 +3,7 @@ import {
   logOf,
   phaseAfter,
   readerOf,
+  type EndedUpgrade,
   type FollowedLog,
   type FollowedStart,
   type LogTail,
@@ -54,6 +55,7 @@ export class LogTails {
   readonly #options: LogTailsOptions;
   readonly #active = new Map<string, ActiveTail>();
   readonly #shown = new Map<string, ShownLog>();
+  readonly #unseen = new Map<string, EndedUpgrade>();
   readonly #lastSeen = new Map<string, LastSeen>();
   /** Of the panels whose logs were followed. */
   readonly #addresses = new Map<string, string>();
@@ -71,6 +73,12 @@ export class LogTails {
   /** The logs that have a screen, followed or not. */
   get shown(): readonly FollowedLog[] {
     return [...this.#shown.values()].map(({ log }) => log);
+  }
+
+  /** The upgrades that have ended, and whose log was not in sight since. */
+  get unseen(): readonly EndedUpgrade[] {
+    for (const id of this.#unseen.keys()) if (this.isVisible(id)) this.#unseen.delete(id);
+    return [...this.#unseen.values()];
   }
 
   /** Whether a person sees the screen of a log now. */
@@ -116,12 +124,14 @@ export class LogTails {
 
   /** Brings a log to the front; nothing happens where it was never followed. */
   show(id: string): void {
+    this.#unseen.delete(id);
     this.#shown.get(id)?.show();
   }
 
   /** Empties a screen. What is being followed goes on below; any other log is shown whole when it is followed again. */
   clear(id: string): void {
     const shown = this.#shown.get(id);
+    this.#unseen.delete(id);
     if (this.#active.has(id)) shown?.clear();
     else shown?.forget();
   }
@@ -142,6 +152,7 @@ export class LogTails {
     for (const [id, shown] of this.#shown) {
       if (shown.log.panelId !== panelId) continue;
       this.#lastSeen.delete(id);
+      this.#unseen.delete(id);
       shown.window = undefined;
       if (!isGone) continue;
       this.#shown.delete(id);
@@ -173,7 +184,8 @@ export class LogTails {
   ): void {
     if (this.#isDisposed) return;
     const id = followedLogId(log);
-    const { mode, pieces } = logOf(log.kind);
+    this.#unseen.delete(id);
+    const { mode, pieces } = logOf(log);
     this.#addresses.set(log.panelId, this.#options.addressOf(log.panelId) ?? "");
     const stop = new AbortController();
     const shown = this.#shownOf(log);
@@ -218,6 +230,9 @@ export class LogTails {
     if (ending === undefined) this.#say(active, shown, { kind: "stopped" });
     if (ending === undefined && active.wasRunning && this.#lastSeen.has(id)) this.#setLastSeen(active, "left");
     this.#keep();
+    const { kind: what } = ending ?? { kind: undefined };
+    if (what === "finished" || what === "failed" || what === "unclear")
+      this.#unseen.set(id, { log: active.tail.log, what });
     this.#options.onChange(active.tail);
     if (ending !== undefined) this.#options.onEnded(active.tail, ending);
   }

@@ -122,6 +122,8 @@ const otherCommands = {
     inline: nodesOf("site", ["running", "unknown"]),
     icon: "link-external",
   },
+  "serverPanel.site.followAccessLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@2"),
+  "serverPanel.site.followErrorLog": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "1_open@3"),
   "serverPanel.site.copyDomain": onItems("site", ["running", "stopped", "unknown"], "5_copy@2"),
   "serverPanel.site.copyRoot": onItems("site", ["running", "stopped", "elsewhere", "unknown"], "5_copy@3"),
   "serverPanel.javaProject.followLog": onItems(
@@ -163,6 +165,7 @@ const otherCommands = {
     icon: "output",
   },
   "serverPanel.followedLog.show": { palette: "withShownLogs" },
+  "serverPanel.followedLog.manage": { palette: "withShownLogs" },
   "serverPanel.followedLog.stop": {
     palette: "withFollowedLogs",
     nodes: ["runtime.upgrading"],

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { Choice, Dialogs } from "../ports/dialogs.ts";
+import type { ButtonRow, Choice, Dialogs } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { showList } from "./showList.ts";
+import { showRowsWithButtons } from "./showRowsWithButtons.ts";
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
@@ -55,6 +56,12 @@ export function createDialogs(redact: Redact): Dialogs {
     placeholder: escapeLinks(placeholder),
   });
 
+  const withButton = <T>(row: ButtonRow<T>) => ({
+    ...quickPickItem(row),
+    buttons:
+      row.button === undefined ? [] : [{ iconPath: new vscode.ThemeIcon(row.button.icon), tooltip: row.button.label }],
+  });
+
   return {
     async input({ title, prompt, value, placeholder, password, problem }) {
       return vscode.window.showInputBox({
@@ -75,6 +82,14 @@ export function createDialogs(redact: Redact): Dialogs {
       const active = items.find(isCurrent);
       const picked = await showList(items, { ...listTexts(title, placeholder), active });
       return picked?.[0]?.value;
+    },
+    async pickOrPress(title, placeholder, rows, onButton) {
+      const picked = await showRowsWithButtons({
+        ...listTexts(title, placeholder),
+        items: () => rows().map(withButton),
+        onButton: ({ value }) => onButton(value),
+      });
+      return picked?.value;
     },
     async pickSome(title, placeholder, choices) {
       const items = choices.map((choice) => quickPickItem(choice));

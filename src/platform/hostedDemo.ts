@@ -72,7 +72,7 @@ export class HostedDemo {
 
 async function start(edition: KnownEdition): Promise<Running> {
   const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
-  const panel = await startDemoPanel({ edition });
+  const panel = await startDemoPanel({ edition, isLively: true });
   const name = l10n.t("Demo ({0})", editionText(edition));
   return { panel, record: newPanelRecord({ id: ids[edition], name, address: panel.address }) };
 }

@@ -12,6 +12,7 @@ export interface OutputLog extends Log {
 export function createLog(redact: (text: string) => string): OutputLog {
   const channel = vscode.window.createOutputChannel("Server Panel", { log: true });
   return {
+    debug: (message) => channel.debug(redact(message)),
     info: (message) => channel.info(redact(message)),
     warn: (message) => channel.warn(redact(message)),
     error: (message) => channel.error(redact(message)),

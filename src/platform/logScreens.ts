@@ -10,6 +10,9 @@ const CHANNEL = /^\/?extension-output-.+?-#\d+-/;
 /** VS Code never shows a channel whose name makes the name of its file longer than file systems take. */
 const LONGEST_NAME = 60;
 
+/** What colours the lines: VS Code's own language for logs, and what the logs of web servers have besides. */
+const LOG_LANGUAGE = "serverPanelLog";
+
 /** The Output channels of followed logs; the caller disposes them. */
 export interface LogScreens {
   /** A new channel, by the beginning of a long name; one with the name of another gets a number. */
@@ -47,7 +50,7 @@ export function createLogScreens(redactor: Redactor): LogScreens {
     open(name) {
       const channel = vscode.window.createOutputChannel(
         unused(visibleText(redactor.redact(name), LONGEST_NAME)),
-        "log",
+        LOG_LANGUAGE,
       );
       const stream = new RedactedStream(redactor);
       channels.set(channel, undefined);

@@ -18,6 +18,12 @@ export interface Choice<T> {
   readonly value: T;
 }
 
+/** A row of a list that stays open while its buttons are pressed. */
+export interface ButtonRow<T> extends Choice<T> {
+  /** Absent: the row has none. `icon` is a product icon, `label` says what it does. */
+  readonly button?: { readonly icon: string; readonly label: string } | undefined;
+}
+
 /** A button of a modal question. */
 export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
@@ -41,6 +47,13 @@ export interface Dialogs {
     choices: readonly Choice<T>[],
     picked?: readonly T[],
   ): Promise<readonly T[] | undefined>;
+  /** A list of `rows`, which are asked for again after `onButton`, told which row's button was pressed. */
+  pickOrPress<T>(
+    title: string,
+    placeholder: string,
+    rows: () => readonly ButtonRow<T>[],
+    onButton: (value: T) => void,
+  ): Promise<T | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */

@@ -187,7 +187,11 @@ export interface Creation {
   readonly operation: OperationId;
 }
 
-/** How the log of a resource is read, and whether it has an end. */
+/** The logs of a website, of which the web server writes two. */
+export const webLogs = ["access", "error"] as const;
+export type WebLog = (typeof webLogs)[number];
+
+/** How a log of a resource is read, and whether it has an end. */
 export interface ResourceLog {
   /** `upgrade` ends with what it tells of; `tail` has no end. */
   readonly mode: "upgrade" | "tail";
@@ -195,12 +199,18 @@ export interface ResourceLog {
   readonly pieces: number;
   /**
    * Throws `PanelError`. `running` is whether what writes it runs, where the panel tells; `gone`: what it is the log of is
-   * not there, though another one may get its name.
+   * not there, though another one may get its name. `name` is what the panel is asked for, where that is not the key.
    */
   readonly read: (
     call: Call,
     key: string,
+    name?: string,
   ) => Promise<{ readonly text: string; readonly running?: boolean | undefined } | "gone">;
+  /**
+   * Whether what it is the log of is there, where a refused reading does not tell; throws where that cannot be told. A log
+   * that is refused all the same has no file. Absent: what refuses a reading is a failure.
+   */
+  readonly isThere?: (call: Call, key: string) => Promise<boolean>;
 }
 
 /**
@@ -246,8 +256,13 @@ export interface Resource<
    * tell and no action changes. `undefined`: only the list has them. Absent where there are no actions.
    */
   readonly seenRows?: (seen: Seen, shown: Row | undefined) => readonly Row[] | undefined;
-  /** Absent where there is no log. */
+  /** Absent where there is no log, or more than one. */
   readonly log?: ResourceLog;
+  /** Absent where the web server writes none. */
+  readonly webLogs?: {
+    /** What panels call the site whose logs are read; `undefined`: the row does not tell. */
+    readonly nameOf: (row: Row) => string | undefined;
+  } & Readonly<Record<WebLog, ResourceLog>>;
 }
 
 /** States a kind whose rows are of this type; its verbs are inferred, and commands and texts follow from them. */

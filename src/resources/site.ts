@@ -5,7 +5,7 @@ import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.
 import { shownSiteName } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
+import { resource, type Action, type Call, type ResourceLog, type ResourceState, type Target } from "./resource.ts";
 
 /** What is managed in this group. What a deletion leaves of WordPress is not known, so that is not deleted from here. */
 const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
@@ -62,6 +62,16 @@ function switched(
   };
 }
 
+/** Panels answer alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
+function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
+  return {
+    mode: "tail",
+    pieces: 1_000,
+    read: async (call, _key, name = "") => ({ text: (await call(operation, { name })).text ?? "" }),
+    isThere: async (call, key) => (await findSite(call, key, undefined)) !== undefined,
+  };
+}
+
 /** Websites (docs/protocol.md 6). */
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
   listedBy: "site.list",
@@ -108,4 +118,5 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       },
     },
   },
+  webLogs: { nameOf: ({ name }) => name, access: webLog("site.accessLog"), error: webLog("site.errorLog") },
 });

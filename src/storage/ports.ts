@@ -10,6 +10,8 @@ export interface Secrets {
 
 /** Lines for the extension's log. The adapter redacts; callers still never pass a secret. */
 export interface Log {
+  /** What is repeated: shown only where a person has lowered the log's level. */
+  debug(message: string): void;
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;

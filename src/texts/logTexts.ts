@@ -6,9 +6,33 @@ import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
 /** The name of a log's Output channel; the Output panel cuts off the end of a long one. */
-export function logName({ kind, label }: FollowedLog, panel: string): string {
+export function logName({ kind, label, which }: FollowedLog, panel: string): string {
   if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
-  return l10n.t("{0}: {1}", panel, label);
+  switch (which) {
+    case undefined:
+      return l10n.t("{0}: {1}", panel, label);
+    case "access":
+      return l10n.t("{0}: Access Log of {1}", panel, label);
+    case "error":
+      return l10n.t("{0}: Error Log of {1}", panel, label);
+    default:
+      return which satisfies never;
+  }
+}
+
+/** What is said when the following of a log begins. */
+function startedText({ kind, label, which }: FollowedLog, panel: string): string {
+  if (kind === "runtime") return l10n.t("Following the runtime upgrade of “{0}”.", panel);
+  switch (which) {
+    case undefined:
+      return l10n.t("Following the log of “{0}” on “{1}”.", label, panel);
+    case "access":
+      return l10n.t("Following the access log of “{0}” on “{1}”.", label, panel);
+    case "error":
+      return l10n.t("Following the error log of “{0}” on “{1}”.", label, panel);
+    default:
+      return which satisfies never;
+  }
 }
 
 /** A notice as a line between those of the log, marked as not theirs; `undefined`: there is nothing to say. */
@@ -33,13 +57,14 @@ function sentenceFor(
   const { log, phase, start } = tail;
   switch (notice.kind) {
     case "started":
-      return log.kind === "runtime"
-        ? l10n.t("Following the runtime upgrade of “{0}”.", panel)
-        : l10n.t("Following the log of “{0}” on “{1}”.", log.label, panel);
+      return startedText(log, panel);
     case "stopped":
       return l10n.t("Stopped following.");
     case "empty":
-      return l10n.t("The log is empty or does not exist.");
+      // panels do not tell one from the other (docs/protocol.md 6.32)
+      return log.which === undefined
+        ? l10n.t("The log is empty or does not exist.")
+        : l10n.t("The log is empty or does not exist. It may be turned off for this website.");
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":

@@ -1,35 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
-import type { LogTail, TailPhase } from "../logs/followedLog.ts";
+import { followedLogId } from "../logs/followedLog.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { escapeLinks } from "../platform/escapeLinks.ts";
-import { logTailText, logName } from "../texts/logTexts.ts";
+import { logBarText, type LogsAtAGlance } from "../texts/logBarTexts.ts";
 
 const SHOW = "serverPanel.followedLog.show" satisfies CommandId;
+const MANAGE = "serverPanel.followedLog.manage" satisfies CommandId;
 const SECOND_MS = 1_000;
 
-const ICONS: Readonly<Record<TailPhase, string>> = {
-  asking: "sync~spin",
-  idle: "sync~spin",
-  running: "sync~spin",
-  following: "output",
-  stale: "warning",
-  reconnecting: "debug-disconnect",
-};
-
 export interface FollowedLogsBarOptions {
-  readonly current: () => readonly LogTail[];
+  readonly logs: () => LogsAtAGlance;
   readonly panelName: (panelId: string) => string;
   readonly redact: Redact;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** An item in the status bar for each log that is followed; a click shows the log. */
+/** One item in the status bar for all logs that are followed; a click shows the only one, or the list of them. */
 export class FollowedLogsBar implements vscode.Disposable {
   readonly #options: FollowedLogsBarOptions;
-  readonly #items = new Map<string, vscode.StatusBarItem>();
+  #item: vscode.StatusBarItem | undefined;
   #ticking: NodeJS.Timeout | undefined;
 
   constructor(options: FollowedLogsBarOptions) {
@@ -38,51 +30,54 @@ export class FollowedLogsBar implements vscode.Disposable {
 
   /** Shows what is followed now. */
   update(): void {
-    const current = this.#options.current();
-    const ids = new Set(current.map(({ id }) => id));
-    for (const [id, item] of this.#items)
-      if (!ids.has(id)) {
-        item.dispose();
-        this.#items.delete(id);
-      }
-    for (const tail of current) this.#draw(tail);
-    const counts = current.some(({ log }) => log.kind === "runtime");
-    if (counts) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
+    const logs = this.#options.logs();
+    this.#draw(logs);
+    const [tail] = logs.tails;
+    const tells = logs.tails.length + logs.ended.length === 1 && tail?.log.kind === "runtime";
+    if (tells) this.#ticking ??= setInterval(() => this.update(), SECOND_MS);
     else this.#stopTicking();
   }
 
   dispose(): void {
     this.#stopTicking();
-    for (const item of this.#items.values()) item.dispose();
-    this.#items.clear();
+    this.#item?.dispose();
+    this.#item = undefined;
   }
 
-  #draw(tail: LogTail): void {
-    const { id, log, phase, startedAt } = tail;
+  #draw(logs: LogsAtAGlance): void {
     const { panelName, redact, now } = this.#options;
-    const seconds = Math.max(0, now() - startedAt) / SECOND_MS;
-    const panel = panelName(log.panelId);
-    const { text, tooltip } = logTailText(tail, panel, seconds);
-    const shown = (said: string) => redact(said, [log.label, panel]);
-    const item = this.#items.get(id) ?? this.#create(id);
-    // what the menu of the status bar calls it
-    item.name = l10n.t("Server Panel: {0}", shown(logName(log, panel)));
-    item.text = `$(${ICONS[phase]}) ${escapeLinks(shown(text))}`;
-    item.tooltip = shown(tooltip);
+    const shown = logBarText(logs, panelName, now());
+    if (shown === undefined) {
+      this.#item?.hide();
+      return;
+    }
+    const all = [...logs.tails, ...logs.ended].map(({ log }) => log);
+    const names = all.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
+    const tooltip = redact(shown.tooltip, names);
+    const item = (this.#item ??= createItem());
+    item.text = `$(${shown.icon}) ${escapeLinks(redact(shown.text, names))}`;
+    item.tooltip = tooltip;
     // without the time, which would be read out every second
-    item.accessibilityInformation = { label: shown(tooltip), role: "button" };
-  }
-
-  #create(id: string): vscode.StatusBarItem {
-    const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Left);
-    item.command = { command: SHOW, title: l10n.t("Show Log"), arguments: [id] };
+    item.accessibilityInformation = { label: tooltip, role: "button" };
+    item.backgroundColor =
+      shown.alarm === undefined ? undefined : new vscode.ThemeColor(`statusBarItem.${shown.alarm}Background`);
+    const [only, ...others] = all;
+    item.command =
+      only !== undefined && others.length === 0
+        ? { command: SHOW, title: l10n.t("Show Log"), arguments: [followedLogId(only)] }
+        : { command: MANAGE, title: l10n.t("Show Followed Logs") };
     item.show();
-    this.#items.set(id, item);
-    return item;
   }
 
   #stopTicking(): void {
     clearInterval(this.#ticking);
     this.#ticking = undefined;
   }
+}
+
+function createItem(): vscode.StatusBarItem {
+  const item = vscode.window.createStatusBarItem("followedLogs", vscode.StatusBarAlignment.Left);
+  // what the menu of the status bar calls it
+  item.name = l10n.t("Followed Logs");
+  return item;
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { decodeAnswer, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
-import type { Fields, Operation, Wire } from "./answers/operation.ts";
+import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
 import { redirectOf } from "./answers/redirect.ts";
 import { sign } from "./signature.ts";
@@ -17,6 +17,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
   readonly operation: OperationId;
+  readonly effect: Effect;
   readonly route: RouteOf<OperationId>;
   readonly milliseconds: number;
   readonly outcome: "ok" | "defect" | PanelFailure["kind"];
@@ -97,7 +98,13 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
       const started = now();
       const record = (outcome: CallRecord["outcome"]) =>
-        onCall?.({ operation: id, route: wire.route, milliseconds: now() - started, outcome });
+        onCall?.({
+          operation: id,
+          effect: operations[id].effect,
+          route: wire.route,
+          milliseconds: now() - started,
+          outcome,
+        });
       try {
         const fields = fieldsOf(wire, validated(row, params));
         assertUrlFits(origin, wire, fields);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Language } from "../../src/demoPanel/state/handler.ts";
+import type { SiteLogs } from "../../src/demoPanel/records/demoRecords.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
-import { EXIT, SLEEP } from "../fakes/labRows.ts";
+import { EXIT, SITE_ERROR, SITE_REQUEST, SLEEP } from "../fakes/labRows.ts";
 import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";
 import { earlySites } from "./lab.ts";
 import { replace } from "./replace.ts";
@@ -29,6 +30,15 @@ const upgradeLog =
 
 const STEPS = "检查环境...\n开始下载升级环境脚本...\n";
 
+/** Only two of the recorded sites had visitors, and one of these an error. */
+function siteLogsOf(name: string): SiteLogs {
+  const isVisited = name.startsWith("live1") || name.startsWith("php");
+  return {
+    access: isVisited ? [SITE_REQUEST, SITE_REQUEST, SITE_REQUEST] : [],
+    error: name.startsWith("live1") ? [SITE_ERROR] : [],
+  };
+}
+
 const DOWNLOAD_FAILED =
   "获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.bt.cn', port=443): Max retries exceeded with url: /install/pyenv/upgrade_py313.sh (Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f7542d0add0>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution'))\n";
 
@@ -52,6 +62,15 @@ export const GIVEN = {
   noteWithHtml: ({ state }) => state.sites.forEach((site) => (site.note = '<b>x</b> & "q"')),
   aapanelFirstSites: ({ state }) => replace(state.sites, firstSites()),
   aapanelLateSites: ({ state }) => replace(state.sites, laterSites()),
+  siteLogs: ({ state: { sites } }) => {
+    const names = ["live1.example.com", "php.example.com", "tls1.example.com", "lab1.example.com"];
+    const [first] = sites;
+    assert.ok(first);
+    replace(
+      sites,
+      names.map((name) => ({ ...first, name, logs: siteLogsOf(name) })),
+    );
+  },
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
   jarIsFile: ({ state }) => state.files.files.add("/www/wwwroot/java/demo.jar"),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),

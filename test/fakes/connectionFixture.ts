@@ -12,7 +12,7 @@ export class ConnectionFixture implements ConnectionServices {
   readonly guard = new LockoutGuard({
     root: "/guard",
     clock: this.clock,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     files: memoryFiles(),
   });
   readonly transports: FakeTransport[] = [];

@@ -117,3 +117,7 @@ export const aapanelProject = {
   domains: [],
   mayStillDie: true,
 };
+
+/** What was seen in the logs of websites, of both editions. */
+export const SITE_REQUEST = '127.0.0.1 - - [21/Nov/2026:21:00:00 +0000] "GET /?a=<b>&c="d" HTTP/1.1" 200 5 "-" "curl"';
+export const SITE_ERROR = '2026/11/21 21:00:00 [error] 1#1: *1 open() "/x" failed (2: No such file), client: 127.0.0.1';

@@ -5,7 +5,7 @@ import type { Message } from "../../src/texts/message.ts";
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
 export interface ScriptedAnswer {
   readonly to: string;
-  /** What is typed; the label of a choice, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
+  /** What is typed; the label of a choice, “× ” before it for its button, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
   readonly with: string | boolean | undefined;
 }
 
@@ -80,6 +80,24 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const label = take(`${title} ${placeholder}`);
       if (label === undefined) return undefined;
       return valueOf(choices, label);
+    },
+    async pickOrPress(title, placeholder, rows, onButton) {
+      for (;;) {
+        const shown = rows();
+        conversation.choices.push(
+          shown.map(({ label, description = "", button }) => `${label} (${description})${button ? " ×" : ""}`),
+        );
+        const label = take(`${title} ${placeholder}`);
+        if (label === undefined) return undefined;
+        const [, withButton] = /^× (.+)$/.exec(String(label)) ?? [];
+        if (withButton === undefined) return valueOf(shown, label);
+        onButton(
+          valueOf(
+            shown.filter(({ button }) => button !== undefined),
+            withButton,
+          ),
+        );
+      }
     },
     async pickSome(title, placeholder, choices) {
       const picked = await dialogs.pickMany(title, placeholder, choices);

@@ -11,6 +11,10 @@ import { SteppedClock } from "./steppedClock.ts";
 export class TestLog implements Log {
   readonly lines: string[] = [];
 
+  debug(message: string): void {
+    this.lines.push(`debug ${message}`);
+  }
+
   info(message: string): void {
     this.lines.push(`info ${message}`);
   }

@@ -3,7 +3,10 @@ import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
-import type { ResourceKind } from "../../resources/resources.ts";
+import type { WebLog } from "../../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
+import type { ButtonRow } from "../../ports/dialogs.ts";
+import { endText, phaseText } from "../../texts/logBarTexts.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
@@ -18,6 +21,21 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, key, label } = item;
     services.logTails.follow({ panelId, kind, key, label });
+  };
+}
+
+/** Shows a log that the web server writes about a website, and follows it until it is stopped. */
+export function followWebLog(which: WebLog): Handler<Acting> {
+  const titles: Readonly<Record<WebLog, string>> = {
+    access: l10n.t("Follow Access Log"),
+    error: l10n.t("Follow Error Log"),
+  };
+  return async (services, args) => {
+    const item = await chooseItem(services, args, "site", titles[which]);
+    if (item === undefined) return;
+    const { panelId, kind, key, label, row } = item;
+    const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
+    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
   };
 }
 
@@ -48,6 +66,45 @@ export const showFollowedLog: Handler<Acting> = async (services, args) => {
   const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
   if (id !== undefined) services.logTails.show(id);
 };
+
+/** Shows the list of followed logs: to show one, to stop one by its button, or to stop all. */
+export const manageFollowedLogs: Handler<Acting> = async ({ logTails, dialogs, panels }) => {
+  const stopped = new Set<string>();
+  const isFollowed = (id: string) => !stopped.has(id) && logTails.current.some((tail) => tail.id === id);
+  const stop = (id: string) => {
+    stopped.add(id);
+    logTails.stop(id);
+  };
+  const rows = (): readonly ButtonRow<string>[] => {
+    const logs = logTails.shown.map((log) => ({ id: followedLogId(log), log }));
+    const followed = logs.filter(({ id }) => isFollowed(id));
+    const others = logs.filter(({ id }) => !isFollowed(id));
+    return [
+      ...[...followed, ...others].map(({ id, log }) => ({
+        label: logName(log, panels().find((panel) => panel.id === log.panelId)?.name ?? ""),
+        description: isFollowed(id) ? phaseText(phaseOf(id)) : seenText(log),
+        icon: isFollowed(id) ? "output" : "circle-slash",
+        value: id,
+        button: isFollowed(id) ? { icon: "debug-stop", label: l10n.t("Stop Following Log") } : undefined,
+      })),
+      ...(followed.length > 1
+        ? [{ label: l10n.t("Stop Following All Logs"), icon: "debug-stop", value: STOP_ALL }]
+        : []),
+    ];
+  };
+  const phaseOf = (id: string) => logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
+  const seenText = (log: FollowedLog) => {
+    const what = logTails.unseen.find((end) => end.log === log)?.what;
+    return what === undefined ? l10n.t("not followed") : endText(what);
+  };
+  if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
+  const picked = await dialogs.pickOrPress(l10n.t("Followed Logs"), l10n.t("Which log?"), rows, stop);
+  if (picked === STOP_ALL) for (const { id } of logTails.current) stop(id);
+  else if (picked !== undefined) logTails.show(picked);
+};
+
+/** No id of a log, which are JSON. */
+const STOP_ALL = "all";
 
 /** Stops following a log; what was shown stays. */
 export const stopFollowing: Handler<Acting> = async (services, args) => {

@@ -1,4 +1,5 @@
 import { newPids } from "../bothEditions/javaServers.ts";
+import { javaLines } from "../lines/javaLines.ts";
 import type { JavaRun, JavaServer } from "../records/demoRecords.ts";
 import type { HandlerContext } from "../state/handler.ts";
 
@@ -21,7 +22,7 @@ export function launchJavaProcesses(server: JavaServer, context: Context): void 
     });
     return;
   }
-  server.log.push("started");
+  server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
   if (server.ports.length === 0) return;
   schedule.after(delays.javaListen, () => {
     if (server.run === run) run.listening = true;

@@ -22,6 +22,12 @@ const sentences = {
     es: "¡Sitio eliminado con éxito!",
     de: "Website erfolgreich gelöscht!",
   },
+  noLogFile: {
+    en: "The log file does not exist.",
+    es: "El archivo de registro no existe.",
+    de: "Die Protokolldatei existiert nicht.",
+  },
+  logIsEmpty: { en: "Log is empty", es: "El registro está vacío", de: "Protokoll ist leer" },
   noSuchSite: {
     en: "Specified site does NOT exist",
     es: "El sitio especificado NO existe",

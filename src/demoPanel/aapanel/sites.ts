@@ -1,10 +1,11 @@
 import { cutPage } from "../bothEditions/page.ts";
 import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
+import { siteLog } from "../bothEditions/siteLog.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
 import { htmlEscape } from "../http/htmlEscape.ts";
 import { Answer, fromApplication } from "../http/answer.ts";
 import { saying, sayingStamped } from "../http/saying.ts";
-import type { SiteRecord } from "../records/demoRecords.ts";
+import type { SiteLogs, SiteRecord } from "../records/demoRecords.ts";
 import { type HandlerContext, integer, type Language, required } from "../state/handler.ts";
 import { addSite } from "./addSite.ts";
 import { pageLabels } from "./pageLabels.ts";
@@ -47,9 +48,29 @@ export const siteHandlers = {
     removeSite(context, site);
     return saying(true, say(language, "siteDeleted"));
   },
+  "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
+  "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
   "site.start": (context: HandlerContext) => setRunning(context, true),
   "site.stop": (context: HandlerContext) => setRunning(context, false),
 };
+
+/** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
+function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
+  const text = siteLog(context, which);
+  if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
+  return sayingStamped(0, { result: text }, context.now());
+}
+
+/** The log of the plain route, which translates an empty one into the header of its sentences' file. */
+export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => unknown {
+  return (context) => {
+    const text = siteLog(context, which);
+    if (text === undefined) return saying(false, say(context.language, "logIsEmpty"));
+    return saying(true, text === "" ? HEADER : text);
+  };
+}
+
+const HEADER = "Project-Id-Version: aaPanel\nContent-Type: text/plain; charset=UTF-8\n";
 
 /** BaoTa's newer list: here it shows every site as static, in Chinese, and hides WordPress (docs/protocol.md 6.3). */
 export function brokenSiteList(context: HandlerContext): unknown {

@@ -2,7 +2,7 @@ import type { UnlistedEndpoint } from "../state/handler.ts";
 import { setContainerStatus } from "./containers.ts";
 import { javaProjectInfo, restartJavaProject } from "./java.ts";
 import { secondRoutes } from "./secondRoutes.ts";
-import { brokenSiteList } from "./sites.ts";
+import { brokenSiteList, plainLog } from "./sites.ts";
 
 /** What a running aaPanel answers, and no row of the wire table asks for. */
 export const unlisted: readonly UnlistedEndpoint[] = [
@@ -10,6 +10,8 @@ export const unlisted: readonly UnlistedEndpoint[] = [
   { path: "/v2/project/java/restart_project", handler: restartJavaProject },
   { path: "/v2/project/java/get_project_info", handler: javaProjectInfo },
   { path: "/v2/btdocker/container/set_container_status", handler: setContainerStatus },
+  { path: "/site", action: "GetSiteLogs", handler: plainLog("access") },
+  { path: "/site", action: "get_site_err_log", handler: plainLog("error") },
   { path: "/xterm", action: "", handler: breakOff },
   { path: "/v2/xterm", action: "", handler: breakOff },
   ...secondRoutes,

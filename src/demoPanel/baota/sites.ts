@@ -1,4 +1,4 @@
-import type { DemoJavaProject, SiteRecord } from "../records/demoRecords.ts";
+import type { DemoJavaProject, SiteLogs, SiteRecord } from "../records/demoRecords.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { javaConfig } from "./javaConfig.ts";
 import { type Page, cutPage } from "../bothEditions/page.ts";
@@ -7,6 +7,7 @@ import { pythonJson } from "../http/pythonJson.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
+import { hasSite, siteLog } from "../bothEditions/siteLog.ts";
 import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
 
 /** Websites (docs/protocol.md 6). */
@@ -43,9 +44,18 @@ export const siteHandlers = {
     removeSite(context, site);
     return saying(true, "站点删除成功!");
   },
+  "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
+  "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
   "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
   "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
 };
+
+/** Throws for a site that is not there, whose configuration the panel takes for granted. */
+function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
+  if (!hasSite(context)) throw new Error("no such site");
+  const text = siteLog(context, which);
+  return text === undefined ? saying(false, "日志为空") : saying(true, text);
+}
 
 const PHP_RELEASES = "52 53 54 55 56 70 71 72 73 74 80 81 82 83 84 85".split(" ");
 

@@ -1,3 +1,4 @@
+import { javaLines } from "../lines/javaLines.ts";
 import type { JavaServer } from "../records/demoRecords.ts";
 import type { HandlerContext } from "../state/handler.ts";
 
@@ -14,7 +15,7 @@ export function startServer(server: JavaServer, context: Context): void {
     schedule.after(delays.javaProcess, () => {
       const run = { pids: newPids(server, context), since: context.now(), listening: false };
       server.run = run;
-      server.log.push("started");
+      server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
       if (server.ports.length === 0) return;
       replacePending(
         server,

@@ -7,6 +7,12 @@ export interface SiteCertificate {
   readonly domains: readonly string[];
 }
 
+/** The lines of what the web server writes about a site; `undefined` where there is no file. */
+export interface SiteLogs {
+  access: string[] | undefined;
+  error: string[] | undefined;
+}
+
 /** A row of the panel's `sites` table, which holds projects of every kind. */
 export interface SiteRecord {
   readonly id: number;
@@ -24,6 +30,8 @@ export interface SiteRecord {
   /** With the port where it is not 80. */
   readonly domains: readonly string[];
   certificate: SiteCertificate | undefined;
+  /** Absent where nothing was ever written. */
+  logs?: SiteLogs;
 }
 
 /** The processes of a start, the main one first. */

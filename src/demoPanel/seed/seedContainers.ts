@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { containerLine } from "../lines/containerLine.ts";
 import { dockerTime, NEVER } from "../records/dockerTime.ts";
 import type { DemoContainer } from "../records/demoRecords.ts";
 
@@ -62,7 +63,9 @@ export function seedContainers(now: number): readonly DemoContainer[] {
       finishedAt: sketch.status === "exited" ? dockerTime(createdAt + 60_000, index) : NEVER,
       pid: isUp ? 1_500 + index : 0,
       log:
-        sketch.status === "created" ? [] : Array.from({ length: 40 }, (_, line) => `${sketch.name}: line ${line + 1}`),
+        sketch.status === "created"
+          ? []
+          : Array.from({ length: 40 }, (_, line) => containerLine(sketch, line, now - (40 - line) * 1_000)),
     };
   });
 }

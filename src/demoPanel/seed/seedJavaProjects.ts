@@ -1,3 +1,4 @@
+import { javaLines } from "../lines/javaLines.ts";
 import type { DemoJavaProject, JavaServer } from "../records/demoRecords.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +14,7 @@ export function seedJavaProjects(now: number): readonly DemoJavaProject[] {
     ports,
     processCount: pids.length,
     run: { pids, since: now - hours * HOUR_MS, listening: ports.length > 0 },
-    log: logOf(ports, pids),
+    log: logOf({ pid: pids[0] ?? 0, ports }, now - hours * HOUR_MS, now),
   });
   const sharedTomcat = running([8081], [2210], 300);
   const sketches: readonly Sketch[] = [
@@ -26,7 +27,12 @@ export function seedJavaProjects(now: number): readonly DemoJavaProject[] {
       name: "legacy-api",
       note: "Replaced by order-service",
       javaType: "springboot",
-      server: { ports: [18079], processCount: 1, run: undefined, log: ["started", "stopped"] },
+      server: {
+        ports: [18079],
+        processCount: 1,
+        run: undefined,
+        log: [...javaLines.start({ pid: 1904, ports: [18079] }, now - 900 * HOUR_MS), "Shutdown complete."],
+      },
     },
     {
       id: 15,
@@ -61,14 +67,8 @@ export function seedJavaProjects(now: number): readonly DemoJavaProject[] {
   });
 }
 
-function logOf(ports: readonly number[], pids: readonly number[]): string[] {
-  const listening = ports.map(
-    (port) => `INFO  --- [main] o.s.b.w.embedded.tomcat.TomcatWebServer : Tomcat started on port ${port}`,
-  );
-  return [
-    `INFO  --- [main] com.example.Application : Starting Application with PID ${pids[0] ?? 0}`,
-    ...listening,
-    'WARN  --- [main] com.example.Application : option "cache" <none> is not set & off',
-    "started",
-  ];
+/** How it started, and its work of the last minute. */
+function logOf(writer: Parameters<typeof javaLines.work>[0], since: number, now: number): string[] {
+  const work = Array.from({ length: 15 }, (_, index) => javaLines.work(writer, index, now - (15 - index) * 4_000));
+  return [...javaLines.start(writer, since), ...work.flat()];
 }

@@ -1,5 +1,6 @@
 import type { KnownEdition } from "../../wire/answers/operation.ts";
-import type { SiteCertificate, SiteRecord } from "../records/demoRecords.ts";
+import { webLines } from "../lines/webLines.ts";
+import type { SiteCertificate, SiteLogs, SiteRecord } from "../records/demoRecords.ts";
 import type { ServerFiles } from "../records/serverFiles.ts";
 import type { WebState } from "../records/webState.ts";
 
@@ -9,6 +10,8 @@ type Sketch = Pick<SiteRecord, "id" | "php" | "note" | "domains"> & {
   readonly certificateDays?: number;
   readonly stopped?: true;
   readonly projectType?: string;
+  /** Its error log was never written. */
+  readonly flawless?: true;
 };
 
 /** The first domain is the site's name. Days are those that its certificate has left. */
@@ -16,7 +19,14 @@ const sketches: readonly Sketch[] = [
   { id: 1, domains: ["www.example.com", "example.com"], php: "8.2", note: "Company site", certificateDays: 62 },
   { id: 2, domains: ["shop.example.com"], php: "8.2", note: '<b>Shop</b> & "checkout"', certificateDays: 12 },
   { id: 3, domains: ["blog.example.com"], php: "7.4", note: "WordPress", certificateDays: 3 },
-  { id: 4, domains: ["static.example.com"], php: "静态", note: "Images and downloads", certificateDays: 89 },
+  {
+    id: 4,
+    domains: ["static.example.com"],
+    php: "静态",
+    note: "Images and downloads",
+    certificateDays: 89,
+    flawless: true,
+  },
   { id: 5, domains: ["legacy.example.com"], php: "5.6", note: "旧站", certificateDays: -4, stopped: true },
   { id: 6, domains: ["staging.example.com"], php: "8.2", note: "For tests", stopped: true },
   { id: 7, domains: ["api.example.com"], php: "其它", note: "", certificateDays: 45 },
@@ -50,8 +60,20 @@ export function seedSites(now: number, edition: KnownEdition): readonly SiteReco
       domains: sketch.domains,
       certificate:
         sketch.certificateDays === undefined ? undefined : certificate(sketch.domains, now, sketch.certificateDays),
+      logs: logsOf(sketch, name, now),
     };
   });
+}
+
+/** Of the last minutes; a site that was stopped has them from yesterday. */
+function logsOf({ id, stopped, flawless }: Sketch, name: string, now: number): SiteLogs {
+  const end = stopped === true ? now - DAY_MS : now;
+  const lines = (lineOf: typeof webLines.access, count: number, everyMs: number) =>
+    Array.from({ length: count }, (_, index) => lineOf(name, id * 3 + index, end - (count - index) * everyMs));
+  return {
+    access: lines(webLines.access, 40, 4_000),
+    error: flawless === true ? undefined : lines(webLines.error, 6, 31_000),
+  };
 }
 
 /** Three versions of PHP and a category. */

@@ -4,6 +4,7 @@ import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
 import { javaOperations } from "./java.ts";
 import { runtimeOperations } from "./runtime.ts";
+import { siteLogOperations } from "./siteLogs.ts";
 import { siteOperations } from "./sites.ts";
 import { systemOperations } from "./system.ts";
 import { terminalOperations } from "./terminal.ts";
@@ -12,6 +13,7 @@ import { terminalOperations } from "./terminal.ts";
 export const operations = {
   ...systemOperations,
   ...siteOperations,
+  ...siteLogOperations,
   ...javaOperations,
   ...containerOperations,
   ...terminalOperations,

@@ -88,7 +88,7 @@ const siteDomain = v.object({ name: maybe(text), port: maybe(whole) });
 const siteId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** Panels put the name into paths that they remove with `rm -rf`: never empty, and not dots alone. */
-const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
+export const siteName = v.pipe(v.string(), v.regex(/^(?!\.+$)[\w.-]+$/));
 
 const site = v.object({ id: siteId, name: siteName });
 

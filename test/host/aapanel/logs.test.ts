@@ -16,24 +16,21 @@ describe("The logs of an aaPanel", () => {
         await clearFollowedLogs();
       });
 
-      for (const [kind, label, first] of [
-        [
-          "javaProject",
-          "order-service",
-          'WARN  --- [main] com.example.Application : option "cache" <none> is not set & off',
-        ],
-        ["container", "database", "database: line 40"],
+      for (const [kind, label] of [
+        ["javaProject", "order-service"],
+        ["container", "database"],
       ] as const)
         it(`are followed of a ${kind}, without what was shown before`, async () => {
           const { javaProjects, containers } = shop.panel.state;
           const node = (await openItems(shop, kind)).find((item) => item.label === label);
           await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, node?.id);
           const name = `Shop: ${label}`;
-          await outputText(name, (text) => text.includes(first));
           const log =
             kind === "javaProject"
               ? javaProjects.find((project) => project.name === label)?.server.log
               : containers.find((container) => container.name === label)?.log;
+          const first = log?.at(-1) ?? assert.fail("nothing was written");
+          await outputText(name, (text) => text.includes(first));
           log?.push("one <more> & one");
           (await features()).services.logTails.poke(shop.id);
           const text = await outputText(name, (shown) => shown.includes("one <more> & one"));
@@ -45,8 +42,8 @@ describe("The logs of an aaPanel", () => {
       it("end with a container that is gone", async () => {
         const node = (await openItems(shop, "container")).find((item) => item.label === "database");
         await vscode.commands.executeCommand("serverPanel.container.followLog", node?.id);
-        await outputText("Shop: database", (text) => text.includes("database: line 40"));
         const { containers } = shop.panel.state;
+        await outputText("Shop: database", (text) => text.includes("checkpoint"));
         containers.splice(
           containers.findIndex(({ name }) => name === "database"),
           1,

@@ -229,6 +229,30 @@ describe("followed logs", () => {
     assert.deepEqual(readStoredTails([{ ...kept[0], kind: "site" }]), []);
   });
 
+  it("of upgrades that have ended are told until somebody looks at them", async () => {
+    const end = async () => {
+      Object.assign(panel, { log: "检查环境...\n", running: true });
+      panel.logTails.follow(UPGRADE);
+      await panel.clock.pass(0);
+      Object.assign(panel, { log: "检查环境...\n环境准备完成\n", running: false });
+      await panel.clock.pass(60_000);
+    };
+    const unseen = () => panel.logTails.unseen.map(({ what }) => what);
+    await end();
+    assert.deepEqual(unseen(), ["finished"]);
+    panel.logTails.show(followedLogId(UPGRADE));
+    assert.deepEqual(unseen(), []);
+    await end();
+    assert.deepEqual(unseen(), ["finished"]);
+    panel.fixture.screen(UPGRADE).visible = true;
+    assert.deepEqual(unseen(), []);
+    panel.fixture.screen(UPGRADE).visible = false;
+    await end();
+    panel.fixture.addresses.delete("p1");
+    panel.logTails.panelsChanged();
+    assert.deepEqual(unseen(), []);
+  });
+
   it("are left where their panel is reached at another address, whose log is another", async () => {
     Object.assign(panel, { log: "检查环境...\none\n", running: true });
     panel.logTails.follow(UPGRADE);

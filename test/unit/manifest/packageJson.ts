@@ -51,6 +51,8 @@ export interface PackageJson {
       readonly mac?: string;
       readonly when: string;
     }[];
+    readonly languages: readonly { readonly id: string }[];
+    readonly grammars: readonly { readonly language: string; readonly scopeName: string; readonly path: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
   };
 }

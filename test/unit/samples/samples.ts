@@ -10,6 +10,8 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "site.domains": { data: "sites/domains" },
   "site.phpVersions": { site: "sites/phpVersions" },
   "site.types": { site: "sites/types" },
+  "site.accessLog": { site: "sites/log", v2site: "aapanel/siteLog" },
+  "site.errorLog": { site: "sites/log", v2site: "aapanel/siteLog" },
   "site.create": { site: "sites/created" },
   "site.delete": { site: "sites/changed" },
   "site.start": { site: "sites/changed" },

@@ -235,7 +235,7 @@ describe("panel client", () => {
       throw new TypeError("a defect");
     };
     await assert.rejects(restart("secret project"));
-    const call = { operation: "java.restart", route: "mod" };
+    const call = { operation: "java.restart", effect: "disrupt", route: "mod" };
     assert.deepEqual(records, [
       { ...call, milliseconds: 120, outcome: "ok" },
       { ...call, milliseconds: 0, outcome: "rejected" },

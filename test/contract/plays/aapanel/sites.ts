@@ -1,5 +1,5 @@
-import { labelled, labSite } from "../../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import { labelled, labSite, SITE_REQUEST } from "../../../fakes/labRows.ts";
+import { type Exclusion, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
 const LIST = "site.list";
@@ -62,8 +62,12 @@ const TWIN = {
 const LIST_TWIN = {
   excluded: "no operation of ours asks /v2/data, which is the same with pictures (docs/protocol.md 6.1)",
 };
-const ACCESS_LOG = { excluded: "no operation of ours reads access logs" };
-const ERROR_LOG = { excluded: "no operation of ours reads error logs" };
+/** By the plain route, which tells no empty log as such. */
+const PLAIN_LOG: Exclusion = {
+  excluded: "no operation of ours asks an aaPanel's plain route for logs (docs/protocol.md 6.30)",
+  onDemo: { given: ["siteLogs"] },
+};
+const ofSite = { params: { name: "php.example.com" }, given: ["siteLogs"] } as const;
 
 /** Sites: lists, creation, deletion, start and stop. */
 export const aapanelSitePlays: PlayTable = {
@@ -175,8 +179,8 @@ export const aapanelSitePlays: PlayTable = {
   sites_v2_delete: { ...TWIN, onDemo: { given: ["aapanelFirstSites"] } },
   sites_v2_stop: TWIN,
 
-  site_access_log_unknown_v1: ACCESS_LOG,
-  site_access_log_v1: ACCESS_LOG,
-  site_access_log_v2: ACCESS_LOG,
-  site_error_log_v2: ERROR_LOG,
+  site_access_log_unknown_v1: PLAIN_LOG,
+  site_access_log_v1: PLAIN_LOG,
+  site_access_log_v2: gives("site.accessLog", { text: `${SITE_REQUEST}\n${SITE_REQUEST}\n${SITE_REQUEST}` }, ofSite),
+  site_error_log_v2: gives("site.errorLog", { text: "" }, ofSite),
 };

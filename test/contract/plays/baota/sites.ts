@@ -1,4 +1,4 @@
-import { lab30, labelled, labProjectSite, labSite } from "../../../fakes/labRows.ts";
+import { lab30, labelled, labProjectSite, labSite, SITE_ERROR, SITE_REQUEST } from "../../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
@@ -44,8 +44,7 @@ const defaultTypes = [
   { id: -2, name: "已停止网站" },
 ];
 
-const ACCESS_LOG = { excluded: "no operation of ours reads access logs" };
-const ERROR_LOG = { excluded: "no operation of ours reads error logs" };
+const ofSite = (name: string) => ({ params: { name: `${name}.example.com` }, given: ["siteLogs"] }) as const;
 
 /** Sites: lists, creation, deletion, start and stop. */
 export const sitePlays: PlayTable = {
@@ -156,10 +155,14 @@ export const sitePlays: PlayTable = {
       after: [["site_SiteStop_again", 1]],
     },
   ),
-  site_GetSiteLogs: ACCESS_LOG,
-  site_access_log: ACCESS_LOG,
-  site_access_log_empty: ACCESS_LOG,
-  site_access_log_unknown: ACCESS_LOG,
-  site_error_log: ERROR_LOG,
-  site_error_log_unknown: ERROR_LOG,
+  site_GetSiteLogs: gives("site.accessLog", { text: "" }, ofSite("lab1")),
+  site_access_log: gives(
+    "site.accessLog",
+    { text: `${SITE_REQUEST}\n${SITE_REQUEST}\n${SITE_REQUEST}` },
+    ofSite("live1"),
+  ),
+  site_access_log_empty: gives("site.accessLog", { text: "" }, ofSite("tls1")),
+  site_access_log_unknown: fails("site.accessLog", NOT_FOUND, ofSite("nope")),
+  site_error_log: gives("site.errorLog", { text: SITE_ERROR }, ofSite("live1")),
+  site_error_log_unknown: fails("site.errorLog", NOT_FOUND, ofSite("nope")),
 };

@@ -3,6 +3,8 @@ import {
   clearFollowedLog,
   followLog,
   followUpgradeLog,
+  followWebLog,
+  manageFollowedLogs,
   showFollowedLog,
   startUpgrade,
   stopFollowing,
@@ -16,7 +18,7 @@ import { afterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
-import { javaRow, listOf } from "../../../fakes/rows.ts";
+import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 describe("commands on followed logs", () => {
   let window: CommandFixture;
@@ -58,6 +60,31 @@ describe("commands on followed logs", () => {
     assert.deepEqual(followed(), ["demo"]);
     assert.match(screens()[0]?.text ?? "", /hello/);
     assert.equal(screens()[0]?.timesShown, 1);
+  });
+
+  it("show both logs of a website, asked for by its name on the wire", async () => {
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name: "xn--bcher-kva.example.com", running: true })]),
+      "site.accessLog": () => ({ text: "GET /" }),
+      "site.errorLog": () => ({ text: "" }),
+    };
+    const [site] = await window.items(panel, "site");
+    assert.ok(site);
+    await window.run(followWebLog("access"), [], { to: "Follow Access Log", with: site.label });
+    await window.run(followWebLog("error"), [site.id]);
+    await window.clock.pass(0);
+    const [access, errors] = screens();
+    assert.deepEqual(
+      [...window.screens.keys()],
+      [`Shop: Access Log of ${site.label}`, `Shop: Error Log of ${site.label}`],
+    );
+    assert.match(access?.text ?? "", /Following the access log of “[^]+GET \//);
+    assert.match(errors?.text ?? "", /The log is empty or does not exist\. It may be turned off for this website\./);
+    assert.deepEqual(
+      window.calls(panel.id).made.flatMap(([id, params]) => (/^site\..*Log$/.test(id) ? [params] : [])),
+      [{ name: "xn--bcher-kva.example.com" }, { name: "xn--bcher-kva.example.com" }],
+    );
+    assert.equal(storedTails({ get: (key) => window.kept.get(key), update: async () => undefined }).length, 2);
   });
 
   describe("that were chosen", () => {
@@ -118,6 +145,35 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), ["shop"]);
       await window.run(stopFollowing, [], { to: "Stop Following Log", with: undefined });
       assert.deepEqual(followed(), ["shop"]);
+    });
+  });
+
+  describe("in the list of all", () => {
+    const list = (...labels: readonly (string | undefined)[]) =>
+      window.run(manageFollowedLogs, [], ...labels.map((label) => ({ to: "Followed Logs", with: label })));
+
+    it("are shown, and stopped by their buttons while it stays open", async () => {
+      assert.equal((await list()).told[0]?.message, "No log is being followed.");
+      await follow("demo");
+      await follow("shop");
+      const { choices } = await list("× Shop: demo", "Shop: demo");
+      assert.deepEqual(choices, [
+        ["Shop: demo (following) ×", "Shop: shop (following) ×", "Stop Following All Logs ()"],
+        ["Shop: shop (following) ×", "Shop: demo (not followed)"],
+      ]);
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), ["shop"]);
+      assert.equal(screens()[0]?.timesShown, 2);
+    });
+
+    it("are stopped at once", async () => {
+      await follow("demo");
+      await follow("shop");
+      await list(undefined);
+      assert.equal(followed().length, 2);
+      await list("Stop Following All Logs");
+      await window.clock.pass(0);
+      assert.deepEqual(followed(), []);
     });
   });
 

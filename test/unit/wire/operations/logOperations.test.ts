@@ -78,6 +78,30 @@ describe("log operations", () => {
     }
   });
 
+  it("give a website's logs as they were written, on either edition", () => {
+    const line = `127.0.0.1 - - [21/Nov/2026:21:00:00 +0000] "GET /?a=<b>&c="d" HTTP/1.1" 200 5 "-" "curl '8'"`;
+    for (const [id, ours, theirs] of [
+      ["site.accessLog", "GetSiteLogs", "GetSiteLogs"],
+      ["site.errorLog", "get_site_errlog", "get_site_err_log"],
+    ] as const) {
+      const onBaota = sampleOf(id, "site");
+      const onAapanel = sampleOf(id, "v2site");
+      for (const sample of [onBaota, onAapanel]) {
+        assert.deepEqual(decodeBody(sample, sample.body()), { text: `${line}\n${line}` });
+        assert.deepEqual(sample.wire.encode({ name: "shop.example.com" }), { siteName: "shop.example.com" });
+        for (const name of ["", ".", "..", "a/b", "a b", "x\n"]) assert.equal(accepts(sample, { name }), false, name);
+      }
+      assert.deepEqual([onBaota.wire.action, onAapanel.wire.action], [ours, theirs]);
+      assert.deepEqual(decodeBody(onBaota, { status: true, msg: "" }), { text: "" });
+      assert.deepEqual(decodeBody(onAapanel, { status: 0, timestamp: 1, message: { result: "" } }), { text: "" });
+      const missing = { status: -1, timestamp: 1, message: { result: "The log file does not exist." } };
+      assert.deepEqual(failureOfBody(onAapanel, missing), {
+        kind: "rejected",
+        message: "The log file does not exist.",
+      });
+    }
+  });
+
   it("take a new directory only as an absolute path without detours", () => {
     assert.deepEqual(changeLogPath.wire.encode({ project: "项目", path: "/www/日志" }), {
       project_name: "项目",

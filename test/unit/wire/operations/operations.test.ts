@@ -36,6 +36,8 @@ const RULES: Readonly<
   "site.domains": wholeList(),
   "site.phpVersions": wholeList(),
   "site.types": wholeList(),
+  "site.accessLog": issued(),
+  "site.errorLog": issued(),
   "site.create": {
     yes: [{ siteStatus: true }, { siteStatus: true, ftpStatus: false, databaseStatus: false }],
     no: [{}, { status: true }, { siteStatus: false }, { siteStatus: 1 }, { siteId: 4 }, FAILED],

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import type { EndedUpgrade, FollowedLog, LogTail } from "../../../src/logs/followedLog.ts";
+import { logBarText } from "../../../src/texts/logBarTexts.ts";
+
+const JAVA: FollowedLog = { panelId: "shop", kind: "javaProject", key: "a", label: "order-service" };
+const ACCESS: FollowedLog = { panelId: "blog", kind: "site", key: "1", label: "a.example.com", which: "access" };
+const UPGRADE: FollowedLog = { panelId: "shop", kind: "runtime", key: "python", label: "python" };
+
+const tail = (log: FollowedLog, phase: LogTail["phase"]): LogTail => ({
+  id: log.key,
+  log,
+  startedAt: 1_000,
+  phase,
+  start: "none",
+});
+const ended = (what: EndedUpgrade["what"]): EndedUpgrade => ({ log: UPGRADE, what });
+
+describe("What the status bar says of followed logs", () => {
+  const shownOf = (tails: readonly LogTail[], ends: readonly EndedUpgrade[] = []) =>
+    logBarText({ tails, ended: ends }, (id) => id.toUpperCase(), 63_000);
+
+  it("is nothing where there is none, and names the only one", () => {
+    assert.equal(shownOf([]), undefined);
+    assert.deepEqual(shownOf([tail(JAVA, "following")])?.text, "SHOP: order-service");
+    assert.deepEqual(shownOf([tail(UPGRADE, "running")])?.text, "SHOP 1:02");
+    assert.deepEqual(shownOf([], [ended("failed")])?.text, "SHOP: Runtime Upgrade – failed");
+  });
+
+  it("counts several, and lists them with their state", () => {
+    const shown = shownOf([tail(JAVA, "following"), tail(ACCESS, "reconnecting"), tail(UPGRADE, "running")]);
+    assert.deepEqual(shown, {
+      icon: "debug-disconnect",
+      text: "2 logs · 1 upgrade · 1 waiting",
+      tooltip: [
+        "SHOP: order-service – following",
+        "BLOG: Access Log of a.example.com – waiting for the panel, which does not answer",
+        "SHOP: Runtime Upgrade – upgrading",
+        "Click to show or stop them.",
+      ].join("\n"),
+    });
+  });
+
+  it("shows what is worst of upgrades first", () => {
+    const of = (what: EndedUpgrade["what"]) => {
+      const { icon = "", text = "", alarm } = shownOf([tail(JAVA, "following")], [ended(what)]) ?? {};
+      return [icon, text, alarm];
+    };
+    assert.deepEqual(of("finished"), ["pass", "1 upgrade finished · 1 log", undefined]);
+    assert.deepEqual(of("failed"), ["error", "1 upgrade failed · 1 log", "error"]);
+    assert.deepEqual(of("unclear"), ["warning", "1 upgrade ended · 1 log", "warning"]);
+    const stale = shownOf([tail(UPGRADE, "stale"), tail(JAVA, "following")]);
+    assert.deepEqual([stale?.icon, stale?.text, stale?.alarm], ["warning", "1 upgrade stalled · 1 log", "warning"]);
+    assert.equal(shownOf([], [ended("failed"), ended("failed")])?.text, "2 upgrades failed");
+  });
+});
