@@ -13,6 +13,7 @@ import {
   type TreeNode,
 } from "../tree/treeNodes.ts";
 import { failureText } from "../texts/failureTexts.ts";
+import type { Looked } from "../texts/panelTexts.ts";
 import {
   elsewhereText,
   emptyText,
@@ -86,10 +87,10 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
   runtime: ["upgrade"],
 };
 
-/** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */
-export function treeItemOf(node: TreeNode | ChunkNode, now: number): vscode.TreeItem {
+/** How a node looks. A click selects and never changes anything; only "Load more" does something. */
+export function treeItemOf(node: TreeNode | ChunkNode, looked: Looked): vscode.TreeItem {
   if (node.type === "chunk") return chunkItem(node);
-  const item = itemFor(node, now);
+  const item = itemFor(node, looked);
   item.id = node.id;
   item.contextValue = contextValueOf(node);
   return item;
@@ -116,7 +117,7 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   }
 }
 
-function itemFor(node: TreeNode, now: number): vscode.TreeItem {
+function itemFor(node: TreeNode, looked: Looked): vscode.TreeItem {
   switch (node.type) {
     case "folder": {
       const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
@@ -124,7 +125,7 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
       return item;
     }
     case "panel":
-      return panelItem(node, now);
+      return panelItem(node, looked);
     case "group":
       return groupItem(node);
     case "item":

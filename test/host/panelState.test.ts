@@ -4,7 +4,7 @@ import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features } from "./helpers/extension.ts";
+import { features, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
@@ -57,11 +57,11 @@ describe("What a panel's rows say of it", () => {
     options.allowedAddresses = ["192.0.2.1"];
     assert.equal(await ask(panel), 0);
     assert.equal(await icon(node), "warning");
-    assert.match(textOf((await draw(node)).tooltip), /IP allowlist/);
+    assert.match(await tooltipOf(node), /IP allowlist/);
     delete options.allowedAddresses;
     assert.equal(await ask(panel), 0);
     assert.equal(await icon(node), "server");
-    assert.match(textOf((await draw(node)).tooltip), /BaoTa \d/);
+    assert.match(await tooltipOf(node), /BaoTa \d/);
   });
 
   it("turns to failing where its server has ended, whoever called it", async () => {
