@@ -63,6 +63,8 @@ export interface Features {
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Gives a row what it was drawn without. */
   readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
+  /** What stands on the icon of the view. */
+  readonly badge: () => vscode.ViewBadge | undefined;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
@@ -263,6 +265,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     shownTree,
     itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
+    badge: () => view.view.badge,
     activityItemOf: (entry) => activityItemOf(entry, now()),
     dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),

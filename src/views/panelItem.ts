@@ -3,6 +3,7 @@ import { panelDescription, panelSpoken, type Looked } from "../texts/panelTexts.
 import { needsAttention } from "../tree/panelStates.ts";
 import type { PanelNode } from "../tree/treeNodes.ts";
 import { themeIcon } from "./itemParts.ts";
+import { stateColors } from "./stateColors.ts";
 
 /**
  * The row of a panel: yellow where it needs attention; else in its own colour, or green once it has answered. Without a
@@ -12,8 +13,8 @@ export function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
   const { panel, state } = node;
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = needsAttention(node, looked.now)
-    ? themeIcon("warning", "list.warningForeground")
-    : themeIcon("server", panel.color ?? (state.kind === "answering" ? "charts.green" : undefined));
+    ? themeIcon("warning", stateColors.warning)
+    : themeIcon("server", panel.color ?? (state.kind === "answering" ? stateColors.fine : undefined));
   item.description = panelDescription(node, looked);
   item.accessibilityInformation = { label: panelSpoken(node, looked) };
   return item;

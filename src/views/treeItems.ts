@@ -27,6 +27,7 @@ import {
 } from "../texts/resourceTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
+import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 
@@ -50,25 +51,27 @@ const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
   runtime: "server-process",
 };
 
+const { fine, warning, wrong, quiet } = stateColors;
+
 const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
-  running: ["circle-filled", "testing.iconPassed"],
-  starting: ["circle-filled", "charts.yellow"],
-  restarting: ["sync", "list.warningForeground"],
-  created: ["circle-outline", "disabledForeground"],
-  stopped: ["circle-outline", "disabledForeground"],
-  dead: ["error", "list.errorForeground"],
-  paused: ["debug-pause", "testing.iconQueued"],
-  on: ["circle-filled", "testing.iconPassed"],
-  off: ["circle-outline", "disabledForeground"],
-  valid: ["verified", "testing.iconPassed"],
-  pending: ["watch", "testing.iconQueued"],
-  expired: ["warning", "list.errorForeground"],
-  failed: ["error", "list.errorForeground"],
+  running: ["circle-filled", fine],
+  starting: ["circle-filled", warning],
+  restarting: ["sync", warning],
+  created: ["circle-outline", quiet],
+  stopped: ["circle-outline", quiet],
+  dead: ["error", wrong],
+  paused: ["debug-pause", warning],
+  on: ["circle-filled", fine],
+  off: ["circle-outline", quiet],
+  valid: ["verified", fine],
+  pending: ["watch", warning],
+  expired: ["warning", wrong],
+  failed: ["error", wrong],
   upgrading: ["sync~spin", undefined],
   stateless: ["circle-small", undefined],
-  elsewhere: ["arrow-small-right", "disabledForeground"],
+  elsewhere: ["arrow-small-right", quiet],
   manual: ["edit", undefined],
-  unknown: ["question", "disabledForeground"],
+  unknown: ["question", quiet],
 };
 
 /** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
