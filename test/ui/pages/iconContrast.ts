@@ -34,7 +34,7 @@ const READ = `(icons) => icons
 /** Of all rows in sight that are not selected. */
 export async function iconContrasts(within: Locator): Promise<readonly IconContrast[]> {
   const icons = within.locator('[role="treeitem"]:not([aria-selected="true"]) .codicon[class*="codicon-"]');
-  const seen = await icons.evaluateAll<readonly SeenIcon[]>(READ);
+  const seen = (await icons.evaluateAll(READ)) as readonly SeenIcon[];
   return seen.map(({ row, icon, color, opacity, backgrounds }) => {
     const behind = backgrounds.toReversed().reduce((below, css) => painted(css, 1, below), WHITE);
     const lights = [luminance(painted(color, Number(opacity), behind)), luminance(behind)];
