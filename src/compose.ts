@@ -36,8 +36,11 @@ import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
 import { textsLanguage } from "./texts/language.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
+import { PanelDisks } from "./tree/panelDisks.ts";
 import { PanelTree } from "./tree/panelTree.ts";
+import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
+import { panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
@@ -59,6 +62,10 @@ export interface Features {
   /** What the view draws of the tree. */
   readonly shownTree: ChunkedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
+  /** Gives a row what it was drawn without. */
+  readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
+  /** What stands on the icon of the view. */
+  readonly badge: () => vscode.ViewBadge | undefined;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
@@ -111,6 +118,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     apiKey: keys.apiKey,
     onSigned: (token) => redactor.addToken(token),
     onHeard: (record, heard) => tree.heard(record, heard),
+    onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     onCall: logCalls(log),
   };
   const connections = new Connections(connectionServices);
@@ -137,10 +145,14 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
 
+  const callFor: PanelTreeOptions["callFor"] = (panel, signal, by) => connections.of(panel).callFor(signal, by);
   const tree = new PanelTree({
     panels,
-    callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
-    onChange: (id) => view.changed(id),
+    callFor,
+    onChange(id) {
+      view.changed(id);
+      view.showBadge(rows.badge());
+    },
     onUnreadable: ({ name }, kind, fields) =>
       log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect,
@@ -150,13 +162,15 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
   const shownTree = new ChunkedTree(tree);
-  const rows = new DrawnRows({ tree, shownTree, redact, now });
+  const disks = new PanelDisks({ tree, callFor, clock, onDefect });
+  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
     intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
     tellAges() {
       for (const id of rows.outdated()) view.changed(id);
+      view.showBadge(rows.badge());
     },
   });
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
@@ -250,6 +264,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     services,
     shownTree,
     itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
+    resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
+    badge: () => view.view.badge,
     activityItemOf: (entry) => activityItemOf(entry, now()),
     dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),

@@ -18,11 +18,18 @@ export interface CallPlace {
 /** Follows how a panel is by the calls that are made anyway. */
 export class LastCall {
   readonly #tell: (heard: Heard) => void;
+  readonly #doubt: () => void;
+  /** Operations that this panel has answered, and not failed with its page since. */
+  readonly #answered = new Set<OperationId>();
+  /** Operations that have failed like that while the panel answered others: they raise no doubt again. */
+  readonly #ended = new Set<OperationId>();
   #latest = 0;
   #told = 0;
 
-  constructor(tell: (heard: Heard) => void) {
+  /** @param doubt a page has come for what was answered before: either that is broken now, or the API was closed */
+  constructor(tell: (heard: Heard) => void, doubt: () => void = () => undefined) {
     this.#tell = tell;
+    this.#doubt = doubt;
   }
 
   begin(operation: OperationId): CallPlace {
@@ -35,11 +42,22 @@ export class LastCall {
         const own = place ?? ++this.#latest;
         if (own < this.#told) return;
         const shown = cause === undefined ? "answers" : shownBy(operation, cause);
-        if (shown === "nothing") return;
+        if (failure === undefined && !this.#ended.has(operation)) this.#answered.add(operation);
+        if (shown === "nothing") {
+          if (cause !== undefined && isNotFoundPage(cause)) this.#sawPage(operation);
+          return;
+        }
+        if (shown === "fails" && operation === "system.total") this.#ended.clear();
         this.#told = own;
         this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
       },
     };
+  }
+
+  #sawPage(operation: OperationId): void {
+    if (!this.#answered.delete(operation)) return;
+    this.#ended.add(operation);
+    this.#doubt();
   }
 }
 

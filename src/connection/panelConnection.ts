@@ -36,6 +36,8 @@ export interface ConnectionServices {
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
   /** How the panel is, whenever a call shows it. */
   readonly onHeard?: ((record: PanelRecord, heard: Heard) => void) | undefined;
+  /** One of its operations may have ended, or its API: only another call can tell. */
+  readonly onDoubt?: ((record: PanelRecord) => void) | undefined;
   /** Each token that is about to be sent, for the redactor. */
   readonly onSigned?: (token: string) => void;
 }
@@ -60,7 +62,10 @@ export class PanelConnection implements ActionPanel {
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
   /** When the panel last answered anything. */
   #heardAt = -Infinity;
-  readonly #lastCall = new LastCall((heard) => this.#services.onHeard?.(this.#record, heard));
+  readonly #lastCall = new LastCall(
+    (heard) => this.#services.onHeard?.(this.#record, heard),
+    () => this.#services.onDoubt?.(this.#record),
+  );
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;

@@ -12,8 +12,9 @@ export async function loadPanelState(
   onDefect: (error: unknown) => void,
 ): Promise<Exclude<PanelState, { kind: "unknown" }>> {
   const outcome = await attempt(async () => {
-    const { version } = await call("system.total", {});
-    return { version, edition: await learnEdition() };
+    const { version, machine } = await call("system.total", {});
+    const seen = { ...machine, atMs: now() };
+    return { version, edition: await learnEdition(), machine: seen };
   }, onDefect);
   return "failure" in outcome
     ? { kind: "failing", failure: outcome.failure, atMs: now() }

@@ -32,7 +32,10 @@ export class PanelStates {
     const { failure } = heard;
     if (failure !== undefined) return { kind: "failing", failure, atMs: now() };
     const known = state.kind === "answering" ? state : this.#told.get(panel.id);
-    return { kind: "answering", version: known?.version, edition: editionOf(panel), atMs: now() };
+    // the machine may have been started anew since it was found failing
+    const machine = state.kind === "answering" ? state.machine : undefined;
+    const told = { version: known?.version, ...(machine !== undefined && { machine }) };
+    return { kind: "answering", edition: editionOf(panel), ...told, atMs: now() };
   }
 
   /** Asks a panel for its state. What a call that was sent later has shown meanwhile prevails. */
@@ -65,4 +68,11 @@ export function isOfLoad({ operation, failure }: Heard): boolean {
 /** Whether both say the same of a panel, though of another time. */
 export function saysSame(a: PanelState, b: PanelState): boolean {
   return isDeepStrictEqual({ ...a, atMs: 0 }, { ...b, atMs: 0 });
+}
+
+/** Whether a panel that was asked is not as it should be: it fails, or the certificate that was trusted has expired. */
+export function needsAttention({ panel, state }: Pick<PanelNode, "panel" | "state">, now: number): boolean {
+  if (state.kind === "unknown") return false;
+  if (state.kind === "failing" && state.failure.kind !== "cancelled") return true;
+  return panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now;
 }

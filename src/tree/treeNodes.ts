@@ -1,5 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
+import type { Machine } from "../wire/answers/machine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
@@ -10,6 +11,11 @@ export type GroupFilter =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
+/** What a panel told of its machine, and when (milliseconds since the epoch). */
+export interface SeenMachine extends Machine {
+  readonly atMs: number;
+}
+
 /** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
 export type PanelState =
   | { readonly kind: "unknown" }
@@ -17,6 +23,8 @@ export type PanelState =
       readonly kind: "answering";
       readonly edition: Edition;
       readonly version: string | undefined;
+      /** As it was told last; absent since the panel was found failing. */
+      readonly machine?: SeenMachine;
       readonly atMs: number;
     }
   | { readonly kind: "failing"; readonly failure: PanelFailure; readonly atMs: number };

@@ -4,25 +4,26 @@ import { agoText } from "../texts/timeTexts.ts";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import { activityFacts, activityLabel, resultText } from "../texts/activityTexts.ts";
+import { stateColors } from "./stateColors.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
 
 const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = {
-  done: ["pass", "testing.iconPassed"],
-  sent: ["send", "list.warningForeground"],
-  uncertain: ["question", "list.warningForeground"],
-  wentWrong: ["error", "testing.iconFailed"],
-  failed: ["error", "testing.iconFailed"],
-  unchanged: ["dash", "list.warningForeground"],
-  already: ["pass", "disabledForeground"],
-  gone: ["circle-slash", "disabledForeground"],
+  done: ["pass", stateColors.fine],
+  sent: ["send", stateColors.warning],
+  uncertain: ["question", stateColors.warning],
+  wentWrong: ["error", stateColors.wrong],
+  failed: ["error", stateColors.wrong],
+  unchanged: ["dash", stateColors.warning],
+  already: ["pass", stateColors.quiet],
+  gone: ["circle-slash", stateColors.quiet],
 };
 
 /** How an operation looks in the Activity view at a time; a click shows its details. */
 export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
   const label = activityLabel(entry);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  const [icon, color] = ICONS[entry.result] ?? ["circle-outline", "disabledForeground"];
+  const [icon, color] = ICONS[entry.result] ?? ["circle-outline", stateColors.quiet];
   item.id = entry.id;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");

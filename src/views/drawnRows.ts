@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import { attentionText, panelTooltip, type Looked } from "../texts/panelTexts.ts";
+import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
+import type { PanelDisks } from "../tree/panelDisks.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
+import { panelNodeId, type TreeNode } from "../tree/treeNodes.ts";
 import { redactedItem } from "./itemParts.ts";
 import { ShownAges } from "./shownAges.ts";
 import { namesIn, treeItemOf } from "./treeItems.ts";
@@ -9,6 +12,9 @@ import { namesIn, treeItemOf } from "./treeItems.ts";
 export interface DrawnRowsOptions {
   readonly tree: PanelTree;
   readonly shownTree: ChunkedTree;
+  /** Those of the window, in whatever order. */
+  readonly panels: () => readonly { readonly id: string; readonly name: string }[];
+  readonly disks: Pick<PanelDisks, "of">;
   readonly redact: Redact;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -25,15 +31,46 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
-    const { tree, shownTree, redact, now } = this.#options;
+    const { tree, shownTree, redact } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
     const item =
-      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
+      node === undefined
+        ? new vscode.TreeItem("")
+        : redactedItem(treeItemOf(node, this.#looked(node)), redact, namesIn(node));
     item.id = id;
     // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
     if (node !== undefined) this.#ages.drawn(node, item);
     return item;
+  }
+
+  /** Gives a row the tooltip that it was drawn without, which may take a request. Never rejects. */
+  async resolve(id: string, item: vscode.TreeItem, signal: AbortSignal): Promise<vscode.TreeItem> {
+    const { tree, disks, redact, now } = this.#options;
+    if (tree.node(id)?.type !== "panel") return item;
+    const seen = await disks.of(id, signal);
+    const node = tree.node(id);
+    if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, seen, now()).join("\n"), namesIn(node));
+    return item;
+  }
+
+  #looked(node: TreeNode | ChunkNode): Looked {
+    const { panels, now } = this.#options;
+    const name = node.type === "panel" ? node.panel.name : undefined;
+    return {
+      now: now(),
+      hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
+    };
+  }
+
+  /** How many panels need attention; `undefined`: none. */
+  badge(): vscode.ViewBadge | undefined {
+    const { tree, panels, now } = this.#options;
+    const nodes = panels().map(({ id }) => tree.node(panelNodeId(id)));
+    return attentionText(
+      nodes.filter((node) => node?.type === "panel"),
+      now(),
+    );
   }
 
   /** Ids of the rows whose ages have changed since they were drawn. */

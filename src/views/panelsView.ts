@@ -16,6 +16,8 @@ const TOGGLE_FOCUSED = "list.toggleSelection";
 interface Shown extends DragTarget {
   readonly shownTree: Pick<ChunkedTree, "children" | "parentOf">;
   readonly itemOf: (id: string) => vscode.TreeItem;
+  /** Fills in what an item was drawn without. */
+  readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
 }
 
 /**
@@ -55,6 +57,18 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     return this.#drawing.during(async () => (await this.#shown()).itemOf(id));
   }
 
+  /** VS Code asks when a tooltip comes up, once for each time that the row was drawn; it takes what was left undefined. */
+  async resolveTreeItem(item: vscode.TreeItem, id: string, token: vscode.CancellationToken): Promise<vscode.TreeItem> {
+    if (id === START_FAILED) return item;
+    const stop = new AbortController();
+    const cancelled = token.onCancellationRequested(() => stop.abort());
+    try {
+      return await (await this.#shown()).resolveItem(id, item, stop.signal);
+    } finally {
+      cancelled.dispose();
+    }
+  }
+
   async getParent(id: string): Promise<string | undefined> {
     return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
   }
@@ -68,6 +82,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     // a key that repeats must not read the selection while it is toggled
     this.#keyTargets ??= readKeyTargets(list, this.#drawing).finally(() => (this.#keyTargets = undefined));
     return this.#keyTargets;
+  }
+
+  /** Says on the view, and on the icon that opens it, how many panels need attention. */
+  showBadge(badge: vscode.ViewBadge | undefined): void {
+    const shown = this.view.badge;
+    if (badge?.value !== shown?.value) this.view.badge = badge;
   }
 
   /** Draws a node and what is below it again; `undefined`: everything. */

@@ -13,6 +13,7 @@ import {
   type TreeNode,
 } from "../tree/treeNodes.ts";
 import { failureText } from "../texts/failureTexts.ts";
+import type { Looked } from "../texts/panelTexts.ts";
 import {
   elsewhereText,
   emptyText,
@@ -26,6 +27,7 @@ import {
 } from "../texts/resourceTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
+import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 
@@ -49,25 +51,27 @@ const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
   runtime: "server-process",
 };
 
+const { fine, warning, wrong, quiet } = stateColors;
+
 const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color: string | undefined]>> = {
-  running: ["circle-filled", "testing.iconPassed"],
-  starting: ["circle-filled", "charts.yellow"],
-  restarting: ["sync", "list.warningForeground"],
-  created: ["circle-outline", "disabledForeground"],
-  stopped: ["circle-outline", "disabledForeground"],
-  dead: ["error", "list.errorForeground"],
-  paused: ["debug-pause", "testing.iconQueued"],
-  on: ["circle-filled", "testing.iconPassed"],
-  off: ["circle-outline", "disabledForeground"],
-  valid: ["verified", "testing.iconPassed"],
-  pending: ["watch", "testing.iconQueued"],
-  expired: ["warning", "list.errorForeground"],
-  failed: ["error", "list.errorForeground"],
+  running: ["circle-filled", fine],
+  starting: ["circle-filled", warning],
+  restarting: ["sync", warning],
+  created: ["circle-outline", quiet],
+  stopped: ["circle-outline", quiet],
+  dead: ["error", wrong],
+  paused: ["debug-pause", warning],
+  on: ["circle-filled", fine],
+  off: ["circle-outline", quiet],
+  valid: ["verified", fine],
+  pending: ["watch", warning],
+  expired: ["warning", wrong],
+  failed: ["error", wrong],
   upgrading: ["sync~spin", undefined],
   stateless: ["circle-small", undefined],
-  elsewhere: ["arrow-small-right", "disabledForeground"],
+  elsewhere: ["arrow-small-right", quiet],
   manual: ["edit", undefined],
-  unknown: ["question", "disabledForeground"],
+  unknown: ["question", quiet],
 };
 
 /** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
@@ -86,10 +90,10 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
   runtime: ["upgrade"],
 };
 
-/** How a node looks. A click selects and never changes anything; only "Load more" does something. `now` in milliseconds. */
-export function treeItemOf(node: TreeNode | ChunkNode, now: number): vscode.TreeItem {
+/** How a node looks. A click selects and never changes anything; only "Load more" does something. */
+export function treeItemOf(node: TreeNode | ChunkNode, looked: Looked): vscode.TreeItem {
   if (node.type === "chunk") return chunkItem(node);
-  const item = itemFor(node, now);
+  const item = itemFor(node, looked);
   item.id = node.id;
   item.contextValue = contextValueOf(node);
   return item;
@@ -116,7 +120,7 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   }
 }
 
-function itemFor(node: TreeNode, now: number): vscode.TreeItem {
+function itemFor(node: TreeNode, looked: Looked): vscode.TreeItem {
   switch (node.type) {
     case "folder": {
       const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
@@ -124,7 +128,7 @@ function itemFor(node: TreeNode, now: number): vscode.TreeItem {
       return item;
     }
     case "panel":
-      return panelItem(node, now);
+      return panelItem(node, looked);
     case "group":
       return groupItem(node);
     case "item":

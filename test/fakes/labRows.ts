@@ -6,12 +6,14 @@ export const EXIT = "c4505cb588b8ba566650abff4965088c28bb577ee207c032ee4494ce782
 
 export const labTotal = {
   version: "11.7.0",
-  system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
-  uptime: "15分钟",
-  memoryMegabytes: 24_105,
-  memoryUsedMegabytes: 1109,
-  processors: 2,
-  processorPercent: 7.1,
+  machine: {
+    system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+    uptime: { count: 15, unit: "minute" },
+    memoryMegabytes: 24_105,
+    memoryUsedMegabytes: 1109,
+    processors: 2,
+    processorPercent: 7.1,
+  },
 };
 
 /** A site by the first part of its domain. */

@@ -2,6 +2,7 @@ import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
+import type { Machine } from "../../src/wire/answers/machine.ts";
 import type { Edition } from "../../src/wire/answers/operation.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { containerRow, javaRow, listOf, orderRow, panelRecord, siteRow } from "./rows.ts";
@@ -21,15 +22,17 @@ export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
 export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, ORDERS, TERMINAL, MAINTENANCE];
 
 /** What the panel says of itself. */
-export const total = (version: string | undefined = "11.7.0") => ({
-  version,
-  system: undefined,
-  uptime: undefined,
-  memoryMegabytes: undefined,
-  memoryUsedMegabytes: undefined,
-  processors: undefined,
-  processorPercent: undefined,
-});
+export const total = (version: string | undefined = "11.7.0") => ({ version, machine: MACHINE });
+
+/** What it says of the machine that it runs on. */
+export const MACHINE: Machine = {
+  system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+  uptime: { count: 12, unit: "day" },
+  memoryMegabytes: 7821,
+  memoryUsedMegabytes: 2519,
+  processors: 4,
+  processorPercent: 7.1,
+};
 
 const answers: Handlers = {
   "system.total": () => total(),

@@ -4,7 +4,8 @@ import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features } from "./helpers/extension.ts";
+import { until } from "../fakes/storageFixture.ts";
+import { features, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
@@ -57,17 +58,66 @@ describe("What a panel's rows say of it", () => {
     options.allowedAddresses = ["192.0.2.1"];
     assert.equal(await ask(panel), 0);
     assert.equal(await icon(node), "warning");
-    assert.match(textOf((await draw(node)).tooltip), /IP allowlist/);
+    assert.match(await tooltipOf(node), /IP allowlist/);
     delete options.allowedAddresses;
     assert.equal(await ask(panel), 0);
     assert.equal(await icon(node), "server");
-    assert.match(textOf((await draw(node)).tooltip), /BaoTa \d/);
+    assert.match(await tooltipOf(node), /BaoTa \d/);
   });
 
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
     assert.equal(await icon(panelNodeId(panelId)), "warning");
+  });
+
+  it("turns to failing where its API was closed, by one more call, and stays as it is where one operation is gone", async () => {
+    const { panel } = fixture;
+    const node = panelNodeId(panelId);
+    const totals = () => panel.counters.calls["system.total"];
+    const before = totals();
+    await rows("site");
+    await rows("container");
+    Object.assign(changed, { "container.list": () => assert.fail("as a handler that throws") });
+    for (let time = 0; time < 2; time++) {
+      await rows("container");
+      await until(() => totals() === before + 1);
+      assert.equal(await icon(node), "server");
+    }
+    panel.state.switches.apiOpen = false;
+    await rows("site");
+    await until(async () => (await icon(node)) === "warning");
+    assert.match(textOf((await draw(node)).description), /^API may be off · /);
+  });
+
+  it("asks for the disks with the first look at the tooltip, and for nothing to say how the machine is", async () => {
+    const { calls, requests } = fixture.panel.counters;
+    const before = requests.length;
+    assert.equal(before, calls["system.total"] + calls["system.edition"], "to open it");
+    assert.match(textOf((await draw(panelNodeId(panelId))).description), /^CPU \d+% · RAM /);
+    assert.equal(requests.length, before);
+    for (let look = 0; look < 2; look++)
+      assert.match(await tooltipOf(panelNodeId(panelId)), /\nDisk \/www: 90% used, 17\.8 GB of 197 GB free\nDisk \/: /);
+    assert.deepEqual([calls["system.disks"], requests.length - before], [1, 1]);
+    assert.equal((await draw(panelNodeId(panelId))).tooltip, undefined, "VS Code asks only for what is not there");
+  });
+
+  it("counts on the view what needs attention, of the panels that were asked", async () => {
+    const { badge, services } = await features();
+    assert.equal(badge(), undefined);
+    const other = await services.store.add({ name: "Shop", address: "http://127.0.0.1:1" }, { apiKey: "x".repeat(32) });
+    assert.equal(badge(), undefined);
+    await services.tree.reload(panelNodeId(other.id), "user");
+    assert.deepEqual(badge(), { value: 1, tooltip: "1 panel needs attention" });
+    assert.equal((await draw(panelNodeId(other.id))).description, "not reachable · 127.0.0.1:1");
+    // two of a name cannot be told apart by it
+    const address = fixture.panel.address.replace("http://", "");
+    assert.ok(textOf((await draw(panelNodeId(panelId))).description).startsWith(`${address} · CPU `));
+    await fixture.panel.close();
+    await services.tree.reload(panelNodeId(panelId), "user");
+    assert.equal(badge()?.value, 2);
+    await services.store.remove(other.id);
+    assert.equal(badge()?.value, 1);
   });
 
   it("calls a container restarting that Docker goes on starting, and tells dead from never started", async () => {

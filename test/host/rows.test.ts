@@ -6,7 +6,7 @@ import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPan
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { closeTerminals } from "./helpers/closeTerminals.ts";
-import { features, removePanels } from "./helpers/extension.ts";
+import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
 /** A label or tooltip; VS Code takes objects as well, which we never give. */
@@ -131,11 +131,12 @@ describe("The rows of the tree", () => {
     const address = panel.address.replace("http://", "");
     assert.equal(row().description, address);
     await vscode.commands.executeCommand("serverPanel.panels.check");
-    assert.equal(row().description, `answered now · BaoTa ${panel.state.version} · ${address}`);
-    assert.match(textOf(row().tooltip), /\nAnswered at .*20\d\d.*:\d\d/);
+    assert.match(String(row().description), /^online · CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
+    assert.match(await tooltipOf(panelNodeId(panelId)), /\nAnswered at .*20\d\d.*:\d\d/);
     await services.store.replaceKey(panelId, "wrong-key-wrong-key");
     await vscode.commands.executeCommand("serverPanel.panels.check");
-    assert.equal(row().description, `failed now · ${address}`);
+    assert.equal(row().description, `key refused · ${address}`);
+    assert.equal(row().accessibilityInformation?.label, "Shop, key refused");
   });
 
   it("added by hand operate no other container", async () => {
@@ -218,7 +219,7 @@ describe("The rows of the tree", () => {
     for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "user");
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));
     assert.match(textOf(itemOf(failure).label), /locked this computer out after 20 refused calls, until \d+:\d\d/);
-    assert.match(textOf(itemOf(panelNodeId(panelId)).tooltip), /until \d+:\d\d/);
+    assert.match(await tooltipOf(panelNodeId(panelId)), /until \d+:\d\d/);
   });
 
   it("say that a panel with SSL is called over http where the server just closes the connection", async () => {

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { features, removePanels } from "./helpers/extension.ts";
+import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
 describe("The tree", () => {
@@ -64,14 +64,16 @@ describe("The tree", () => {
     assert.equal(panel.counters.calls["container.restart"], 2);
   });
 
-  it("says in the panel's row which edition and version it is", async () => {
+  it("says in the panel's row how its machine is, and in the tooltip which edition and version it has", async () => {
     await open();
     await labels("site");
     const { itemOf } = await features();
-    const { tooltip, description } = itemOf(panelNodeId(panelId)) ?? {};
+    const { description, accessibilityInformation } = itemOf(panelNodeId(panelId));
     const software = `BaoTa ${panel.state.version}`;
-    assert.ok(typeof tooltip === "string" && tooltip.split("\n").includes(software));
-    assert.equal(description, `${software} · ${panel.address.replace(/^https?:\/\//, "")}`);
+    assert.match(String(description), /^CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
+    assert.match(accessibilityInformation?.label ?? "", new RegExp(`^Shop, ${software}, online, processor \\d+%, `));
+    const lines = (await tooltipOf(panelNodeId(panelId))).split("\n");
+    for (const line of [software, panel.address]) assert.ok(lines.includes(line), line);
   });
 
   it("keeps what a person named where the panel has no list, and operates it", async () => {

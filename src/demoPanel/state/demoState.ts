@@ -32,6 +32,8 @@ export interface ComposerState {
 /** Everything that a demo panel runs. Tests read it and change it in place. */
 export interface DemoState {
   version: string;
+  /** When the server was started, in milliseconds since the epoch. */
+  bootedAt: number;
   readonly sites: SiteRecord[];
   readonly javaProjects: DemoJavaProject[];
   readonly containers: DemoContainer[];
@@ -52,12 +54,16 @@ export interface DemoState {
 /** What is installed, of each edition. */
 const versions: Readonly<Record<KnownEdition, string>> = { baota: "11.7.0", aapanel: "8.10.0" };
 
+/** How long the server has been up: twelve days and some hours. */
+const UP_MS = 12.3 * 86_400_000;
+
 /** A server as it is found. @param now milliseconds since the epoch; certificates and start times count from it */
 export function createState(now: number, edition: KnownEdition): DemoState {
   const sites = [...seedSites(now, edition)];
   const javaProjects = [...seedJavaProjects(now)];
   return {
     version: versions[edition],
+    bootedAt: now - UP_MS,
     sites,
     javaProjects,
     containers: [...seedContainers(now)],

@@ -1,7 +1,30 @@
 import * as v from "valibot";
-import { bareObject, onlyStamped } from "../answers/envelope.ts";
-import { label, maybe, whole } from "../answers/fields.ts";
+import { bareArray, bareObject, onlyStamped } from "../answers/envelope.ts";
+import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
+import { wholeListOf } from "../answers/listing.ts";
+import { bytesIn, percentIn, uptimeIn, type Disk, type Machine } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
+
+/** A figure that is only shown: one that cannot be true must not make a panel that answers look broken. */
+function figure(schema: v.GenericSchema<unknown, number>, least: number, most = Number.MAX_SAFE_INTEGER) {
+  return v.fallback(maybe(v.pipe(schema, v.minValue(least), v.maxValue(most))), undefined);
+}
+
+const megabytes = figure(whole, 1);
+
+const percent = figure(v.number(), 0, 100);
+
+const shown = v.fallback(maybe(label), undefined);
+
+/** Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides (docs/protocol.md 13.4). */
+const disk = v.pipe(
+  v.object({ path: shown, filesystem: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
+  v.transform(({ path, filesystem, size = [] }): Disk => {
+    const [total = "", _used, free = "", share = ""] = size;
+    const isLayer = filesystem === "overlay" && path !== "/";
+    return { path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share), isLayer };
+  }),
+);
 
 /** The panel itself and the machine it runs on (docs/protocol.md 13). */
 export const systemOperations = {
@@ -14,22 +37,25 @@ export const systemOperations = {
     result: v.pipe(
       v.object({
         version: maybe(label),
-        system: maybe(label),
-        time: maybe(label),
-        memTotal: maybe(whole),
-        memRealUsed: maybe(whole),
-        cpuNum: maybe(whole),
-        cpuRealUsed: maybe(v.number()),
+        system: shown,
+        time: shown,
+        memTotal: megabytes,
+        memRealUsed: megabytes,
+        cpuNum: figure(whole, 1),
+        cpuRealUsed: percent,
       }),
-      v.transform((total) => ({
-        version: total.version,
-        system: total.system,
-        uptime: total.time,
-        memoryMegabytes: total.memTotal,
-        memoryUsedMegabytes: total.memRealUsed,
-        processors: total.cpuNum,
-        processorPercent: total.cpuRealUsed,
-      })),
+      v.transform(({ version, system, time, memTotal, memRealUsed, cpuNum, cpuRealUsed }) => {
+        const isPossible = memTotal !== undefined && memRealUsed !== undefined && memRealUsed <= memTotal;
+        const machine: Machine = {
+          system,
+          uptime: time === undefined ? undefined : uptimeIn(time),
+          memoryMegabytes: memTotal,
+          memoryUsedMegabytes: isPossible ? memRealUsed : undefined,
+          processors: cpuNum,
+          processorPercent: cpuRealUsed,
+        };
+        return { version, machine };
+      }),
     ),
     wires: [
       {
@@ -59,6 +85,24 @@ export const systemOperations = {
         path: "/v2/system",
         action: "GetSystemTotal",
         envelope: onlyStamped(bareObject("memTotal")),
+        encode: () => ({}),
+      },
+    ],
+  }),
+  /** The file systems of the machine. Panels run `df` for it, which waits for a server that is gone. */
+  "system.disks": operation({
+    area: "system",
+    effect: "read",
+    deadlineMs: 15_000,
+    params: v.object({}),
+    result: wholeListOf(disk),
+    wires: [
+      {
+        route: "system",
+        method: "POST",
+        path: "/system",
+        action: "GetDiskInfo",
+        envelope: bareArray,
         encode: () => ({}),
       },
     ],

@@ -14,6 +14,14 @@ export async function features(): Promise<Features> {
   return api.features();
 }
 
+/** The tooltip of a row, as it is when somebody looks at it. */
+export async function tooltipOf(id: string): Promise<string> {
+  const { itemOf, resolveItem } = await features();
+  const { tooltip } = await resolveItem(id, itemOf(id), new AbortController().signal);
+  assert.ok(typeof tooltip === "string", "tooltips are plain text");
+  return tooltip;
+}
+
 /** Removes all panels, so that each test starts as a newcomer does. */
 export async function removePanels(): Promise<void> {
   const { services } = await features();

@@ -76,7 +76,9 @@ export class TreeRow {
       await hover.waitFor({ state: "detached" });
       await this.locator.locator(".label-name").hover();
       try {
-        return (await hover.innerText({ timeout: HOVER_DEADLINE })).trim();
+        // what VS Code shows while an extension makes a tooltip
+        const made = hover.filter({ hasNotText: "Loading..." });
+        return (await made.innerText({ timeout: HOVER_DEADLINE })).trim();
       } catch (error) {
         // a tree that is drawn anew in that moment takes no notice of the mouse
         if (attempt === HOVER_ATTEMPTS) throw error;

@@ -23,7 +23,20 @@ export interface VsCodeOptions {
 /** `highContrast` is the dark one. */
 export type Theme = keyof typeof THEME_CLASSES;
 
-const THEME_CLASSES = { dark: "vs-dark", light: "vs", highContrast: "hc-black" } as const;
+const THEME_CLASSES = {
+  dark: "vs-dark",
+  light: "vs",
+  highContrast: "hc-black",
+  highContrastLight: "hc-light",
+} as const;
+
+/** What the system is set to for each. */
+const MEDIA = {
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  light: { colorScheme: "light", forcedColors: "none" },
+  highContrast: { colorScheme: "dark", forcedColors: "active" },
+  highContrastLight: { colorScheme: "light", forcedColors: "active" },
+} as const;
 
 /** A VS Code with the extension under development and nothing of the user's: a server, a browser, and any number of windows. */
 export class VsCode {
@@ -73,11 +86,7 @@ export class VsCode {
   async setTheme(theme: Theme): Promise<void> {
     for (const page of this.browser.pages()) {
       // settings changed in the file reach a window only when it loads, but it follows the system's colours at once
-      await page.emulateMedia(
-        theme === "highContrast"
-          ? { colorScheme: "dark", forcedColors: "active" }
-          : { colorScheme: theme, forcedColors: "none" },
-      );
+      await page.emulateMedia(MEDIA[theme]);
       if (page.url().startsWith(this.server.origin))
         await page.locator(`.monaco-workbench.${THEME_CLASSES[theme]}`).waitFor();
     }

@@ -89,6 +89,25 @@ describe("how a panel is, by its newest call", () => {
     assert.deepEqual(told.slice(1), [{ operation: "system.total", failure: page }]);
   });
 
+  it("is in doubt when the page comes in place of an answer, once for what is broken, and again after the API was closed", () => {
+    let doubts = 0;
+    lastCall = new LastCall(
+      (heard) => told.push(heard),
+      () => doubts++,
+    );
+    call("container.list", page);
+    assert.equal(doubts, 0, "it never answered");
+    for (const failure of [undefined, page, page, undefined, page]) call("java.log", failure);
+    assert.equal(doubts, 1);
+    call("java.list");
+    call("java.list", timeout);
+    call("java.list", page);
+    assert.equal(doubts, 2);
+    call("system.total", page);
+    for (const failure of [undefined, page]) call("java.log", failure);
+    assert.equal(doubts, 3);
+  });
+
   it("is not told by a call that was sent before one that has told already", () => {
     const [first, second] = [lastCall.begin("java.list"), lastCall.begin("site.list")];
     // the one that was asked for first is sent last

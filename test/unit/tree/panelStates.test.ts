@@ -1,12 +1,30 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { groupsOn } from "../../../src/resources/feature.ts";
-import { groupNodeId } from "../../../src/tree/treeNodes.ts";
+import { needsAttention } from "../../../src/tree/panelStates.ts";
+import { groupNodeId, type PanelState } from "../../../src/tree/treeNodes.ts";
+import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { panelRecord } from "../../fakes/rows.ts";
-import { byHand, JAVA, made, PANEL, PANEL_ID, TOP_GROUPS, total, TreeFixture } from "../../fakes/treeFixture.ts";
+import {
+  byHand,
+  JAVA,
+  MACHINE,
+  made,
+  PANEL,
+  PANEL_ID,
+  TOP_GROUPS,
+  total,
+  TreeFixture,
+} from "../../fakes/treeFixture.ts";
 
 const failure: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 const FAILURE = `failure:${PANEL_ID}`;
+
+/** A panel that has told about its machine. */
+function answering(told: { atMs: number; measuredAt?: number; version?: string; edition?: Edition }): PanelState {
+  const { atMs, measuredAt = atMs, version = "11.7.0", edition = "unknown" } = told;
+  return { kind: "answering", version, edition, machine: { ...MACHINE, atMs: measuredAt }, atMs };
+}
 
 describe("the row of a panel", () => {
   let fixture: TreeFixture;
@@ -21,12 +39,14 @@ describe("the row of a panel", () => {
   it("turns to failing with any call, and back with the next that is answered, without a request", async () => {
     await fixture.open(JAVA);
     const asked = made(fixture.calls);
+    assert.deepEqual(state(), answering({ atMs: fixture.now }));
     fixture.now += 1_000;
     fixture.tree.heard(PANEL, { operation: "container.restart", failure });
     assert.deepEqual(state(), { kind: "failing", failure, atMs: fixture.now });
     assert.deepEqual(await fixture.tree.children(PANEL_ID), [FAILURE, ...TOP_GROUPS]);
     fixture.now += 1_000;
     fixture.tree.heard(PANEL, { operation: "java.log" });
+    // its machine may have been started anew
     assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "unknown", atMs: fixture.now });
     assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
@@ -39,7 +59,7 @@ describe("the row of a panel", () => {
     fixture.tree.heard(PANEL, { operation: "java.list" });
     assert.deepEqual(
       [state().kind !== "unknown" && state(), fixture.changes],
-      [{ kind: "answering", version: "11.7.0", edition: "unknown", atMs: fixture.now }, []],
+      [answering({ atMs: fixture.now, measuredAt: fixture.now - 1_000 }), []],
     );
     for (let count = 0; count < 3; count++) fixture.tree.heard(PANEL, { operation: "java.list", failure });
     assert.deepEqual(fixture.changes, [PANEL_ID]);
@@ -51,7 +71,7 @@ describe("the row of a panel", () => {
     await fixture.open();
     fixture.edition = "aapanel";
     fixture.tree.heard(PANEL, { operation: "system.edition" });
-    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "aapanel", atMs: fixture.now });
+    assert.deepEqual(state(), answering({ edition: "aapanel", atMs: fixture.now }));
     assert.deepEqual(
       fixture.tree.loadedChildren(PANEL_ID),
       groupsOn("aapanel").map((kind) => groupNodeId(PANEL.id, kind)),
@@ -75,7 +95,7 @@ describe("the row of a panel", () => {
     assert.deepEqual([state().kind, fixture.changes], ["unknown", []]);
     slow.resolve(total());
     await opened;
-    assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "aapanel", atMs: fixture.now });
+    assert.deepEqual(state(), answering({ edition: "aapanel", atMs: fixture.now }));
     assert.deepEqual(fixture.changes, [PANEL_ID]);
   });
 
@@ -110,7 +130,7 @@ describe("the row of a panel", () => {
     fixture.tree.heard(PANEL, { operation: "system.total" });
     slow.resolve(total("11.8.0"));
     await reloaded;
-    assert.deepEqual(state(), { kind: "answering", version: "11.8.0", edition: "unknown", atMs: fixture.now });
+    assert.deepEqual(state(), answering({ version: "11.8.0", atMs: fixture.now }));
   });
 
   it("is not told by calls to where it was before", async () => {
@@ -121,5 +141,28 @@ describe("the row of a panel", () => {
       failure,
     });
     assert.deepEqual([state().kind, fixture.changes], ["answering", []]);
+  });
+});
+
+describe("a panel that needs attention", () => {
+  const now = Date.parse("2026-11-22");
+  const expired = panelRecord({ pinnedUntil: "2026-11-21" });
+  const valid = panelRecord({ pinnedUntil: "2026-11-23" });
+
+  it("has been asked, and fails or has an expired certificate", () => {
+    const failing = (given: PanelFailure): PanelState => ({ kind: "failing", failure: given, atMs: now });
+    const needs = [
+      { panel: PANEL, state: failing(failure) },
+      { panel: PANEL, state: failing({ kind: "keyNeeded" }) },
+      { panel: expired, state: answering({ atMs: now }) },
+    ];
+    const needsNot = [
+      { panel: PANEL, state: answering({ atMs: now }) },
+      { panel: valid, state: answering({ atMs: now }) },
+      { panel: PANEL, state: failing({ kind: "cancelled" }) },
+      { panel: expired, state: { kind: "unknown" } as const },
+    ];
+    for (const node of needs) assert.ok(needsAttention(node, now), JSON.stringify(node.state));
+    for (const node of needsNot) assert.ok(!needsAttention(node, now), JSON.stringify(node.state));
   });
 });

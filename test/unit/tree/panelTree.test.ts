@@ -3,7 +3,17 @@ import { contextValueOf } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, panelRecord, siteRow } from "../../fakes/rows.ts";
-import { JAVA, made, PANEL, PANEL_ID, SITES, TOP_GROUPS, total, TreeFixture } from "../../fakes/treeFixture.ts";
+import {
+  JAVA,
+  MACHINE,
+  made,
+  PANEL,
+  PANEL_ID,
+  SITES,
+  TOP_GROUPS,
+  total,
+  TreeFixture,
+} from "../../fakes/treeFixture.ts";
 
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 
@@ -53,6 +63,7 @@ describe("panel tree", () => {
       kind: "answering",
       edition: "unknown",
       version: "11.7.0",
+      machine: { ...MACHINE, atMs: fixture.now },
       atMs: fixture.now,
     });
     const group = fixture.tree.node(JAVA);

@@ -1,15 +1,16 @@
 import { labTotal } from "../../../fakes/labRows.ts";
-import { fails, gives, NOT_FOUND, type PlayTable } from "../../play.ts";
+import { fails, gives, listOf, NOT_FOUND, type PlayTable } from "../../play.ts";
 
 const TOTAL = "system.total";
 
 const total = (memoryUsedMegabytes: number, processorPercent: number) => ({
-  ...labTotal,
   version: "8.10.0",
-  uptime: "0 Day(s)",
-  memoryUsedMegabytes,
-  processorPercent,
+  machine: { ...labTotal.machine, uptime: { count: 0, unit: "day" }, memoryUsedMegabytes, processorPercent },
 });
+
+const GB = 2 ** 30;
+
+const disk = { bytes: 252 * GB, freeBytes: 68 * GB, usedPercent: 34 };
 
 const machine = { demo: { differs: "another machine" } };
 
@@ -39,7 +40,11 @@ export const aapanelAuthenticationPlays: PlayTable = {
   bad_action_v2: NO_SUCH_ACTION,
   bad_action_v2_2: NO_SUCH_ACTION,
 
-  system_disk_info_v1: { excluded: "no operation of ours reads disks" },
+  system_disk_info_v1: gives(
+    "system.disks",
+    listOf(["/", "/etc", "/usr", "/var", "/root"].map((path) => ({ ...disk, path, isLayer: path !== "/" }))),
+    { ...machine, params: {} },
+  ),
   system_network_v1: LOAD,
   system_network_v2: LOAD,
 };

@@ -3,11 +3,9 @@ import { fails, gives, NOT_FOUND, type PlayTable } from "../../play.ts";
 
 const TOTAL = "system.total";
 
-const total = (uptime: string, memoryUsedMegabytes: number, processorPercent: number) => ({
+const total = (minutes: number, memoryUsedMegabytes: number, processorPercent: number) => ({
   ...labTotal,
-  uptime,
-  memoryUsedMegabytes,
-  processorPercent,
+  machine: { ...labTotal.machine, uptime: { count: minutes, unit: "minute" }, memoryUsedMegabytes, processorPercent },
 });
 
 const machine = { demo: { differs: "another machine" } };
@@ -25,7 +23,7 @@ export const authenticationPlays: PlayTable = {
   auth_ok_system_total_post_body: gives(TOTAL, labTotal, { ...machine, params: {} }),
   auth_old_time_ok: gives(TOTAL, labTotal, machine),
   auth_nonnumeric_time: gives(TOTAL, labTotal, machine),
-  post_token_in_query: gives(TOTAL, total("26分钟", 802, 53.5), machine),
+  post_token_in_query: gives(TOTAL, total(26, 802, 53.5), machine),
   post_json_body_ignored: fails(TOTAL, NOT_FOUND),
 
   auth_missing_time: fails(TOTAL, NOT_FOUND),
@@ -70,7 +68,7 @@ export const authenticationPlays: PlayTable = {
   auth_api_never_enabled: fails(TOTAL, NOT_FOUND, { given: ["apiClosed"] }),
   panel_closed: fails(TOTAL, { kind: "page", status: 302, redirect: "close" }, { given: ["panelClosed"] }),
   domain_bound_wrong_host: fails(TOTAL, { kind: "page", status: 403 }, { given: ["boundDomain"] }),
-  basic_auth_on_signed_no_basic: gives(TOTAL, total("36分钟", 964, 92.4), { ...machine, given: ["basicAuth"] }),
+  basic_auth_on_signed_no_basic: gives(TOTAL, total(36, 964, 92.4), { ...machine, given: ["basicAuth"] }),
   basic_auth_on_unsigned: fails(TOTAL, { kind: "page", status: 401 }, { given: ["basicAuth"] }),
   basic_auth_on_wrong_token: fails(TOTAL, { kind: "page", status: 401 }, { given: ["basicAuth"] }),
   basic_auth_on_wrong_token_with_basic: fails(TOTAL, KEY, { given: ["basicAuth"] }),

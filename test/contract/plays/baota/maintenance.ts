@@ -18,7 +18,15 @@ const DOWNLOAD_FAILED =
 /** 999 lines of 2500. */
 const window = Array.from({ length: 999 }, (_, index) => `row${index + 1502}`).join("\n");
 
-const DISKS = { excluded: "no operation of ours reads disks" };
+const GB = 2 ** 30;
+const DISKS = { params: {}, demo: { differs: "another machine" } };
+const disk = (path: string, freeGigabytes: number, usedPercent: number) => ({
+  path,
+  bytes: 252 * GB,
+  freeBytes: freeGigabytes * GB,
+  usedPercent,
+  isLayer: false,
+});
 const LOAD = { excluded: "no operation of ours reads load and traffic" };
 
 /** Certificate orders, the dependency manager, the panel's runtime, and what else was recorded of the panel. */
@@ -87,8 +95,8 @@ export const maintenancePlays: PlayTable = {
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
   system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
-  system_GetDiskInfo: DISKS,
-  system_disk_info: DISKS,
+  system_GetDiskInfo: gives("system.disks", listOf([disk("/", 74.3, 26.75), disk("/www/overlay", 74.3, 26.75)]), DISKS),
+  system_disk_info: gives("system.disks", listOf([disk("/", 67.6, 33.34)]), DISKS),
   system_GetNetWork: LOAD,
   system_network: LOAD,
   system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },

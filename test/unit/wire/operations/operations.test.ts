@@ -29,6 +29,7 @@ const RULES: Readonly<
       FAILED,
     ],
   },
+  "system.disks": wholeList(),
   "site.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],

@@ -19,6 +19,15 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
   ["system.total", "system", labTotal],
   ["system.edition", "v2system", { version: "8.10.0" }],
   [
+    "system.disks",
+    "system",
+    {
+      rows: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34, isLayer: false }],
+      unreadable: [],
+      total: 1,
+    },
+  ],
+  [
     "site.list",
     "datalist",
     {

@@ -1,0 +1,222 @@
+import * as l10n from "@vscode/l10n";
+import { needsAttention } from "../tree/panelStates.ts";
+import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
+import type { Disk, Uptime } from "../wire/answers/machine.ts";
+import { dateText } from "./certificateTexts.ts";
+import { softwareText } from "./editionTexts.ts";
+import { failureText, failureWord } from "./failureTexts.ts";
+import { windowLanguage } from "./language.ts";
+import { guardLevelText } from "./resourceTexts.ts";
+import { agoText, timeOfDay, timeText } from "./timeTexts.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Figures of a machine that are older stand behind their time. */
+const FRESH_MS = 5 * MINUTE_MS;
+
+/** A day without any of the times, so that each is told with its date. */
+const NO_DAY = 0;
+
+/** A tooltip with more lines is cut. */
+const MOST_DISKS = 8;
+
+const GIGABYTE = 2 ** 30;
+
+/** How a panel's row is seen. */
+export interface Looked {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Another panel has its name. */
+  readonly hasNamesake: boolean;
+}
+
+/**
+ * What a panel's row says besides its name, for a narrow side bar: what is wrong, or how its machine is; the address only
+ * where there is room, or several have the name.
+ */
+export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked): string {
+  const { panel, state } = node;
+  const parts: string[] = [];
+  if (panel.guardLevel === "readOnly") parts.push(guardLevelText(panel.guardLevel).label);
+  parts.push(...stateWords(node, now));
+  const address = panel.address.replace(/^https?:\/\//, "");
+  if (hasNamesake) parts.push(address);
+  const figures = state.kind === "answering" ? machineText(state.machine) : "";
+  if (figures !== "") parts.push(withTime(figures, state, now));
+  else {
+    const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
+    if (software !== undefined) parts.push(software);
+    if (!hasNamesake) parts.push(address);
+  }
+  return parts.join(" · ");
+}
+
+/** The same for a screen reader, with the name and what an icon tells everybody else. */
+export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): string {
+  const { panel, state } = node;
+  const parts = [panel.name];
+  if (hasNamesake) parts.push(panel.address);
+  const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
+  if (software !== undefined) parts.push(software);
+  if (panel.guardLevel === "readOnly") parts.push(guardLevelText(panel.guardLevel).label);
+  if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
+  if (state.kind === "answering" && node.isChecked !== true) parts.push(l10n.t("online"));
+  parts.push(...stateWords(node, now));
+  const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
+  if (figures !== "") parts.push(withTime(figures, state, now));
+  return parts.join(", ");
+}
+
+/** Everything about a panel, a line each. */
+export function panelTooltip({ panel, state }: PanelNode, disks: readonly Disk[], now: number): readonly string[] {
+  const lines = [panel.name, panel.address];
+  // VS Code keeps the tooltip that was drawn first, in which an age would go stale
+  const at = (time: number) => timeText(time, NO_DAY);
+  const seen: string[] = [];
+  switch (state.kind) {
+    case "unknown":
+      lines.push(l10n.t("Not asked yet"));
+      break;
+    case "answering": {
+      const software = softwareText(state.edition, state.version);
+      if (software !== undefined) lines.push(software);
+      lines.push(...machineLines(state.machine), ...diskLines(disks));
+      seen.push(l10n.t("Answered at {0}", at(state.atMs)));
+      if (state.machine !== undefined && state.atMs - state.machine.atMs >= MINUTE_MS)
+        seen.push(l10n.t("Measured at {0}", at(state.machine.atMs)));
+      break;
+    }
+    case "failing":
+      lines.push(failureText(state.failure, panel.address));
+      seen.push(l10n.t("Last tried at {0}", at(state.atMs)));
+      break;
+    default:
+      state satisfies never;
+  }
+  lines.push(l10n.t("Protection: {0}", guardLevelText(panel.guardLevel).label), ...seen);
+  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now))
+    lines.push(l10n.t("Certificate expired on {0}", dateText(panel.pinnedUntil)));
+  return lines;
+}
+
+/** How many panels need attention; `undefined`: none. */
+export function attentionText(
+  nodes: readonly PanelNode[],
+  now: number,
+): { value: number; tooltip: string } | undefined {
+  const value = nodes.filter((node) => needsAttention(node, now)).length;
+  if (value === 0) return undefined;
+  return {
+    value,
+    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", value),
+  };
+}
+
+/** What is wrong, in a word for each; after a check of all panels that nothing is too. With the age of a check that is old. */
+function stateWords({ panel, state, isChecked }: PanelNode, now: number): readonly string[] {
+  const words: string[] = [];
+  if (state.kind !== "unknown") {
+    const word = state.kind === "failing" ? failureWord(state.failure) : isChecked ? l10n.t("online") : undefined;
+    const isOld = isChecked === true && now - state.atMs >= MINUTE_MS;
+    if (word !== undefined) words.push(isOld ? l10n.t("{0}, {1}", word, agoText(state.atMs, now)) : word);
+  }
+  if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now)) words.push(l10n.t("certificate expired"));
+  return words;
+}
+
+function withTime(figures: string, state: PanelNode["state"], now: number): string {
+  const at = state.kind === "answering" ? state.machine?.atMs : undefined;
+  if (at === undefined || now - at < FRESH_MS) return figures;
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return l10n.t("{0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
+}
+
+/** As "CPU 7% · RAM 2.5/7.6 GB · up 12 d"; empty where nothing is known. */
+function machineText(machine: SeenMachine | undefined): string {
+  const { processorPercent, uptime } = machine ?? {};
+  const parts: string[] = [];
+  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", Math.round(processorPercent)));
+  const memory = memoryOf(machine);
+  if (memory !== undefined) parts.push(l10n.t("RAM {0}/{1} GB", memory.used, memory.total));
+  if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
+  return parts.join(" · ");
+}
+
+function machineSpoken(machine: SeenMachine | undefined): string {
+  const { processorPercent, uptime } = machine ?? {};
+  const parts: string[] = [];
+  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", Math.round(processorPercent)));
+  const memory = memoryOf(machine);
+  if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
+  if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
+  return parts.join(", ");
+}
+
+function machineLines(machine: SeenMachine | undefined): readonly string[] {
+  if (machine === undefined) return [];
+  const { processorPercent, processors, uptime, system } = machine;
+  const lines: string[] = [];
+  if (processorPercent !== undefined) {
+    const percent = Math.round(processorPercent);
+    const isOne = processors === 1;
+    if (processors === undefined || isOne) lines.push(l10n.t("CPU: {0}%", percent));
+    else lines.push(l10n.t("CPU: {0}% of {1} cores", percent, processors));
+  }
+  const memory = memoryOf(machine);
+  if (memory !== undefined) lines.push(l10n.t("Memory: {0} of {1} GB", memory.used, memory.total));
+  if (uptime !== undefined) lines.push(l10n.t("Uptime: {0}", longUptime(uptime)));
+  // what panels add is the Python that they run on
+  if (system !== undefined) lines.push(l10n.t("System: {0}", system.replace(/\s*\(Py[\d.]+\)$/, "")));
+  return lines;
+}
+
+/** The fullest first, and each once: layers repeat what is below them. */
+function diskLines(disks: readonly Disk[]): readonly string[] {
+  const lines = disks
+    .filter(({ isLayer }) => !isLayer)
+    .toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1))
+    .flatMap(diskText);
+  const more = lines.length - MOST_DISKS;
+  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", more)] : lines;
+}
+
+function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
+  if (path === undefined || path === "") return [];
+  const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
+  const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
+  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", Math.round(usedPercent));
+  const told = [used, free].filter((part) => part !== undefined);
+  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, told.join(", "))];
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1024 * GIGABYTE
+    ? l10n.t("{0} TB", rounded(bytes / GIGABYTE / 1024))
+    : l10n.t("{0} GB", rounded(bytes / GIGABYTE));
+}
+
+function memoryOf(machine: SeenMachine | undefined): { readonly used: string; readonly total: string } | undefined {
+  const { memoryMegabytes: total, memoryUsedMegabytes: used } = machine ?? {};
+  return total === undefined || used === undefined
+    ? undefined
+    : { used: rounded(used / 1024), total: rounded(total / 1024) };
+}
+
+/** With one decimal, as long as it tells something. */
+function rounded(value: number): string {
+  return new Intl.NumberFormat(windowLanguage(), { maximumFractionDigits: value < 100 ? 1 : 0 }).format(value);
+}
+
+function shortUptime({ count, unit }: Uptime): string {
+  const shown = count === 0 ? "< 1" : String(count);
+  return { day: l10n.t("{0} d", shown), hour: l10n.t("{0} h", shown), minute: l10n.t("{0} min", shown) }[unit];
+}
+
+function longUptime({ count, unit }: Uptime): string {
+  const format = new Intl.NumberFormat(windowLanguage(), { style: "unit", unit, unitDisplay: "long" });
+  return count === 0 ? l10n.t("less than {0}", format.format(1)) : format.format(count);
+}
+
+function hasExpired(date: string, now: number): boolean {
+  return Date.parse(date) < now;
+}

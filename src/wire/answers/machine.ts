@@ -1,0 +1,70 @@
+/** How long a machine has been up, in the largest unit that a panel told; 0: less than one of it. */
+export interface Uptime {
+  readonly count: number;
+  readonly unit: "day" | "hour" | "minute";
+}
+
+/** What a panel tells of the machine that it runs on; what it does not tell, or what cannot be true, is absent. */
+export interface Machine {
+  readonly system: string | undefined;
+  readonly uptime: Uptime | undefined;
+  readonly memoryMegabytes: number | undefined;
+  readonly memoryUsedMegabytes: number | undefined;
+  readonly processors: number | undefined;
+  readonly processorPercent: number | undefined;
+}
+
+/** A file system of the machine. */
+export interface Disk {
+  readonly path: string | undefined;
+  readonly bytes: number | undefined;
+  readonly freeBytes: number | undefined;
+  /** Of what may be used: file systems keep a part for themselves. */
+  readonly usedPercent: number | undefined;
+  /** A layer over another file system, whose sizes it repeats. */
+  readonly isLayer: boolean;
+}
+
+/** The largest first. */
+const UNITS: readonly (readonly [unit: Uptime["unit"], RegExp])[] = [
+  ["day", /^(?:d|days?|day\(s\)|天|日)$/],
+  ["hour", /^(?:h|hrs?|hours?|hour\(s\)|小时|时)$/],
+  ["minute", /^(?:m|mins?|minutes?|minute\(s\)|分钟|分)$/],
+];
+
+/** Too short to be told. */
+const SECOND = /^(?:s|secs?|seconds?|second\(s\)|秒)$/;
+
+/** Numbers with their units, in as many parts as a panel may write. */
+const WORDS = /^(?:\s*\d{1,7}\s*[^\d\s,，.]{1,12}[\s,，.]*){1,4}$/u;
+const PART = /(\d+)\s*([^\d\s,，.]+)/gu;
+
+/** The uptime as panels put it: "15分钟", "1小时", "12天", "12 Day(s)" (docs/protocol.md 13.5); `undefined` for anything else. */
+export function uptimeIn(words: string): Uptime | undefined {
+  if (!WORDS.test(words)) return undefined;
+  const parts: Uptime[] = [];
+  for (const [, digits, name = ""] of words.matchAll(PART)) {
+    const unit = UNITS.find(([, names]) => names.test(name.toLowerCase()))?.[0];
+    if (unit !== undefined) parts.push({ unit, count: Number(digits) });
+    else if (SECOND.test(name.toLowerCase())) parts.push({ unit: "minute", count: 0 });
+    else return undefined;
+  }
+  const rank = ({ unit }: Uptime) => UNITS.findIndex(([each]) => each === unit);
+  const ranked = parts.toSorted((a, b) => rank(a) - rank(b));
+  return ranked.find(({ count }) => count > 0) ?? ranked.at(-1);
+}
+
+const POWERS = "KMGTP";
+
+/** A size as panels write it: "252.0 GB", "68G" (docs/protocol.md 13.4); `undefined` for anything else. */
+export function bytesIn(size: string): number | undefined {
+  const [, digits, power = ""] = /^\s*(\d{1,12}(?:\.\d{1,6})?)\s*([KMGTP]?)i?B?\s*$/i.exec(size) ?? [];
+  if (digits === undefined) return undefined;
+  return Number(digits) * 1024 ** (power === "" ? 0 : POWERS.indexOf(power.toUpperCase()) + 1);
+}
+
+/** A share as panels write it: "33.34%"; `undefined` for anything else. */
+export function percentIn(share: string): number | undefined {
+  const [, digits] = /^\s*(\d{1,3}(?:\.\d{1,6})?)\s*%\s*$/.exec(share) ?? [];
+  return digits === undefined || Number(digits) > 100 ? undefined : Number(digits);
+}

@@ -1,0 +1,67 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./pages/eventually.ts";
+import { iconContrasts } from "./pages/iconContrast.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+describe("The side bar, at a glance", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("says how each server is, what needs attention, and with colours that can be seen", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    const shop = window.row("Shop");
+    await window.row("Containers").waitFor();
+    assert.match(await shop.text(), /^Shop CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
+    const spoken = await shop.locator.getAttribute("aria-label");
+    assert.match(
+      spoken ?? "",
+      /^Shop, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
+    );
+    assert.equal(used.panel.counters.calls["system.disks"], 0);
+    const tooltip = await shop.tooltip();
+    assert.match(
+      tooltip,
+      /http:\/\/127\.0\.0\.1:\d+\nBaoTa [^]*\nDisk \/www: 90% used[^]*\nProtection: Ask\nAnswered at/,
+    );
+    await window.screenshot("glance-tooltip");
+    assert.equal(await shop.tooltip(), tooltip);
+    assert.equal(used.panel.counters.calls["system.disks"], 1);
+
+    const states = ["running", "paused", "created", "exited"] as const;
+    for (const [index, status] of states.entries()) {
+      const container = used.panel.state.containers[index];
+      if (container !== undefined) container.status = status;
+    }
+    await window.row("Containers").expand();
+    await window.row(used.panel.state.containers[0]?.name ?? "").waitFor();
+    await window.row("Certificates").expand();
+    await window.row(/legacy\.example\.com/).waitFor();
+    for (const theme of ["light", "dark", "highContrast", "highContrastLight"] as const) {
+      await vscode().setTheme(theme);
+      const faint = await eventually(
+        async () => (await iconContrasts(window.sideBar)).filter(({ ratio }) => ratio < 3),
+        (found) => found.length === 0,
+      );
+      assert.deepEqual(faint, [], theme);
+      assert.ok((await iconContrasts(window.sideBar)).length > 10, "icons were measured");
+      await window.screenshot(`glance-${theme}`);
+    }
+    await vscode().setTheme("dark");
+
+    used.panel.state.switches.apiOpen = false;
+    await window.row("Shop").collapse();
+    await window.command("Server Panel: Check All Panels");
+    const text = await eventually(
+      () => shop.text(),
+      (found) => found.includes("off"),
+    );
+    assert.match(text, /^Shop API may be off · 127\.0\.0\.1:\d+$/);
+    const tab = window.page.locator(".activitybar").getByRole("tab", { name: "Server Panel" });
+    assert.equal(await tab.locator("..").locator(".badge-content").innerText(), "1");
+    await window.screenshot("glance-trouble");
+    await window.close();
+  });
+});

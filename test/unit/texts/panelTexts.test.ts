@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import { attentionText, panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
+import { panelNodeOf, type PanelNode, type PanelState } from "../../../src/tree/treeNodes.ts";
+import type { Disk, Machine } from "../../../src/wire/answers/machine.ts";
+import { panelRecord } from "../../fakes/rows.ts";
+import { MACHINE } from "../../fakes/treeFixture.ts";
+
+const now = new Date(2026, 10, 22, 14, 0).getTime();
+const MINUTE = 60_000;
+const GB = 2 ** 30;
+
+interface Given {
+  readonly panel?: Partial<PanelRecord>;
+  readonly isChecked?: true;
+}
+
+function node(state: PanelState, { panel = {}, isChecked }: Given = {}): PanelNode {
+  const made = panelNodeOf(
+    panelRecord({ name: "Shop", address: "https://192.0.2.1:8888", ...panel }),
+    state,
+    undefined,
+  );
+  return { ...made, ...(isChecked && { isChecked }) };
+}
+
+function answering(told: Partial<Machine> = {}, atMs = now, measuredAt = atMs): PanelState {
+  const machine = { ...MACHINE, ...told, atMs: measuredAt };
+  return { kind: "answering", edition: "baota", version: "11.7.0", machine, atMs };
+}
+
+const nothing: Machine = {
+  system: undefined,
+  uptime: undefined,
+  memoryMegabytes: undefined,
+  memoryUsedMegabytes: undefined,
+  processors: undefined,
+  processorPercent: undefined,
+};
+
+const changed: PanelState = { kind: "failing", failure: { kind: "tls", problem: "changed", code: "x" }, atMs: now };
+const alone = { now, hasNamesake: false };
+const said = (one: PanelNode, looked = alone) => panelDescription(one, looked);
+
+describe("what a panel's row says", () => {
+  it("is how its machine is, as far as that is known, and nothing else", () => {
+    assert.equal(said(node(answering())), "CPU 7% · RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(said(node(answering({ memoryUsedMegabytes: undefined }))), "CPU 7% · up 12 d");
+    assert.equal(
+      said(node(answering({ memoryMegabytes: 262_144, memoryUsedMegabytes: 0 }))),
+      "CPU 7% · RAM 0/256 GB · up 12 d",
+    );
+    const ups = [
+      [{ count: 5, unit: "hour" }, "up 5 h"],
+      [{ count: 7, unit: "minute" }, "up 7 min"],
+      [{ count: 0, unit: "day" }, "up < 1 d"],
+    ] as const;
+    for (const [uptime, text] of ups) assert.equal(said(node(answering({ ...nothing, uptime }))), text);
+  });
+
+  it("is edition, version and address where the machine tells nothing, and the address alone before it was asked", () => {
+    assert.equal(said(node(answering(nothing))), "BaoTa 11.7.0 · 192.0.2.1:8888");
+    const { machine: _machine, ...recovered } = answering() as Extract<PanelState, { kind: "answering" }>;
+    assert.equal(said(node(recovered)), "BaoTa 11.7.0 · 192.0.2.1:8888");
+    assert.equal(said(node({ kind: "unknown" })), "192.0.2.1:8888");
+  });
+
+  it("begins with what is wrong, in a few words", () => {
+    assert.equal(said(node(changed)), "certificate changed · 192.0.2.1:8888");
+    const panel = { pinnedUntil: "2026-01-01" };
+    assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(
+      said(node(changed, { panel: { guardLevel: "readOnly" } })),
+      "Read Only · certificate changed · 192.0.2.1:8888",
+    );
+  });
+
+  it("has the address first where another panel has the same name", () => {
+    const twin = { now, hasNamesake: true };
+    assert.equal(said(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(said(node(changed), twin), "certificate changed · 192.0.2.1:8888");
+    assert.equal(said(node(answering(nothing)), twin), "192.0.2.1:8888 · BaoTa 11.7.0");
+    assert.equal(said(node({ kind: "unknown" }), twin), "192.0.2.1:8888");
+  });
+
+  it("has the time of figures that are no longer of now, and the age of a check", () => {
+    const later = { now: now + 5 * MINUTE, hasNamesake: false };
+    assert.match(said(node(answering({}, later.now, now)), later), /^2:00\sPM: CPU 7%/);
+    assert.match(said(node(answering()), { now: now + 25 * 60 * MINUTE, hasNamesake: false }), /^yesterday: CPU 7%/);
+    const isChecked = true;
+    assert.match(said(node(answering(), { isChecked })), /^online · CPU 7%/);
+    assert.match(said(node(answering(), { isChecked }), later), /^online, 5 min. ago · 2:00\sPM: CPU 7%/);
+    assert.match(said(node(changed, { isChecked }), later), /^certificate changed, 5 min. ago · /);
+    assert.equal(said(node({ kind: "unknown" }, { isChecked })), "192.0.2.1:8888");
+  });
+
+  it("is spoken with name, edition and state, each in words", () => {
+    const figures = "processor 7%, memory 2.5 of 7.6 GB, up 12 days";
+    assert.equal(panelSpoken(node(answering()), alone), `Shop, BaoTa 11.7.0, online, ${figures}`);
+    assert.equal(panelSpoken(node(answering(), { isChecked: true }), alone), `Shop, BaoTa 11.7.0, online, ${figures}`);
+    assert.equal(panelSpoken(node(changed), alone), "Shop, certificate changed");
+    assert.equal(
+      panelSpoken(node({ kind: "unknown" }), { now, hasNamesake: true }),
+      "Shop, https://192.0.2.1:8888, not asked yet",
+    );
+    const young = answering({ ...nothing, uptime: { count: 0, unit: "day" } });
+    assert.equal(panelSpoken(node(young), alone), "Shop, BaoTa 11.7.0, online, up less than 1 day");
+  });
+});
+
+describe("the tooltip of a panel", () => {
+  const disk = (path: string, usedPercent: number, more: Partial<Disk> = {}): Disk => {
+    return { path, bytes: 252 * GB, freeBytes: 67.6 * GB, usedPercent, isLayer: false, ...more };
+  };
+
+  it("has everything, the fullest disk first", () => {
+    const disks = [disk("/", 33.34), disk("/etc", 33.34, { isLayer: true }), disk("/data", 91, { bytes: 4096 * GB })];
+    const lines = panelTooltip(node(answering({}, now + MINUTE, now)), disks, now);
+    assert.deepEqual(lines.slice(0, -2), [
+      "Shop",
+      "https://192.0.2.1:8888",
+      "BaoTa 11.7.0",
+      "CPU: 7% of 4 cores",
+      "Memory: 2.5 of 7.6 GB",
+      "Uptime: 12 days",
+      "System: Debian GNU/Linux 12 (bookworm) x86_64",
+      "Disk /data: 91% used, 67.6 GB of 4 TB free",
+      "Disk /: 33% used, 67.6 GB of 252 GB free",
+      "Protection: Ask",
+    ]);
+    assert.match(lines.at(-2) ?? "", /^Answered at .*2026.*2:01\sPM$/);
+    assert.match(lines.at(-1) ?? "", /^Measured at .*2026.*2:00\sPM$/);
+  });
+
+  it("leaves out what is not known, and tells how much more there is", () => {
+    const odd = [
+      disk("", 5),
+      { path: undefined, bytes: 1, freeBytes: 1, usedPercent: 1, isLayer: false },
+      { path: "/odd", bytes: undefined, freeBytes: 1, usedPercent: undefined, isLayer: false },
+      disk("/impossible", 5, { freeBytes: 300 * GB }),
+    ];
+    const lines = panelTooltip(node(answering({ ...nothing, processors: 1, processorPercent: 7.1 })), odd, now);
+    assert.deepEqual(lines.slice(3, -2), ["CPU: 7%", "Disk /impossible: 5% used"]);
+    const many = Array.from({ length: 20 }, (_, index) => disk(`/${index}`, index));
+    const told = panelTooltip(node(answering(nothing)), many, now).filter((line) => line.startsWith("Disk"));
+    assert.deepEqual([told.length, told[0]?.slice(0, 9)], [8, "Disk /19:"]);
+    assert.ok(panelTooltip(node(answering(nothing)), many, now).includes("… and 12 more"));
+  });
+
+  it("says what failed, and what the certificate has", () => {
+    const panel = { pinnedUntil: "2026-01-01" };
+    const text = panelTooltip(node(changed, { panel }), [], now).join("\n");
+    assert.match(
+      text,
+      /certificate is not the one you trusted[^]*Last tried at .*2026[^]*Certificate expired on Jan 1, 2026$/,
+    );
+    assert.match(panelTooltip(node({ kind: "unknown" }), [], now).join("\n"), /\nNot asked yet\nProtection: Ask$/);
+  });
+});
+
+it("the badge has the number of panels that need attention, or is not there", () => {
+  assert.equal(attentionText([node(answering()), node({ kind: "unknown" })], now), undefined);
+  assert.deepEqual(attentionText([node(changed), node(answering())], now), {
+    value: 1,
+    tooltip: "1 panel needs attention",
+  });
+  assert.deepEqual(attentionText([node(changed), node(changed)], now), {
+    value: 2,
+    tooltip: "2 panels need attention",
+  });
+});
