@@ -41,8 +41,12 @@ describe("An aaPanel", () => {
     return project.server;
   }
 
-  it("shows edition and version, what it runs, and nothing that it lacks", async () => {
-    await says("Shop", /^Shop aaPanel 8\.10\.0 · 127\.0\.0\.1:\d+$/);
+  it("shows how its machine is, edition and version, what it runs, and nothing that it lacks", async () => {
+    await says("Shop", /^Shop CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
+    assert.match(
+      await window.row("Shop").tooltip(),
+      /\naaPanel 8\.10\.0\n[^]*\nDisk \/www: 91% used, 18 GB of 197 GB free\n/,
+    );
     assert.deepEqual(
       (await window.rows()).slice(1).map((row) => row.replace(/ \d+$/, "")),
       ["Websites", "Java Projects", "Containers", "Certificate Orders", "Web Terminal", "Maintenance"],

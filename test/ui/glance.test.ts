@@ -37,16 +37,15 @@ describe("The side bar, at a glance", () => {
     }
     await window.row("Containers").expand();
     await window.row(used.panel.state.containers[0]?.name ?? "").waitFor();
-    await window.row("Certificates").expand();
+    await window.row("Certificate Orders").expand();
     await window.row(/legacy\.example\.com/).waitFor();
     for (const theme of ["light", "dark", "highContrast", "highContrastLight"] as const) {
       await vscode().setTheme(theme);
-      const faint = await eventually(
-        async () => (await iconContrasts(window.sideBar)).filter(({ ratio }) => ratio < 3),
-        (found) => found.length === 0,
+      // colours fade over
+      await eventually(
+        () => iconContrasts(window.page),
+        (icons) => icons.length > 10 && icons.every(({ ratio }) => ratio >= 3),
       );
-      assert.deepEqual(faint, [], theme);
-      assert.ok((await iconContrasts(window.sideBar)).length > 10, "icons were measured");
       await window.screenshot(`glance-${theme}`);
     }
     await vscode().setTheme("dark");
@@ -59,8 +58,9 @@ describe("The side bar, at a glance", () => {
       (found) => found.includes("off"),
     );
     assert.match(text, /^Shop API may be off · 127\.0\.0\.1:\d+$/);
-    const tab = window.page.locator(".activitybar").getByRole("tab", { name: "Server Panel" });
-    assert.equal(await tab.locator("..").locator(".badge-content").innerText(), "1");
+    const bar = window.page.locator(".activitybar");
+    await bar.locator(".badge-content", { hasText: /^1$/ }).waitFor();
+    await bar.getByRole("tab", { name: "1 panel needs attention" }).waitFor();
     await window.screenshot("glance-trouble");
     await window.close();
   });

@@ -1,4 +1,4 @@
-import type { Locator } from "../../../scripts/vscode/playwright.ts";
+import type { Page } from "../../../scripts/vscode/playwright.ts";
 
 /** An icon of a row, by the row's name, and how it stands out from what is behind it, from 1 to 21 (WCAG 2.2, 1.4.11). */
 export interface IconContrast {
@@ -20,8 +20,10 @@ type Rgb = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
 
+const ICONS = '.part.sidebar [role="treeitem"]:not([aria-selected="true"]) .codicon[class*="codicon-"]';
+
 /** Runs in the page. */
-const READ = `(icons) => icons
+const READ = `[...document.querySelectorAll(${JSON.stringify(ICONS)})]
   .filter((icon) => icon.closest(".actions, .monaco-tl-twistie") === null)
   .map((icon) => {
     const backgrounds = [];
@@ -31,10 +33,9 @@ const READ = `(icons) => icons
     return { row, icon: [...icon.classList].find((name) => name.startsWith("codicon-")), color, opacity, backgrounds };
   })`;
 
-/** Of all rows in sight that are not selected. */
-export async function iconContrasts(within: Locator): Promise<readonly IconContrast[]> {
-  const icons = within.locator('[role="treeitem"]:not([aria-selected="true"]) .codicon[class*="codicon-"]');
-  const seen = (await icons.evaluateAll(READ)) as readonly SeenIcon[];
+/** Of all rows of the side bar that are in sight and not selected. */
+export async function iconContrasts(page: Page): Promise<readonly IconContrast[]> {
+  const seen = (await page.evaluate(READ)) as readonly SeenIcon[];
   return seen.map(({ row, icon, color, opacity, backgrounds }) => {
     const behind = backgrounds.toReversed().reduce((below, css) => painted(css, 1, below), WHITE);
     const lights = [luminance(painted(color, Number(opacity), behind)), luminance(behind)];
