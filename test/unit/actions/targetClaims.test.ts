@@ -3,6 +3,7 @@ import { TargetClaims } from "../../../src/actions/targetClaims.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { TestClock } from "../../fakes/storageFixture.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
 
@@ -35,7 +36,7 @@ describe("action runners of two windows", () => {
     const { request, cancelling } = new RunnerFixture({});
     const claim = async () => {
       const claims = new TargetClaims({ root: "/data", clock: new TestClock(), files });
-      return (await claims.claim(request, 0, cancelling.signal)) !== undefined;
+      return (await claims.claim(request, cancelling.signal)) !== undefined;
     };
     assert.deepEqual((await Promise.all([claim(), claim()])).toSorted(), [false, true]);
   });
@@ -58,14 +59,48 @@ describe("action runners of two windows", () => {
     assert.deepEqual([(await window.run()).kind, (await window.run()).kind], ["failed", "failed"]);
   });
 
-  it("leave a target alone of which another has died no longer than it may have taken", async () => {
+  it("leave a target alone of which another has died for half a minute", async () => {
     const files = memoryFiles();
     const handlers = obedient("demo");
     const dead = new RunnerFixture(handlers, 60_000, { ...files, remove: () => Promise.reject(new Error("dead")) });
     assert.equal((await dead.run()).kind, "done");
     const window = new RunnerFixture(handlers, 60_000, files);
     assert.equal((await window.run()).kind, "busy");
-    await window.clock.sleep(400_000, new AbortController().signal);
+    await window.clock.sleep(30_000, new AbortController().signal);
     assert.equal((await window.run()).kind, "done");
+  });
+
+  it("leave a target alone for as long as another acts on it, and clear up what that has written", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const [first, second] = [0, 1].map(() => new TargetClaims({ root: "/data", clock, files }));
+    assert.ok(first && second);
+    const release = await first.claim(request, cancelling.signal);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await clock.pass(60_000);
+      const other: Promise<unknown> = second.claim(request, cancelling.signal);
+      await clock.pass(1_000);
+      assert.equal(await other, undefined, `after ${minute + 1} minutes`);
+      assert.ok((await files.list("/data/claims")).length <= 2);
+    }
+    await release?.();
+    assert.deepEqual(await files.list("/data/claims"), []);
+    assert.notEqual(await second.claim(request, cancelling.signal), undefined);
+  });
+
+  it("do not renew what they have lost while the computer slept", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const asleep = new TargetClaims({ root: "/data", clock, files });
+    await asleep.claim(request, cancelling.signal);
+    clock.setBy = 600_000;
+    const other = new TargetClaims({ root: "/data", clock, files });
+    const release = await other.claim(request, cancelling.signal);
+    assert.notEqual(release, undefined);
+    await clock.pass(60_000);
+    await release?.();
+    assert.deepEqual(await files.list("/data/claims"), []);
   });
 });
