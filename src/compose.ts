@@ -5,6 +5,7 @@ import { ActionRunner } from "./actions/actionRunner.ts";
 import { TargetClaims } from "./actions/targetClaims.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
+import { changesOn } from "./commands/context/hasFeature.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
@@ -37,6 +38,7 @@ import { textsLanguage } from "./texts/language.ts";
 import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelTree } from "./tree/panelTree.ts";
+import type { TreeNode } from "./tree/treeNodes.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
@@ -47,6 +49,7 @@ import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
+import { showInHand } from "./window/showInHand.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
@@ -137,6 +140,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
 
+  const claims = new TargetClaims({
+    root,
+    clock,
+    onChange: (places) => showInHand({ tree, panels }, places),
+    onFailure: onDefect,
+  });
   const tree = new PanelTree({
     panels,
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
@@ -147,10 +156,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: (item) => logTails.lastSeenOf(item),
+    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
     now,
   });
   const shownTree = new ChunkedTree(tree);
-  const rows = new DrawnRows({ tree, shownTree, redact, now });
+  const changes = (node: TreeNode) => changesOn({ panels, connections }, node);
+  const rows = new DrawnRows({ tree, shownTree, redact, changesAt: changes, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -164,7 +175,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
     clock,
-    claims: new TargetClaims({ root, clock }),
+    claims,
     waitMs,
     onDefect,
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
@@ -231,10 +242,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     watchWindow({
       view: view.view,
       refresh,
+      claims,
       onEditorsChanged: () => showLogs(shown),
       onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
     }),
     refresh,
+    claims,
     logsBar,
   );
   const demoOpened = startWindow({

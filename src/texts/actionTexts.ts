@@ -3,6 +3,7 @@ import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
+import { readOnlyText } from "./editionTexts.ts";
 import { failureText } from "./failureTexts.ts";
 import { actionSentences, partlyText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
@@ -99,7 +100,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "readOnly":
       return {
         severity: "warning",
-        message: l10n.t("“{0}” is read-only. Nothing was sent. Edit the panel to change that.", panel.name),
+        message: readOnlyText(panel.name),
       };
     default:
       return outcome satisfies never;

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
+import type { Verb } from "../resources/resource.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
+import type { TreeNode } from "../tree/treeNodes.ts";
 import { redactedItem } from "./itemParts.ts";
 import { ShownAges } from "./shownAges.ts";
 import { namesIn, treeItemOf } from "./treeItems.ts";
@@ -10,6 +12,8 @@ export interface DrawnRowsOptions {
   readonly tree: PanelTree;
   readonly shownTree: ChunkedTree;
   readonly redact: Redact;
+  /** What can be changed at a node. */
+  readonly changesAt: (node: TreeNode) => readonly Verb[];
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -25,10 +29,13 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
-    const { tree, shownTree, redact, now } = this.#options;
+    const { tree, shownTree, redact, changesAt, now } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
+    const changes = node === undefined || node.type === "chunk" ? [] : changesAt(node);
     const item =
-      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
+      node === undefined
+        ? new vscode.TreeItem("")
+        : redactedItem(treeItemOf(node, now(), changes), redact, namesIn(node));
     item.id = id;
     // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;

@@ -19,14 +19,15 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
   const description: string[] = [];
   // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = state.kind === "unknown" ? "" : timeText(state.atMs, NO_DAY);
-  if (panel.guardLevel === "readOnly") description.push(guard.label);
+  const isReadOnly = panel.guardLevel === "readOnly";
+  const shape = isReadOnly ? "lock" : "server";
   const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   switch (state.kind) {
     case "unknown":
-      item.iconPath = themeIcon("server", panel.color);
+      item.iconPath = themeIcon(shape, panel.color);
       break;
     case "answering":
-      item.iconPath = themeIcon("server", panel.color ?? "testing.iconPassed");
+      item.iconPath = themeIcon(shape, panel.color ?? "testing.iconPassed");
       if (software !== undefined) {
         tooltip.push(software);
         description.push(software);
@@ -47,6 +48,7 @@ export function panelItem({ panel, state, isChecked }: PanelNode, now: number): 
     tooltip.push(expired);
     description.push(l10n.t("certificate expired"));
   }
+  if (isReadOnly) description.unshift(l10n.t("read only"));
   // the longest part comes last: VS Code cuts a row at the side bar's width
   item.description = [...description, panel.address.replace(/^https?:\/\//, "")].join(" · ");
   return withTooltip(item, tooltip);

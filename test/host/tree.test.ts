@@ -105,7 +105,7 @@ describe("The tree", () => {
     assert.deepEqual(await labels("site"), ["shop.example.com"]);
     const item = (await features()).itemOf(group("site"));
     assert.match(String(item.description), /“shop”: 1 among the 8 loaded/);
-    assert.equal(item.contextValue, "group.site.filtered");
+    assert.equal(item.contextValue, "group.site.filtered+create");
     await run("serverPanel.group.clearFilter", group("site"));
     assert.equal((await labels("site")).length, 8);
     assert.equal(panel.counters.requests.length, calls);
