@@ -6,6 +6,9 @@ import type { Message } from "../texts/message.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { showList } from "./showList.ts";
 
+/** Long enough to look down and read a line. */
+const MENTIONED_MS = 6_000;
+
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
  * them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not hide one.
@@ -101,6 +104,10 @@ export function createDialogs(redact: Redact): Dialogs {
     },
     notify(message, onPressed) {
       void showThenRun(message, onPressed);
+    },
+    mention(text, names) {
+      const shown = `$(check) ${told(text, names)}`;
+      vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
     },
     async progress(title, task) {
       const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };

@@ -49,7 +49,7 @@ describe("The tree", () => {
       panel.state.containers.findIndex(({ id }) => id === broken.key),
       1,
     );
-    const { told, questions } = await answering([{ to: "Restart: Containers (3)", with: true }], () =>
+    const { told, questions } = await answering([{ to: "Restart 3 containers", with: true }], () =>
       run("serverPanel.container.restart", ids[0], ids),
     );
     assert.equal(questions.length, 1);
@@ -57,10 +57,7 @@ describe("The tree", () => {
       const node = tree.node(id);
       if (node?.type === "item") assert.ok(questions[0]?.detail.includes(node.label), node.label);
     }
-    assert.match(
-      told.at(-1)?.message ?? "",
-      /^Restart: Containers \(3\): 2 of 3 done\. “.+” is no longer there on “Shop”/,
-    );
+    assert.match(told.at(-1)?.message ?? "", /^Restart 3 containers: 2 of 3 done\. “.+” is no longer there on “Shop”/);
     assert.equal(panel.counters.calls["container.restart"], 2);
   });
 

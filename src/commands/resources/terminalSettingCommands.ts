@@ -28,6 +28,7 @@ export async function switchSettings(
     const finished = await runAndTell(
       services,
       clicked.flatMap(({ requests }) => requests),
+      { quietly: true },
     );
     for (const { request, outcome } of finished)
       for (const { id, requests } of clicked) if (outcome.kind === "done" && requests.includes(request)) done.add(id);

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { TargetClaims } from "../../../src/actions/targetClaims.ts";
+import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { SteppedClock } from "../../fakes/steppedClock.ts";
+import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 import { TestClock } from "../../fakes/storageFixture.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
 
@@ -87,6 +88,79 @@ describe("action runners of two windows", () => {
     await release?.();
     assert.deepEqual(await files.list("/data/claims"), []);
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
+  });
+
+  it("see what others act on while they watch, and as long as these live", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let changed: () => void = () => undefined;
+    let watching = 0;
+    const watchDirectory = ({ onChange }: { readonly onChange: () => void }) => {
+      changed = onChange;
+      watching += 1;
+      return { dispose: () => void (watching -= 1) };
+    };
+    const told: (Verb | undefined)[] = [];
+    const onChange = (places: ReadonlySet<string>) => {
+      assert.deepEqual([...places], [placeOf(panel, kind)]);
+      told.push(seeing.verbFor(panel, kind, target.key));
+    };
+    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange });
+    const acting = new TargetClaims({ root: "/data", clock, files });
+    const first = await acting.claim(request, cancelling.signal);
+    assert.equal(seeing.verbFor(panel, kind, target.key), undefined);
+    seeing.setVisible(true);
+    seeing.setVisible(true);
+    await settled();
+    assert.deepEqual([told, watching], [["restart"], 1]);
+    assert.equal(seeing.verbFor(panel, kind, "another"), undefined);
+    assert.equal(seeing.verbFor(panel, "site", target.key), undefined);
+    await first?.();
+    changed();
+    await settled();
+    assert.deepEqual(told, ["restart", undefined]);
+
+    let isDead = false;
+    const create = (path: string, text: string) =>
+      isDead ? Promise.reject(new Error("dead")) : files.create(path, text);
+    const dying = new TargetClaims({ root: "/data", clock, files: { ...files, create } });
+    await dying.claim({ ...request, verb: "stop" }, cancelling.signal);
+    changed();
+    await settled();
+    assert.equal(told.at(-1), "stop");
+    await clock.pass(60_000);
+    assert.equal(told.at(-1), "stop");
+    isDead = true;
+    await clock.pass(40_000);
+    assert.equal(told.at(-1), undefined);
+    assert.equal(told.length, 4);
+
+    seeing.setVisible(false);
+    await settled();
+    assert.equal(watching, 0);
+  });
+
+  it("know at once what they act on themselves, creations too", async () => {
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let changes = 0;
+    const files = memoryFiles();
+    const claims = new TargetClaims({
+      root: "/data",
+      clock: new SteppedClock(),
+      files,
+      onChange: () => (changes += 1),
+    });
+    const creation = { ...request, perform: async () => ({ kind: "declined" }) as const };
+    const claiming = claims.claim(creation, cancelling.signal);
+    assert.equal(claims.verbFor(panel, kind, target.key), "restart");
+    const release = await claiming;
+    assert.equal(await claims.claim(creation, cancelling.signal), undefined);
+    assert.deepEqual(await files.list("/data/claims"), []);
+    await release?.();
+    assert.deepEqual([claims.verbFor(panel, kind, target.key), changes], [undefined, 2]);
   });
 
   it("do not renew what they have lost while the computer slept", async () => {
