@@ -109,8 +109,10 @@ export function createDialogs(redact: Redact): Dialogs {
       const shown = `$(check) ${told(text, names)}`;
       vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
     },
-    async progress(title, task) {
-      const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
+    async progress(title, task, place) {
+      const { Notification, Window } = vscode.ProgressLocation;
+      const location = place === "statusBar" ? Window : Notification;
+      const options = { location, title: escapeLinks(title), cancellable: true };
       return vscode.window.withProgress(options, async (progress, token) => {
         const abort = new AbortController();
         const subscription = token.onCancellationRequested(() => abort.abort());

@@ -113,8 +113,8 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       if (button !== undefined) pressed.push(onPressed(button));
     },
     mention: (text) => void conversation.mentioned.push(text),
-    async progress(title, shown) {
-      if (!isNext(title)) return progress(title, shown);
+    async progress(title, shown, place) {
+      if (!isNext(title)) return progress(title, shown, place);
       assert.equal(take(title), undefined, "a progress can only be cancelled");
       return shown(AbortSignal.abort(), () => undefined);
     },

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
-import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
+import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { outcomeText } from "../../texts/actionTexts.ts";
+import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
@@ -31,7 +31,7 @@ const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchange
 
 /** How actions are run and told. */
 interface TellOptions extends RunOptions {
-  /** What went well is said in the status bar: the person sees it where they clicked. */
+  /** Progress, and what went well, are said in the status bar: the person sees it where they clicked. */
   readonly quietly?: boolean;
 }
 
@@ -41,7 +41,14 @@ export async function runAndTell(
   requests: readonly ActionRequest[],
   { quietly = false, ...options }: TellOptions = {},
 ): Promise<readonly Finished[]> {
-  const finished = await services.runner.runAll(requests, options);
+  const { dialogs } = services;
+  const showProgress: ShowProgress = (shown, task) =>
+    dialogs.progress(
+      progressTitle(shown),
+      (signal, report) => task(signal, (step) => report(stepText(shown, step))),
+      "statusBar",
+    );
+  const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
   void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }
