@@ -60,10 +60,10 @@ function titleEntries(command: string, { palette, viewTitle, activityTitle, outp
   ];
 }
 
-function nodeEntries(command: string, { nodes = [], place, inline = [], inlineOrder = 1 }: CommandShape) {
+function nodeEntries(command: string, { nodes = [], change, place, inline = [], inlineOrder = 1 }: CommandShape) {
   const entry = (on: readonly string[], group: string) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on)}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}`,
     group,
   });
   return [
@@ -72,15 +72,16 @@ function nodeEntries(command: string, { nodes = [], place, inline = [], inlineOr
   ];
 }
 
-/** A clause that holds for these context values alone: those with the same end stand together. */
-function isOneOf(values: readonly string[]): string {
-  if (values.length === 1) return `viewItem == ${values[0]}`;
+/** A clause that holds for these alone, where `change` can be made if given: those with the same end stand together. */
+function isOneOf(values: readonly string[], change: CommandShape["change"]): string {
   const ends = Map.groupBy(values, (value) => value.slice(0, value.indexOf(".")));
   const starts = Map.groupBy(ends.keys(), (start) =>
     either((ends.get(start) ?? []).map((value) => value.slice(start.length + 1))),
   );
   const whole = [...starts].map(([end, beginnings]) => `${either(beginnings)}\\.${end}`);
-  return `viewItem =~ /^${either(whole, false)}$/`;
+  const others = "(\\+\\w+)*";
+  const changes = change === undefined ? others : `${others}\\+${change}${others}`;
+  return `viewItem =~ /^${either(whole, false)}${changes}$/`;
 }
 
 function either(patterns: readonly string[], areWords = true): string {

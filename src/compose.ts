@@ -5,6 +5,7 @@ import { ActionRunner } from "./actions/actionRunner.ts";
 import { TargetClaims } from "./actions/targetClaims.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
+import { changesOn } from "./commands/context/hasFeature.ts";
 import type { Services } from "./commands/context/services.ts";
 import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
@@ -40,7 +41,7 @@ import { PanelDisks } from "./tree/panelDisks.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
-import { panelNodeId } from "./tree/treeNodes.ts";
+import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
@@ -51,6 +52,7 @@ import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
+import { showInHand } from "./window/showInHand.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
@@ -146,6 +148,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
 
   const callFor: PanelTreeOptions["callFor"] = (panel, signal, by) => connections.of(panel).callFor(signal, by);
+  const claims = new TargetClaims({
+    root,
+    clock,
+    onChange: (places) => showInHand({ tree, panels }, places),
+    onFailure: onDefect,
+  });
   const tree = new PanelTree({
     panels,
     callFor,
@@ -159,11 +167,13 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: (item) => logTails.lastSeenOf(item),
+    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
     now,
   });
   const shownTree = new ChunkedTree(tree);
   const disks = new PanelDisks({ tree, callFor, clock, onDefect });
-  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, now });
+  const changesAt = (node: TreeNode) => changesOn({ panels, connections }, node);
+  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -178,7 +188,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     confirm: createConfirm(dialogs),
     showProgress: showActionProgress(dialogs),
     clock,
-    claims: new TargetClaims({ root, clock }),
+    claims,
     waitMs,
     onDefect,
     onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
@@ -245,10 +255,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     watchWindow({
       view: view.view,
       refresh,
+      claims,
       onEditorsChanged: () => showLogs(shown),
       onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
     }),
     refresh,
+    claims,
     logsBar,
   );
   const demoOpened = startWindow({

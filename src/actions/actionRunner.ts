@@ -5,7 +5,6 @@ import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { performAction } from "./performAction.ts";
 import type { Release } from "../storage/fileLock.ts";
-import { codeOf } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
@@ -74,7 +73,6 @@ const CANCELLED: PanelFailure = { kind: "cancelled" };
 /** The only way to change anything on a panel. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
-  readonly #inHand = new Set<string>();
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
@@ -118,70 +116,41 @@ export class ActionRunner {
   }
 
   /** A defect is told as one, so that what was done to others is still told. */
-  async #runOne(request: ActionRequest, batch: Batch, report: (phase: Phase) => void): Promise<Outcome> {
+  async #runOne(request: ActionRequest, { signal, blocked }: Batch, report: (phase: Phase) => void): Promise<Outcome> {
     const { panel, kind, verb, target, perform } = request;
-    const { clock, onFinished } = this.#options;
+    const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
-    const inHand = JSON.stringify([panel.id, kind, target.key]);
-    if (this.#inHand.has(inHand)) return { kind: "busy" };
-    this.#inHand.add(inHand);
     const started = clock.now();
+    let release: Release | undefined;
     let verifier: Verifier | undefined;
     let outcome: Outcome;
     try {
-      const onLooked = (begun: Verifier) => (verifier = begun);
-      outcome = await (perform?.(batch.signal) ??
-        this.#whileClaimed(request, batch.signal, () => this.#perform(request, batch, report, onLooked)));
+      release = await claims.claim(request, signal);
+      if (release === undefined) return { kind: "busy" };
+      outcome = await (perform?.(signal) ??
+        performAction({
+          request,
+          action: actionOf(request),
+          call: blocked.callFor(panel, signal),
+          signal,
+          clock,
+          waitMs: waitMs(),
+          report,
+          onLooked: (begun) => (verifier = begun),
+          failureIn: (error) => this.#failureIn(error),
+        }));
     } catch (error) {
       const cause = this.#failureIn(error);
       // nobody can tell whether a creation was sent before
       outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
-    } finally {
-      this.#inHand.delete(inHand);
     }
     const rows = rowsSeen(request, verifier?.latest);
     const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
     onFinished(rows === undefined ? record : { ...record, rows });
+    // after what was seen is shown
+    await release?.();
     return outcome;
-  }
-
-  /** Runs it while no other window acts on the same target; a creation knows by itself what others have sent. */
-  async #whileClaimed(request: ActionRequest, signal: AbortSignal, task: () => Promise<Outcome>): Promise<Outcome> {
-    const { claims, waitMs } = this.#options;
-    let release: Release | undefined;
-    try {
-      release = await claims.claim(request, waitMs(), signal);
-    } catch (error) {
-      if (failureOf(error) !== undefined) throw error;
-      return { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code: codeOf(error) } };
-    }
-    if (release === undefined) return { kind: "busy" };
-    try {
-      return await task();
-    } finally {
-      await release();
-    }
-  }
-
-  #perform(
-    request: ActionRequest,
-    { signal, blocked }: Batch,
-    report: (phase: Phase) => void,
-    onLooked: (verifier: Verifier) => void,
-  ): Promise<Outcome> {
-    const { clock, waitMs } = this.#options;
-    return performAction({
-      request,
-      action: actionOf(request),
-      call: blocked.callFor(request.panel, signal),
-      signal,
-      clock,
-      waitMs: waitMs(),
-      report,
-      onLooked,
-      failureIn: (error) => this.#failureIn(error),
-    });
   }
 
   /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */

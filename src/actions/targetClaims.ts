@@ -1,48 +1,140 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { verbs, type Verb } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
-import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
+import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { ActionRequest } from "./actionRequest.ts";
+import type { watchDirectory } from "../storage/watchDirectory.ts";
+import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import type { ActionPanel, ActionRequest } from "./actionRequest.ts";
+import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
   /** A directory that all windows share. */
   readonly root: string;
   readonly clock: Clock;
   readonly files?: FileSystem;
+  /** Something is acted on now that was not before, or no longer, at these places (see `placeOf`). */
+  readonly onChange?: (places: ReadonlySet<string>) => void;
+  /** What keeps others' claims from being read. */
+  readonly onFailure?: (error: unknown) => void;
+  readonly watchDirectory?: typeof watchDirectory;
 }
 
 /** Those who try at the same moment all withdraw, and meet no more after a pause or two. */
 const TRIES = 5;
 
-/** The deadlines of all calls of one action, besides its waits. */
-const CALLS_MS = 240_000;
+/** What a window leaves that dies while it acts is free again after this time; until then it is renewed. */
+const LEASE_MS = 30_000;
+
+const RENEW_MS = 10_000;
+
+/** Of a digest: a file's name has two. */
+const DIGITS = 40;
+
+type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
+
+/** Digests by what they are of: a group asks for its own with every row. */
+const places = new Map<string, string>();
 
 /**
  * What is being acted on, by all windows of this computer: a project that two start at once would lose a process
  * (docs/protocol.md 7.16).
  */
 export class TargetClaims {
-  readonly #options: Required<TargetClaimsOptions>;
+  readonly #options: TargetClaimsOptions & WatchClaimsOptions;
+  /** What this window acts on, by name. */
+  readonly #own = new Map<string, Verb>();
+  /** What others act on, while it is watched. */
+  #others: ReadonlyMap<string, Verb> = new Map();
+  #watching: AbortController | undefined;
 
-  constructor({ root, clock, files = createFileSystem(clock) }: TargetClaimsOptions) {
-    this.#options = { root, clock, files };
+  constructor(options: TargetClaimsOptions) {
+    const { root, clock, files = createFileSystem(clock) } = options;
+    const onLooked = (claims: ReadonlyMap<string, string>) => this.#showOthers(claims);
+    this.#options = { ...options, files, directory: join(root, "claims"), onLooked };
   }
 
   /**
-   * Claims the target until the result is called; `undefined`: somebody else has it. Rejects where the directory cannot
-   * be written.
-   * @param waitMs how long the action may wait for something to be seen
+   * Claims the target until the result is called; `undefined`: somebody else has it. A creation is claimed in this window
+   * alone, for it knows by itself what others have sent. Rejects with `PanelError`.
    */
-  async claim(
-    { panel, kind, target }: ActionRequest,
-    waitMs: number,
-    signal: AbortSignal,
-  ): Promise<Release | undefined> {
-    const { root, clock, files } = this.#options;
-    const key = JSON.stringify([panel.id, panel.address, kind, target.key]);
-    const name = `action-${createHash("sha256").update(key).digest("hex")}`;
-    const lock = { directory: join(root, "locks"), name, holdMs: CALLS_MS + 2 * waitMs, files, clock };
+  async claim(request: ActionRequest, signal: AbortSignal): Promise<Release | undefined> {
+    const { panel, kind, verb, target, perform } = request;
+    const name = claimName(panel, kind, target.key);
+    if (this.#own.has(name)) return undefined;
+    this.#own.set(name, verb);
+    this.#tell([name]);
+    let release: Release | undefined;
+    try {
+      release = perform === undefined ? await this.#lock(name, verb, signal) : async () => undefined;
+    } catch (error) {
+      if (failureOf(error) !== undefined) throw error;
+      throw new PanelError({ kind: "storage", problem: "fileFailed", code: codeOf(error) });
+    } finally {
+      if (release === undefined) this.#free(name);
+    }
+    return (
+      release &&
+      (async () => {
+        await release();
+        this.#free(name);
+      })
+    );
+  }
+
+  /** What is being done to a target: by this window, or while that is watched by another one. */
+  verbFor(panel: ClaimedPanel, kind: ResourceKind, key: string): Verb | undefined {
+    if (this.#own.size + this.#others.size === 0) return undefined;
+    const place = placeOf(panel, kind);
+    const isThere = (name: string) => name.startsWith(place);
+    if (![...this.#own.keys(), ...this.#others.keys()].some(isThere)) return undefined;
+    const name = claimName(panel, kind, key);
+    return this.#own.get(name) ?? this.#others.get(name);
+  }
+
+  /** Whether somebody can see what is acted on, so that other windows are of interest. */
+  setVisible(isVisible: boolean): void {
+    if (isVisible === (this.#watching !== undefined)) return;
+    this.#watching?.abort();
+    this.#watching = undefined;
+    this.#showOthers(new Map());
+    if (!isVisible) return;
+    const watching = (this.#watching = new AbortController());
+    watchClaims(this.#options, watching.signal).catch((error: unknown) => this.#options.onFailure?.(error));
+  }
+
+  dispose(): void {
+    this.setVisible(false);
+  }
+
+  #free(name: string): void {
+    this.#own.delete(name);
+    this.#tell([name]);
+  }
+
+  #showOthers(claims: ReadonlyMap<string, string>): void {
+    const before = this.#others;
+    const others = new Map<string, Verb>();
+    for (const [name, says] of claims) {
+      // one of a newer version may say more
+      const verb = verbs.find((known) => known === says);
+      if (verb !== undefined && !this.#own.has(name)) others.set(name, verb);
+    }
+    this.#others = others;
+    const names = new Set([...before.keys(), ...others.keys()]);
+    this.#tell([...names].filter((name) => before.get(name) !== others.get(name)));
+  }
+
+  #tell(names: readonly string[]): void {
+    const places = names.map((name) => name.slice(0, name.indexOf("-")));
+    if (places.length > 0) this.#options.onChange?.(new Set(places));
+  }
+
+  async #lock(name: string, verb: Verb, signal: AbortSignal): Promise<Release | undefined> {
+    const { directory, clock, files } = this.#options;
+    const lock = { directory, name, holdMs: LEASE_MS, renewMs: RENEW_MS, says: verb, files, clock };
     for (let left = TRIES; left > 1; left -= 1) {
       const release = await tryLock(lock);
       if (release !== undefined) return release;
@@ -50,4 +142,20 @@ export class TargetClaims {
     }
     return tryLock(lock);
   }
+}
+
+/** Where the rows of a kind are. */
+export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
+  const parts = JSON.stringify([id, address, kind]);
+  const place = places.get(parts) ?? digest(parts);
+  places.set(parts, place);
+  return place;
+}
+
+function claimName(panel: ClaimedPanel, kind: ResourceKind, key: string): string {
+  return `${placeOf(panel, kind)}-${digest(key)}`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, DIGITS);
 }

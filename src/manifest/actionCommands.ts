@@ -24,6 +24,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
         const shape: CommandShape = {
           palette: "withPanels",
           nodes: nodesIn(offered),
+          change: verb,
           place,
           ...(icon !== undefined && { icon }),
           ...(inline.length > 0 && { inline: nodesIn(inline) }),

@@ -1,3 +1,5 @@
+import type { Verb } from "../resources/resource.ts";
+
 /** Where and how a command is offered. Its title stands in package.nls.json. */
 export interface CommandShape {
   /**
@@ -7,8 +9,10 @@ export interface CommandShape {
   readonly palette: "always" | "withPanels" | "withShownLogs" | "withFollowedLogs" | "never";
   /** A product icon. */
   readonly icon?: string;
-  /** `contextValue`s of the tree nodes whose context menu has it, and where it stands there. */
+  /** `kind.state` of the tree nodes whose context menu has it, and where it stands there. */
   readonly nodes?: readonly string[];
+  /** Only where this can be changed at the node (`changesAt`). */
+  readonly change?: Verb;
   readonly place?: MenuPlace;
   /** Also as an icon in the row of these nodes, and where among its icons; absent: first. */
   readonly inline?: readonly string[];

@@ -112,6 +112,7 @@ const otherCommands = {
   "serverPanel.site.create": {
     palette: "withPanels",
     nodes: [...PANELS, ...groupsOf(["site"])],
+    change: "create",
     place: "3_change@5",
     inline: groupsOf(["site"]),
     inlineOrder: 2,

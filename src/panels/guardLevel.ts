@@ -14,6 +14,11 @@ const SAFEGUARDS: Readonly<Record<GuardLevel, Readonly<Record<Effect, Safeguard>
   readOnly: { read: "none", change: "refuse", disrupt: "refuse", destroy: "refuse" },
 };
 
+/** Whether a panel with this level may be changed at all. */
+export function mayChange(level: GuardLevel): boolean {
+  return level !== "readOnly";
+}
+
 /** The safeguard that a panel's level asks of an effect. */
 export function safeguardFor(level: GuardLevel, effect: Effect): Safeguard {
   return SAFEGUARDS[level][effect];

@@ -7,6 +7,9 @@ import { escapeLinks } from "./escapeLinks.ts";
 import { showList } from "./showList.ts";
 import { showRowsWithButtons } from "./showRowsWithButtons.ts";
 
+/** Long enough to look down and read a line. */
+const MENTIONED_MS = 6_000;
+
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
  * them. Questions and boxes do not: a person decides by the names in them, and a secret that is alike must not hide one.
@@ -117,8 +120,14 @@ export function createDialogs(redact: Redact): Dialogs {
     notify(message, onPressed) {
       void showThenRun(message, onPressed);
     },
-    async progress(title, task) {
-      const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
+    mention(text, names) {
+      const shown = `$(check) ${told(text, names)}`;
+      vscode.window.setStatusBarMessage(shown, MENTIONED_MS);
+    },
+    async progress(title, task, place) {
+      const { Notification, Window } = vscode.ProgressLocation;
+      const location = place === "statusBar" ? Window : Notification;
+      const options = { location, title: escapeLinks(title), cancellable: true };
       return vscode.window.withProgress(options, async (progress, token) => {
         const abort = new AbortController();
         const subscription = token.onCancellationRequested(() => abort.abort());

@@ -67,6 +67,12 @@ export interface Dialogs {
   tell(message: Message): Promise<string | undefined>;
   /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */
   notify(message: Message, onPressed: (button: string) => Promise<void>): void;
-  /** Shows that a task goes on; its signal is aborted by the Cancel button. */
-  progress<T>(title: string, task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>): Promise<T>;
+  /** Says in the status bar, for a few seconds, that something went well. `names`: see `Message`. */
+  mention(text: string, names?: readonly string[]): void;
+  /** Shows that a task goes on; its signal is aborted by the Cancel button, which the status bar does not have. */
+  progress<T>(
+    title: string,
+    task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
+    place?: "statusBar",
+  ): Promise<T>;
 }

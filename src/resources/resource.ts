@@ -31,19 +31,21 @@ export const resourceStates = [
 export type ResourceState = (typeof resourceStates)[number];
 
 /** What a person can do to a resource. */
-export type Verb =
-  | "create"
-  | "restart"
-  | "start"
-  | "stop"
-  | "pause"
-  | "unpause"
-  | "remove"
-  | "changeLogPath"
-  | "turnOn"
-  | "turnOff"
-  | "update"
-  | "upgrade";
+export const verbs = [
+  "create",
+  "restart",
+  "start",
+  "stop",
+  "pause",
+  "unpause",
+  "remove",
+  "changeLogPath",
+  "turnOn",
+  "turnOff",
+  "update",
+  "upgrade",
+] as const;
+export type Verb = (typeof verbs)[number];
 
 /** What a person chose besides the target; each action reads what is its own. */
 export interface ActionInput {

@@ -80,6 +80,11 @@ export function resourceOf(kind: ResourceKind): Resource<unknown> {
   return resources[kind] as unknown as Resource<unknown>;
 }
 
+/** What makes a new one of this kind. */
+export function creationsOf(kind: ResourceKind): readonly Verb[] {
+  return Object.keys(resourceOf(kind).creations ?? {}) as Verb[];
+}
+
 /** What a person can do to this kind. */
 export function actionsOf(kind: ResourceKind): readonly (readonly [Verb, Action<unknown>])[] {
   return Object.entries(resourceOf(kind).actions) as [Verb, Action<unknown>][];

@@ -15,6 +15,10 @@ export interface LockOptions {
   readonly name: string;
   /** After this time others take the lock, whatever became of its holder. */
   readonly holdMs: number;
+  /** Its holder says anew that it holds it, each time after so long; absent: `holdMs` is the longest. */
+  readonly renewMs?: number;
+  /** A word about what it is held for, which others can read. */
+  readonly says?: string;
   readonly files: FileSystem;
   readonly clock: Clock;
 }
@@ -24,32 +28,80 @@ const LONGEST_HOLD_MS = 3_600_000;
 
 const POLL_MS = 20;
 
+/** The end of a ticket's name: since when, for how long, and what for. */
+const TICKET = /\.(?<since>\d+)\.(?<lasts>\d+)\.\d+\.[\da-f-]+(?:\.(?<says>\w+))?\.lock$/;
+
 /** By path, when this process first saw a ticket, as its `uptime`: how old it is whatever the clock was set to. */
 const firstSeen = new Map<string, number>();
 
 /**
  * Takes a lock between processes, or resolves to `undefined` while somebody else has it or wants it at this moment.
  *
- * A holder is a claim whose name says since when and for how long at most. Whoever wants the lock makes one and *then*
+ * A holder is a claim whose name says since when and for how long. Whoever wants the lock makes one and *then*
  * looks for others; of two, the later always sees the earlier and withdraws. So nobody ever has to take over a file under
  * a shared name, and two windows cannot both inherit from a holder that died.
  */
 export async function tryLock(options: LockOptions): Promise<Release | undefined> {
-  const { name, holdMs, clock } = options;
   const tickets = ticketsOf(options);
   if (await isHeld(options, tickets)) return undefined;
-  const ticket = `${name}.${clock.now()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}.lock`;
+  const ticket = newTicket(options);
   // what cannot be deleted now expires
-  const release = () => tickets.remove(ticket).catch(() => undefined);
+  const withdraw = (one: string) => tickets.remove(one).catch(() => undefined);
   try {
     await tickets.create(ticket);
-    if (!(await isHeld(options, tickets, ticket))) return release;
+    if (!(await isHeld(options, tickets, ticket))) return renewed(options, tickets, ticket, withdraw);
   } catch (error) {
-    await release();
+    await withdraw(ticket);
     throw error;
   }
-  await release();
+  await withdraw(ticket);
   return undefined;
+}
+
+/** The lock as it is held, by tickets that follow each other; until the result is called. */
+function renewed(
+  { directory, renewMs, clock, ...options }: LockOptions,
+  tickets: ClaimFiles,
+  first: string,
+  withdraw: (ticket: string) => Promise<void>,
+): Release {
+  const released = new AbortController();
+  let held = [first];
+  const renew = async (everyMs: number) => {
+    for (;;) {
+      await clock.sleep(everyMs, released.signal);
+      const [last = first] = held;
+      // this process has slept, and others may have taken it
+      if (isOver(join(directory, last), clock)) return;
+      const ticket = newTicket({ ...options, clock });
+      await tickets.create(ticket);
+      held = [ticket, ...held];
+      // who is reading the directory at this moment must see one of them: the one before is kept
+      const [, , ...old] = held;
+      for (const one of old) await withdraw(one);
+      held = held.slice(0, 2);
+    }
+  };
+  // where it cannot be renewed it expires
+  const renewing = renewMs === undefined ? undefined : renew(renewMs).catch(() => undefined);
+  return async () => {
+    released.abort();
+    await renewing;
+    for (const ticket of held) await withdraw(ticket);
+  };
+}
+
+/** What those say who hold the locks of a directory, by the names of these. */
+export async function heldLocks(
+  options: Pick<LockOptions, "directory" | "files" | "clock">,
+): Promise<ReadonlyMap<string, string>> {
+  const { live } = await ticketsOf(options).list((file) => file.endsWith(".lock"));
+  return new Map(live.map((file) => [file.slice(0, file.indexOf(".")), TICKET.exec(file)?.groups?.["says"] ?? ""]));
+}
+
+function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "holdMs" | "says" | "clock">): string {
+  const saying = says === undefined ? "" : `.${says}`;
+  return `${name}.${clock.now()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
 }
 
 /** Waits until the lock is free. Rejects with `PanelError` of kind `cancelled` when the signal aborts. */
@@ -70,7 +122,7 @@ export async function pauseBetweenTries(clock: Clock, signal: AbortSignal): Prom
   }
 }
 
-function ticketsOf({ directory, files, clock }: LockOptions): ClaimFiles {
+function ticketsOf({ directory, files, clock }: Pick<LockOptions, "directory" | "files" | "clock">): ClaimFiles {
   return new ClaimFiles({ directory, files, isLive: (ticket) => !isOver(join(directory, ticket), clock) });
 }
 
@@ -90,7 +142,7 @@ function isTicketOf(name: string, file: string): boolean {
 
 /** Whether a ticket was held for as long as its holder said, by the computer's clock or by what this process saw. */
 function isOver(path: string, clock: Clock): boolean {
-  const [, since, lasts] = /\.(\d+)\.(\d+)\.\d+\.[\da-f-]+\.lock$/.exec(path) ?? [];
+  const { since, lasts } = TICKET.exec(path)?.groups ?? {};
   const seen = firstSeen.get(path) ?? clock.uptime();
   firstSeen.set(path, seen);
   const held = Math.max(clock.now() - Number(since), clock.uptime() - seen);

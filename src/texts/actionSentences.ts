@@ -8,12 +8,14 @@ type SentenceAbout = (target: string, panel: string) => string;
 interface ActionSentences {
   /** A heading: "Restart container “web” on “Shop”". */
   readonly title: SentenceAbout;
-  /** What a person is told before they agree. */
-  readonly effect: (input: ActionInput) => string;
+  /** What a person is told before they agree; `many`: it is done to several. */
+  readonly effect: (input: ActionInput, many: boolean) => string;
   readonly done: SentenceAbout;
   /** Said where the target is already in that state. */
   readonly already: SentenceAbout;
   // the others are of some actions alone; what is said without them is true of any action
+  /** What is waited for once it was sent. */
+  readonly awaited?: () => string;
   /** Said where it is done and the target is no longer there. */
   readonly doneAndGone?: SentenceAbout;
   /** Said after `done`: what the panel does not tell of the target with this key. */
@@ -26,29 +28,39 @@ interface ActionSentences {
   readonly notForAll?: () => string;
 }
 
-type Shared = Pick<ActionSentences, "effect" | "done" | "already">;
+type Shared = Pick<ActionSentences, "effect" | "done" | "already" | "awaited">;
 
 const alreadySo: SentenceAbout = (target, panel) => l10n.t("“{0}” on “{1}” is already in that state.", target, panel);
 
 const restarted: Shared = {
-  effect: () => l10n.t("Service is interrupted until the restart is complete."),
+  effect: (_input, many) =>
+    many
+      ? l10n.t("They are not reachable until they are up again.")
+      : l10n.t("It is not reachable until it is up again."),
+  awaited: () => l10n.t("waiting until it is up again…"),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has restarted.", target, panel),
   already: alreadySo,
 };
 
 const started: Shared = {
   effect: () => l10n.t("The settings stored in the panel are used."),
+  awaited: () => l10n.t("waiting until it is up…"),
   done: (target, panel) => l10n.t("“{0}” on “{1}” is running.", target, panel),
   already: (target, panel) => l10n.t("“{0}” on “{1}” is already running.", target, panel),
 };
 
 const stopped: Shared = {
-  effect: () => l10n.t("Service stays down until somebody starts it again."),
+  effect: (_input, many) =>
+    many
+      ? l10n.t("They stay down until somebody starts them again.")
+      : l10n.t("It stays down until somebody starts it again."),
+  awaited: () => l10n.t("waiting until it has stopped…"),
   done: (target, panel) => l10n.t("“{0}” on “{1}” has stopped.", target, panel),
   already: (target, panel) => l10n.t("“{0}” on “{1}” is already stopped.", target, panel),
 };
 
 const removed: Omit<Shared, "effect"> = {
+  awaited: () => l10n.t("waiting until it is gone…"),
   done: (target, panel) => l10n.t("“{0}” was deleted from “{1}”.", target, panel),
   already: alreadySo,
 };
@@ -58,7 +70,8 @@ const switched: Omit<Shared, "done"> = {
   already: alreadySo,
 };
 
-const startsProcess: Pick<ActionSentences, "partly"> = {
+const startsProcess: Pick<ActionSentences, "partly" | "awaited"> = {
+  awaited: () => l10n.t("waiting for the new process…"),
   partly: () => l10n.t("A new process was running, but it was not listening yet."),
 };
 
@@ -118,26 +131,41 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
   "container.pause": {
     title: (target, panel) => l10n.t("Pause container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("Its processes are suspended until somebody unpauses it."),
+    effect: (_input, many) =>
+      many
+        ? l10n.t("Their processes are suspended until somebody unpauses them.")
+        : l10n.t("Its processes are suspended until somebody unpauses it."),
     done: (target, panel) => l10n.t("“{0}” on “{1}” is paused.", target, panel),
     already: (target, panel) => l10n.t("“{0}” on “{1}” is already paused.", target, panel),
   },
   "container.unpause": {
     ...started,
     title: (target, panel) => l10n.t("Unpause container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("Its processes resume where they were suspended."),
+    effect: (_input, many) =>
+      many
+        ? l10n.t("Their processes resume where they were suspended.")
+        : l10n.t("Its processes resume where they were suspended."),
     done: (target, panel) => l10n.t("“{0}” on “{1}” is running again.", target, panel),
   },
   "container.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
-    effect: () => l10n.t("A running container is stopped by force. Data outside volumes is lost."),
+    effect: (_input, many) =>
+      many
+        ? l10n.t("Running containers are stopped by force. Data outside volumes is lost.")
+        : l10n.t("A running container is stopped by force. Data outside volumes is lost."),
   },
   "certificateOrder.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete certificate order “{0}” on “{1}”", target, panel),
-    effect: () =>
-      l10n.t("The order's record is deleted and its renewal stops. Certificate files and website settings are kept."),
+    effect: (_input, many) =>
+      many
+        ? l10n.t(
+            "The orders' records are deleted and their renewals stop. Certificate files and website settings are kept.",
+          )
+        : l10n.t(
+            "The order's record is deleted and its renewal stops. Certificate files and website settings are kept.",
+          ),
   },
   "terminalSetting.turnOn": {
     ...switched,

@@ -3,9 +3,10 @@ import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
+import { readOnlyText } from "./editionTexts.ts";
 import { failureText } from "./failureTexts.ts";
 import { actionSentences, partlyText } from "./actionSentences.ts";
-import { actionsTitle, actionTitle } from "./actionTitles.ts";
+import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
 
@@ -15,26 +16,27 @@ const SECOND = 1_000;
 export function progressTitle(requests: readonly ActionRequest[]): string {
   const [first] = requests;
   if (first === undefined) return "";
-  return requests.length === 1 ? actionTitle(first) : actionsTitle(requests);
+  return requests.length === 1 ? doingTitle(first) : doingsTitle(requests);
 }
 
 /** What the progress notification says: "3 of 12: order-service, waiting for the panel…". */
 export function stepText(requests: readonly ActionRequest[], { index, phase }: Step): string {
-  const text = phaseText(phase);
-  if (requests.length === 1) return text;
   const request = requests[index];
+  const text = phaseText(phase, request);
+  if (requests.length === 1) return text;
   const name = request === undefined ? "" : itemText(request.kind, request.target.label);
   return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, name, text);
 }
 
-function phaseText(phase: Phase): string {
+function phaseText(phase: Phase, request: ActionRequest | undefined): string {
+  const { awaited } = request === undefined ? {} : actionSentences(request.kind, request.verb);
   const texts: Readonly<Record<Phase, string>> = {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
     stopping: l10n.t("stopping…"),
     awaitingStop: l10n.t("waiting until it has stopped…"),
     starting: l10n.t("starting…"),
-    verifying: l10n.t("sent, waiting for confirmation…"),
+    verifying: awaited?.() ?? l10n.t("waiting for confirmation…"),
   };
   return texts[phase];
 }
@@ -99,7 +101,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "readOnly":
       return {
         severity: "warning",
-        message: l10n.t("“{0}” is read-only. Nothing was sent. Edit the panel to change that.", panel.name),
+        message: readOnlyText(panel.name),
       };
     default:
       return outcome satisfies never;

@@ -15,7 +15,7 @@ const MOST_NAMED = 100;
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
-  const effect = actionSentences(kind, verb).effect(input);
+  const effect = actionSentences(kind, verb).effect(input, targets.length > 1);
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;
@@ -23,8 +23,8 @@ export function confirmationText(confirmation: Confirmation): { readonly message
       effect,
       ...(target.alias === undefined ? [] : [`${factName("punycode")}: ${target.alias}`]),
       ...stillValid(confirmation),
-      ...shared(alsoAffects),
-      l10n.t("Panel: {0} ({1})", panel.name, panel.address),
+      ...shared(alsoAffects, false),
+      panelLine(panel),
     ];
     const message = l10n.t("{0}?", actionTitle({ kind, verb, target, panel }));
     return { message, detail: detail.join("\n") };
@@ -34,7 +34,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
   );
   return {
     message: l10n.t("{0}?", actionsTitle(targets.map((target) => ({ kind, verb: target.verb })))),
-    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected), "", ...named(confirmation)].join("\n"),
+    detail: [effect, ...stillValid(confirmation), ...shared(alsoAffected, true), "", ...named(confirmation)].join("\n"),
   };
 }
 
@@ -61,9 +61,14 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
   return lines;
 }
 
-function shared(labels: readonly string[]): readonly string[] {
+function shared(labels: readonly string[], many: boolean): readonly string[] {
   if (labels.length === 0) return [];
-  return [l10n.t("It shares its server with others, which are interrupted too: {0}", labels.join(", "))];
+  const names = labels.join(", ");
+  return [
+    many
+      ? l10n.t("They share a server with others, which are interrupted too: {0}", names)
+      : l10n.t("It shares its server with others, which are interrupted too: {0}", names),
+  ];
 }
 
 /** Removing an order that is still valid ends a renewal that works. */
@@ -74,4 +79,9 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   return [
     targets.length === 1 ? l10n.t("It is still valid.") : l10n.t("Still valid: {0} of {1}.", count, targets.length),
   ];
+}
+
+/** On which panel something is done. */
+export function panelLine({ name, address }: ConfirmedTarget["panel"]): string {
+  return l10n.t("Panel: {0} ({1})", name, address);
 }

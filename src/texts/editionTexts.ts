@@ -47,6 +47,11 @@ export function lacksText(panelName: string, edition: Edition, { kind, verb }: F
   }
 }
 
+/** Why nothing can be changed on a panel; a button leads to what a person can do about it. */
+export function readOnlyText(panelName: string): string {
+  return l10n.t("“{0}” is read-only. Nothing was sent.", panelName);
+}
+
 /** Why there is no panel to choose from. */
 export function noneHasText({ kind }: Feature): string {
   return l10n.t("None of your panels has {0}.", featureTexts()[kind]);

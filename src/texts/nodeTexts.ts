@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { TreeNode } from "../tree/treeNodes.ts";
-import { groupText, itemText, stateText } from "./resourceTexts.ts";
+import type { ItemNode, TreeNode } from "../tree/treeNodes.ts";
+import { groupText, inHandText, itemText, stateText } from "./resourceTexts.ts";
 
 /** The name of what a row of the tree stands for; `undefined`: it is a notice. */
 export function nodeName(node: TreeNode): string | undefined {
@@ -27,6 +27,11 @@ export function nodeName(node: TreeNode): string | undefined {
 export function nodeText(node: TreeNode): string {
   const name = nodeName(node);
   if (name === undefined) return l10n.t("a notice");
-  const state = node.type === "item" ? stateText(node.state) : "";
+  const state = node.type === "item" ? itemStateText(node) : "";
   return state === "" ? l10n.t("“{0}”", name) : l10n.t("“{0}” ({1})", name, state);
+}
+
+/** What an item is doing, or what is being done to it. */
+export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
+  return inHand === undefined ? stateText(state) : inHandText(inHand);
 }

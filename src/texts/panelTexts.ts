@@ -37,7 +37,7 @@ export interface Looked {
 export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked): string {
   const { panel, state } = node;
   const parts: string[] = [];
-  if (panel.guardLevel === "readOnly") parts.push(guardLevelText(panel.guardLevel).label);
+  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
   parts.push(...stateWords(node, now));
   const address = panel.address.replace(/^https?:\/\//, "");
   if (hasNamesake) parts.push(address);
@@ -58,7 +58,7 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   if (hasNamesake) parts.push(panel.address);
   const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   if (software !== undefined) parts.push(software);
-  if (panel.guardLevel === "readOnly") parts.push(guardLevelText(panel.guardLevel).label);
+  if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
   if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
   if (state.kind === "answering" && node.isChecked !== true) parts.push(l10n.t("online"));
   parts.push(...stateWords(node, now));

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import type { Fact, ResourceState } from "../resources/resource.ts";
+import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
@@ -96,6 +96,27 @@ const stateTexts = once((): Readonly<Record<ResourceState, string>> => ({
 export function stateText(state: ResourceState): string {
   const texts = stateTexts();
   return texts[state];
+}
+
+const inHandTexts = once((): Readonly<Record<Verb, string>> => ({
+  create: l10n.t("creating…"),
+  restart: l10n.t("restarting…"),
+  start: l10n.t("starting…"),
+  stop: l10n.t("stopping…"),
+  pause: l10n.t("pausing…"),
+  unpause: l10n.t("unpausing…"),
+  remove: l10n.t("deleting…"),
+  changeLogPath: l10n.t("changing log directory…"),
+  turnOn: l10n.t("turning on…"),
+  turnOff: l10n.t("turning off…"),
+  update: l10n.t("updating…"),
+  upgrade: l10n.t("starting upgrade…"),
+}));
+
+/** What is being done to something at this moment, in place of its state. */
+export function inHandText(verb: Verb): string {
+  const texts = inHandTexts();
+  return texts[verb];
 }
 
 /** Where a website that is not of type PHP is managed. */

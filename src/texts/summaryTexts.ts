@@ -16,18 +16,26 @@ export interface Summary extends Message {
   readonly details: readonly string[];
 }
 
-/** How many are done, how many were left out and why, and the outcome of the first others. */
+/** How many are done, how many were left out or left alone and why, and the outcome of the first others. */
 export function summaryText(finished: readonly Finished[]): Summary {
   const heading = actionsTitle(finished.map(({ request }) => request));
   const done = finished.filter(({ outcome }) => outcome.kind === "done" || outcome.kind === "already");
   const stopped = finished.filter(isStopped);
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
-  const others = finished.filter((one) => ![done, stopped, blocked].some((group) => group.includes(one)));
+  const left = finished.filter(isLeft);
+  const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
   // done, and something else with it
   const more = done.filter(({ outcome }) => "evidence" in outcome && outcome.evidence?.name === "alsoChanged");
   const named = [...others, ...more];
-  const parts = [l10n.t("{0} of {1} done.", done.length, finished.length)];
-  if (stopped.length > 0) parts.push(l10n.t("Canceled and not sent: {0}.", stopped.length));
+  const isCanceled = stopped.length + left.length > 0;
+  const counts = [
+    ...(done.length > 0 ? [l10n.t("{0} done", done.length)] : []),
+    ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", left.length)] : []),
+    ...(stopped.length > 0 ? [l10n.t("{0} not sent", stopped.length)] : []),
+  ];
+  const parts = [
+    isCanceled ? l10n.t("Canceled: {0}.", counts.join(", ")) : l10n.t("{0} of {1} done.", done.length, finished.length),
+  ];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
   parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
@@ -35,8 +43,8 @@ export function summaryText(finished: readonly Finished[]): Summary {
   return {
     heading,
     severity: done.length === finished.length && more.length === 0 ? "information" : "warning",
-    message: l10n.t("{0}: {1}", heading, parts.join(" ")),
-    details: [...named, ...blocked, ...stopped].map(lineOf),
+    message: isCanceled ? l10n.t("{0}. {1}", heading, parts.join(" ")) : l10n.t("{0}: {1}", heading, parts.join(" ")),
+    details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
   };
 }
 
@@ -46,6 +54,11 @@ function isStopped({ outcome }: Finished): boolean {
     (outcome.kind === "skipped" && outcome.cause.kind === "cancelled") ||
     (outcome.kind === "failed" && outcome.failure.kind === "cancelled")
   );
+}
+
+/** A person canceled it after it was sent. */
+function isLeft({ outcome }: Finished): boolean {
+  return outcome.kind === "sent" && outcome.why === "stopped";
 }
 
 function lineOf(one: Finished): string {

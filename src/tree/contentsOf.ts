@@ -16,6 +16,9 @@ import {
   type TreeNode,
 } from "./treeNodes.ts";
 
+/** What items are made with. */
+type ItemOptions = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf">;
+
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
@@ -51,7 +54,7 @@ export function contentsOf(
   kind: ResourceKind,
   { pages, failure }: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf }: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
+  { now, lastSeenOf, inHandOf }: ItemOptions,
 ): readonly TreeNode[] {
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
@@ -60,7 +63,7 @@ export function contentsOf(
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
-    const item = node.type === "item" ? withLastSeen(node, lastSeenOf) : undefined;
+    const item = node.type === "item" ? withInHand(panel, withLastSeen(node, lastSeenOf), inHandOf) : undefined;
     if (item === undefined) add(node);
     else if (filter === undefined || matches(item, filter)) add(item);
   }
@@ -77,7 +80,7 @@ export function groupContents(
   panel: PanelRecord,
   node: GroupNode,
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
-  options: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
+  options: ItemOptions,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const children = [...kinds].flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
   const listing = joinPages(kinds.get(node.kind)?.pages ?? []);
@@ -96,6 +99,12 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
     state: seen.what === "running" || seen.what === "stale" ? "upgrading" : item.state,
     facts: [...item.facts, ...facts({ upgrade: seen.what, seenAt: seen.atMs })],
   };
+}
+
+/** An item with what is being done to it; the same object where that is nothing. */
+function withInHand(panel: PanelRecord, item: ItemNode, inHandOf: PanelTreeOptions["inHandOf"]): ItemNode {
+  const inHand = inHandOf?.(panel, item);
+  return inHand === undefined ? item : { ...item, inHand };
 }
 
 function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {

@@ -2,7 +2,7 @@ import type { Edition } from "../wire/answers/operation.ts";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Call } from "../resources/resource.ts";
+import type { Call, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
@@ -25,6 +25,8 @@ export interface PanelTreeOptions {
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
   /** What following the log of an item has shown of it. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
+  /** What somebody at this computer is doing to an item right now. */
+  readonly inHandOf?: (panel: PanelRecord, item: Pick<ItemNode, "kind" | "key">) => Verb | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -2,7 +2,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { Machine } from "../wire/answers/machine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Fact, ResourceState } from "../resources/resource.ts";
+import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
@@ -67,6 +67,8 @@ export interface ItemNode extends Node {
   readonly state: ResourceState;
   readonly facts: readonly Fact[];
   readonly row: unknown;
+  /** Somebody at this computer is doing this to it right now. */
+  readonly inHand?: Verb;
 }
 
 /** A row that could not be read, shown so that nobody thinks it is not there. */
@@ -105,8 +107,15 @@ export interface MoreNode extends Node {
 export type TreeNode =
   FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
-/** `contextValue` of a node, `kind.state`, by which `when` clauses in package.json offer commands. */
-export function contextValueOf(node: TreeNode): string {
+/**
+ * `contextValue` of a node, by which `when` clauses in package.json offer commands: `kind.state`, and after it what can be
+ * changed, as `kind.state+restart+stop`.
+ */
+export function contextValueOf(node: TreeNode, changes: readonly Verb[] = []): string {
+  return [stateValueOf(node), ...changes].join("+");
+}
+
+function stateValueOf(node: TreeNode): string {
   switch (node.type) {
     case "folder":
       return node.type;

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
+import type { Verb } from "../resources/resource.ts";
 import { attentionText, panelTooltip, type Looked } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
 import type { PanelDisks } from "../tree/panelDisks.ts";
@@ -16,6 +17,8 @@ export interface DrawnRowsOptions {
   readonly panels: () => readonly { readonly id: string; readonly name: string }[];
   readonly disks: Pick<PanelDisks, "of">;
   readonly redact: Redact;
+  /** What can be changed at a node. */
+  readonly changesAt: (node: TreeNode) => readonly Verb[];
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -31,12 +34,13 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
-    const { tree, shownTree, redact } = this.#options;
+    const { tree, shownTree, redact, changesAt } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
+    const changes = node === undefined || node.type === "chunk" ? [] : changesAt(node);
     const item =
       node === undefined
         ? new vscode.TreeItem("")
-        : redactedItem(treeItemOf(node, this.#looked(node)), redact, namesIn(node));
+        : redactedItem(treeItemOf(node, this.#looked(node), changes), redact, namesIn(node));
     item.id = id;
     // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;

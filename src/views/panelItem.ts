@@ -12,9 +12,10 @@ import { stateColors } from "./stateColors.ts";
 export function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
   const { panel, state } = node;
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
   item.iconPath = needsAttention(node, looked.now)
     ? themeIcon("warning", stateColors.warning)
-    : themeIcon("server", panel.color ?? (state.kind === "answering" ? stateColors.fine : undefined));
+    : themeIcon(shape, panel.color ?? (state.kind === "answering" ? stateColors.fine : undefined));
   item.description = panelDescription(node, looked);
   item.accessibilityInformation = { label: panelSpoken(node, looked) };
   return item;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
-import type { Fact, ResourceState } from "../resources/resource.ts";
+import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import {
   contextValueOf,
@@ -22,6 +22,7 @@ import {
   factSpoken,
   factValue,
   groupText,
+  inHandText,
   itemText,
   stateText,
 } from "../texts/resourceTexts.ts";
@@ -90,12 +91,15 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
   runtime: ["upgrade"],
 };
 
-/** How a node looks. A click selects and never changes anything; only "Load more" does something. */
-export function treeItemOf(node: TreeNode | ChunkNode, looked: Looked): vscode.TreeItem {
+/**
+ * How a node looks. A click selects and never changes anything; only "Load more" does something. `changes`: what can be
+ * changed at it.
+ */
+export function treeItemOf(node: TreeNode | ChunkNode, looked: Looked, changes: readonly Verb[]): vscode.TreeItem {
   if (node.type === "chunk") return chunkItem(node);
-  const item = itemFor(node, looked);
+  const item = itemFor(node, looked, changes);
   item.id = node.id;
-  item.contextValue = contextValueOf(node);
+  item.contextValue = contextValueOf(node, changes);
   return item;
 }
 
@@ -120,7 +124,7 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   }
 }
 
-function itemFor(node: TreeNode, looked: Looked): vscode.TreeItem {
+function itemFor(node: TreeNode, looked: Looked, changes: readonly Verb[]): vscode.TreeItem {
   switch (node.type) {
     case "folder": {
       const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
@@ -132,7 +136,7 @@ function itemFor(node: TreeNode, looked: Looked): vscode.TreeItem {
     case "group":
       return groupItem(node);
     case "item":
-      return resourceItem(node);
+      return resourceItem(node, changes);
     case "failure": {
       const text = failureText(node.failure, node.address);
       return leaf({ label: text, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
@@ -188,10 +192,12 @@ function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
   return item;
 }
 
-function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.TreeItem {
+function resourceItem(node: ItemNode, changes: readonly Verb[]): vscode.TreeItem {
+  const { kind, label: named, state, facts, inHand } = node;
   const label = itemText(kind, named);
+  if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  const isSwitch = kind === "terminalSetting" && (state === "on" || state === "off");
+  const isSwitch = changes.includes("turnOn") || changes.includes("turnOff");
   if (isSwitch)
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
@@ -207,6 +213,14 @@ function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.Tr
   const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
   withTooltip(item, [word === "" ? label : `${label} (${word})`, ...lines]);
   item.accessibilityInformation = { label: joined([label, word, ...shown.map(factSpoken)], ", ") };
+  return item;
+}
+
+/** What it was before is not shown: it may be otherwise by now. */
+function itemInHand(label: string, doing: string): vscode.TreeItem {
+  const item = leaf({ label, icon: themeIcon("loading~spin", undefined), tooltip: [`${label} (${doing})`] });
+  item.description = doing;
+  item.accessibilityInformation = { label: joined([label, doing], ", ") };
   return item;
 }
 

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
+import type { TargetClaims } from "../actions/targetClaims.ts";
 import type { RefreshPolicy } from "../tree/refreshPolicy.ts";
 
 export interface WatchedWindow {
   readonly view: vscode.TreeView<string>;
   readonly refresh: RefreshPolicy;
+  readonly claims: Pick<TargetClaims, "setVisible">;
   /** Other editors are in sight, and perhaps other logs with them. */
   readonly onEditorsChanged: () => void;
   /** A person has clicked checkboxes: the id of each node, and whether it is checked. */
@@ -11,11 +13,15 @@ export interface WatchedWindow {
 }
 
 /** Passes on what a person does to the window and its tree; the caller disposes the result. */
-export function watchWindow({ view, refresh, onEditorsChanged, onChecked }: WatchedWindow): vscode.Disposable {
+export function watchWindow({ view, refresh, claims, onEditorsChanged, onChecked }: WatchedWindow): vscode.Disposable {
   refresh.setFocused(vscode.window.state.focused);
-  refresh.setVisible(view.visible);
+  const setVisible = (isVisible: boolean) => {
+    refresh.setVisible(isVisible);
+    claims.setVisible(isVisible);
+  };
+  setVisible(view.visible);
   return vscode.Disposable.from(
-    view.onDidChangeVisibility(({ visible }) => refresh.setVisible(visible)),
+    view.onDidChangeVisibility(({ visible }) => setVisible(visible)),
     view.onDidExpandElement(({ element }) => refresh.expanded(element)),
     view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
     view.onDidChangeCheckboxState(({ items }) =>

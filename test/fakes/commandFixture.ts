@@ -296,6 +296,7 @@ function forwarded(current: () => Dialogs): Dialogs {
     choose: (...args) => current().choose(...args),
     tell: (message) => current().tell(message),
     notify: (...args) => current().notify(...args),
+    mention: (...args) => current().mention(...args),
     progress: (...args) => current().progress(...args),
   };
 }

@@ -17,6 +17,8 @@ export interface Conversation {
   /** The choice that each list of which one is taken highlighted at first, where it was told which. */
   readonly highlighted: readonly (string | undefined)[];
   readonly told: readonly Message[];
+  /** What the status bar said. */
+  readonly mentioned: readonly string[];
 }
 
 /** Dialogs that a script answers. */
@@ -36,12 +38,13 @@ export interface Script {
  */
 export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["progress"]): Script {
   const open = [...answers];
-  const conversation = { inputs: [], questions: [], choices: [], highlighted: [], told: [] } as {
+  const conversation = { inputs: [], questions: [], choices: [], highlighted: [], told: [], mentioned: [] } as {
     inputs: InputRequest[];
     questions: { message: string; detail: string }[];
     choices: string[][];
     highlighted: (string | undefined)[];
     told: Message[];
+    mentioned: string[];
   };
   const take = (title: string) => {
     const answer = open.shift();
@@ -127,8 +130,9 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const button = press(message);
       if (button !== undefined) pressed.push(onPressed(button));
     },
-    async progress(title, shown) {
-      if (!isNext(title)) return progress(title, shown);
+    mention: (text) => void conversation.mentioned.push(text),
+    async progress(title, shown, place) {
+      if (!isNext(title)) return progress(title, shown, place);
       assert.equal(take(title), undefined, "a progress can only be cancelled");
       return shown(AbortSignal.abort(), () => undefined);
     },

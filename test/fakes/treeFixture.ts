@@ -1,3 +1,4 @@
+import type { PanelTreeOptions } from "../../src/tree/panelTreeOptions.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
@@ -58,7 +59,7 @@ export class TreeFixture {
   /** Milliseconds since the epoch. */
   now = 1_700_000_000_000;
   edition: Edition = "unknown";
-  readonly tree = new PanelTree({
+  readonly tree: PanelTree = new PanelTree({
     panels: () => this.panels,
     callFor: (panel, signal, by) => {
       this.askers.push([panel.address, by]);
@@ -69,8 +70,14 @@ export class TreeFixture {
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
+    inHandOf: (panel, item) => this.#inHandOf(panel, item),
     now: () => this.now,
   });
+  readonly #inHandOf: NonNullable<PanelTreeOptions["inHandOf"]>;
+
+  constructor(inHandOf: PanelTreeOptions["inHandOf"] = () => undefined) {
+    this.#inHandOf = inHandOf;
+  }
 
   answer(handlers: Handlers): void {
     this.calls.handlers = { ...this.calls.handlers, ...handlers };

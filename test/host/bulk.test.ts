@@ -31,9 +31,9 @@ describe("Several at once", () => {
     const ids = await orders(30);
     shop.options.allowedAddresses = ["192.0.2.1"];
     const { told } = await on(ids, "certificateOrder.remove", [
-      { to: "Delete: Certificate Orders (30)", with: true },
-      { to: "0 of 30 done", with: "Details" },
-      { to: "Delete: Certificate Orders (30)", with: undefined },
+      { to: "Delete 30 certificate orders", with: true },
+      { to: "0 of 30 done", with: "Show Details" },
+      { to: "Delete 30 certificate orders", with: undefined },
     ]);
     assert.match(told[0]?.message ?? "", /Not sent because an earlier call to their panel failed: 29\./);
     assert.equal(shop.panel.counters.refused, 1);
@@ -49,17 +49,17 @@ describe("Several at once", () => {
       containers.map(({ id }) => id),
       "container.restart",
       [
-        { to: "Restart: Containers (4)", with: true },
-        { to: "0 of 4 done", with: "Details" },
-        { to: "Restart: Containers (4)", with: undefined },
+        { to: "Restart 4 containers", with: true },
+        { to: "0 of 4 done", with: "Show Details" },
+        { to: "Restart 4 containers", with: undefined },
       ],
     );
     const [summary] = told;
     assert.match(
       summary?.message ?? "",
-      /^Restart: Containers \(4\): 0 of 4 done\. .*no space left.*no space left.*… and 2 more$/,
+      /^Restart 4 containers: 0 of 4 done\. .*no space left.*no space left.*… and 2 more$/,
     );
-    assert.deepEqual([summary?.severity, summary?.buttons], ["warning", ["Details"]]);
+    assert.deepEqual([summary?.severity, summary?.buttons], ["warning", ["Show Details"]]);
     const lines = questions[1]?.detail.split("\n") ?? [];
     assert.equal(lines.length, 4);
     for (const [index, { label }] of containers.entries())
@@ -69,20 +69,24 @@ describe("Several at once", () => {
   it("account for all of them when the first one is cancelled", async () => {
     const ids = (await openItems(shop, "container")).slice(0, 3).map(({ id }) => id);
     const { told } = await on(ids, "container.restart", [
-      { to: "Restart: Containers (3)", with: true },
-      { to: "Restart: Containers (3)", with: undefined },
+      { to: "Restart 3 containers", with: true },
+      { to: "Restarting 3 containers", with: undefined },
     ]);
-    assert.equal(told[0]?.message, "Restart: Containers (3): 0 of 3 done. Canceled and not sent: 3.");
+    assert.equal(told[0]?.message, "Restart 3 containers. Canceled: 3 not sent.");
   });
 
   it("are named in the question, all of them", async () => {
     const ids = await orders(60);
-    const { questions } = await on(ids, "certificateOrder.remove", [{ to: "(60)", with: false }]);
+    const { questions } = await on(ids, "certificateOrder.remove", [
+      { to: "Delete 60 certificate orders", with: false },
+    ]);
     const detail = questions[0]?.detail ?? "";
     for (let index = 0; index < 60; index++) assert.match(detail, new RegExp(`\\bd${index}\\.example\\.com\\b`));
     assert.match(detail, /Still valid: 60 of 60\./);
     assert.match(detail, /• On “Shop”: d0\.example\.com · d1/);
-    const many = await on(await orders(130), "certificateOrder.remove", [{ to: "(130)", with: false }]);
+    const many = await on(await orders(130), "certificateOrder.remove", [
+      { to: "Delete 130 certificate orders", with: false },
+    ]);
     assert.match(many.questions[0]?.detail ?? "", /… and 30 more$/);
   });
 
@@ -99,7 +103,7 @@ describe("Several at once", () => {
     const { questions } = await on(
       settings.map(({ id }) => id),
       "terminalSetting.turnOn",
-      [{ to: "Turn On: Web Terminal (2)", with: false }],
+      [{ to: "Turn on 2 terminal settings", with: false }],
     );
     assert.match(questions[0]?.detail ?? "", /• Command completion on “Shop”\n• Terminal theme on “Shop”/);
   });

@@ -130,7 +130,7 @@ describe("Entries, filters and what is asked before", () => {
     try {
       shop.options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
       const unseen = await change([]);
-      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back", "Show Log", "Show Extension Log"]);
+      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back", "Follow Log", "Try Again"]);
     } finally {
       await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
     }

@@ -136,7 +136,11 @@ describe("What a panel's rows say of it", () => {
     assert.match(textOf(shown.get("dead")?.description), /^dead · /);
     assert.match(textOf(shown.get("created")?.description), /^never started · /);
     const values = ["restarting", "dead", "created"].map((name) => shown.get(name)?.contextValue);
-    assert.deepEqual(values, ["container.restarting", "container.dead", "container.created"]);
+    assert.deepEqual(values, [
+      "container.restarting+restart+stop+remove",
+      "container.dead+remove",
+      "container.created+start+remove",
+    ]);
   });
 
   it("has websites by their names in their own script, found by either, and WordPress with its state", async () => {
@@ -157,7 +161,7 @@ describe("What a panel's rows say of it", () => {
     const shown = await rows("site");
     assert.match(textOf(shown.get("müller.example")?.tooltip), /\nPunycode: xn--mller-kva\.example\n/);
     assert.match(textOf(shown.get("blog.example")?.description), /WordPress$/);
-    assert.equal(shown.get("blog.example")?.contextValue, "site.running");
+    assert.equal(shown.get("blog.example")?.contextValue, "site.running+stop", "panels do not delete WordPress");
     const { tree } = (await features()).services;
     for (const text of ["MÜLLER", "xn--mller"]) {
       tree.setFilter(groupNodeId(panelId, "site"), { kind: "text", text });

@@ -55,7 +55,7 @@ describe("What is selected", () => {
   describe("and the delete key", () => {
     it("deletes several of one kind with one question, also on several panels", async () => {
       const ids = [await idOf(shop, "container", "migration"), await idOf(blog, "container", "migration")];
-      const { questions } = await deleteKey(ids, [{ to: "Delete: Containers (2)", with: true }]);
+      const { questions } = await deleteKey(ids, [{ to: "Delete 2 containers", with: true }]);
       assert.match(questions[0]?.detail ?? "", /migration on “Shop”\n.*migration on “Blog”/);
       assert.deepEqual(
         [shop, blog].map(({ panel }) => panel.counters.calls["container.remove"]),

@@ -54,7 +54,7 @@ describe("Terminal settings", () => {
       [
         { to: "Which panel?", with: "Shop" },
         { to: "Which panels get the settings of “Shop”?", with: "Blog" },
-        { to: "Change: Web Terminal (4)?", with: true },
+        { to: "Change 4 terminal settings?", with: true },
       ],
       () => vscode.commands.executeCommand("serverPanel.terminalSetting.applyToPanels"),
     );
@@ -63,7 +63,7 @@ describe("Terminal settings", () => {
     assert.match(questions[0]?.detail ?? "", /• Turn off “AI shell” on “Blog”/);
     assert.deepEqual(
       told.map(({ message }) => message),
-      ["Change: Web Terminal (4): 4 of 4 done."],
+      ["Change 4 terminal settings: 4 of 4 done."],
     );
     await services.tree.reload(groupNodeId(blog.id, "terminalSetting"), "user");
     assert.deepEqual(await statesOn(blog), wanted);

@@ -49,7 +49,7 @@ describe("The tree", () => {
       panel.state.containers.findIndex(({ id }) => id === broken.key),
       1,
     );
-    const { told, questions } = await answering([{ to: "Restart: Containers (3)", with: true }], () =>
+    const { told, questions } = await answering([{ to: "Restart 3 containers", with: true }], () =>
       run("serverPanel.container.restart", ids[0], ids),
     );
     assert.equal(questions.length, 1);
@@ -57,10 +57,7 @@ describe("The tree", () => {
       const node = tree.node(id);
       if (node?.type === "item") assert.ok(questions[0]?.detail.includes(node.label), node.label);
     }
-    assert.match(
-      told.at(-1)?.message ?? "",
-      /^Restart: Containers \(3\): 2 of 3 done\. “.+” is no longer there on “Shop”/,
-    );
+    assert.match(told.at(-1)?.message ?? "", /^Restart 3 containers: 2 of 3 done\. “.+” is no longer there on “Shop”/);
     assert.equal(panel.counters.calls["container.restart"], 2);
   });
 
@@ -107,7 +104,7 @@ describe("The tree", () => {
     assert.deepEqual(await labels("site"), ["shop.example.com"]);
     const item = (await features()).itemOf(group("site"));
     assert.match(String(item.description), /“shop”: 1 among the 8 loaded/);
-    assert.equal(item.contextValue, "group.site.filtered");
+    assert.equal(item.contextValue, "group.site.filtered+create");
     await run("serverPanel.group.clearFilter", group("site"));
     assert.equal((await labels("site")).length, 8);
     assert.equal(panel.counters.requests.length, calls);

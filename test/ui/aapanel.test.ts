@@ -84,7 +84,7 @@ describe("An aaPanel", () => {
     await window.row("Java Projects").expand();
     await window.row("order-service").choose("Restart Java Project…");
     await window.dialog.click("Restart");
-    const step = (text: string) => window.notification(`Restart Java project “order-service” on “Shop”: ${text}`);
+    const step = (text: string) => window.notification(`Restarting “order-service” on “Shop”: ${text}`);
     await step("stopping…").waitFor();
     await window.screenshot("aapanel-restart-stopping");
     answerStop();
@@ -92,7 +92,7 @@ describe("An aaPanel", () => {
     serverOf("order-service").run = undefined;
     await step("starting…").waitFor();
     answerStart();
-    await step("sent, waiting for confirmation…").waitFor();
+    await step("waiting for the new process…").waitFor();
     const told = window.notification("has restarted");
     await told.waitFor();
     await window.screenshot("aapanel-restarted");
@@ -114,8 +114,8 @@ describe("An aaPanel", () => {
     await told.waitFor();
     await says("intranet", /^intranet stopped/);
     await window.screenshot("aapanel-died");
-    assert.deepEqual(await told.buttons(), ["Show Log", "Show Extension Log"]);
-    await told.click("Show Log");
+    assert.deepEqual(await told.buttons(), ["Follow Log", "Try Again", "Show Details"]);
+    await told.click("Follow Log");
     await eventually(
       () => window.panelText(),
       (text) => text.includes("java.net.BindException: Address already in use"),

@@ -42,7 +42,7 @@ describe("Keys in the tree", () => {
     await keyboard.press("Delete");
     assert.match(
       await window.dialog.text(),
-      new RegExp(`Delete: Containers \\(2\\)\\?[^]*• web-proxy on “Shop”\\s+• ${next} on “Shop”`),
+      new RegExp(`Delete 2 containers\\?[^]*• web-proxy on “Shop”\\s+• ${next} on “Shop”`),
     );
     await window.dialog.click("Cancel");
     await keyboard.press("Control+C");

@@ -19,7 +19,7 @@ describe("A panel that answers true and does nothing", () => {
       await told.text(),
       /sent, not confirmed\. The panel accepted it, but no change was seen\. Process: 3776\./,
     );
-    assert.deepEqual(await told.buttons(), ["Show Log", "Show Extension Log"]);
+    assert.deepEqual(await told.buttons(), ["Follow Log", "Show Details"]);
     await window.screenshot("not-confirmed");
     assert.equal(used.panel.counters.calls["java.restart"], 1);
   });

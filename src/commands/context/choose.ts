@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isChunk } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
@@ -9,8 +10,8 @@ import { PanelError } from "../../wire/answers/failure.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { verbText } from "../../texts/actionSentences.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
-import { nodeText } from "../../texts/nodeTexts.ts";
-import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
+import { itemStateText, nodeText } from "../../texts/nodeTexts.ts";
+import { groupText, itemText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
@@ -76,13 +77,15 @@ async function pickPanel(
   if (panels.length === 1) return panels[0];
   const having = feature === undefined ? panels : panels.filter((panel) => mayHave(services, panel, feature));
   if (having.length === 0 && feature !== undefined) throw new CommandAborted(noneHasText(feature));
-  const choices = having.map((panel) => ({
-    label: panel.name,
-    description: panel.address,
-    icon: "server",
-    value: panel,
-  }));
+  const choices = having.map((panel) => ({ label: panel.name, ...panelLook(panel, feature), value: panel }));
   return services.dialogs.pick(title, l10n.t("Which panel?"), choices);
+}
+
+/** Says beforehand where a change would be refused. */
+function panelLook({ address, guardLevel }: PanelRecord, feature: Feature | undefined) {
+  return feature?.verb === undefined || mayChange(guardLevel)
+    ? { description: address, icon: "server" }
+    : { description: l10n.t("read only · {0}", address), icon: "lock" };
 }
 
 /** The panel as it is stored now; ends the command where it was removed. */
@@ -103,7 +106,10 @@ export async function chooseItems(
   const action = actionsOf(kind).find(([name]) => name === verb)?.[1];
   const one = action?.oneAtATime === true;
   const fits = (node: TreeNode): node is ItemNode =>
-    node.type === "item" && node.kind === kind && action?.offered.includes(node.state) === true;
+    node.type === "item" &&
+    node.kind === kind &&
+    node.inHand === undefined &&
+    action?.offered.includes(node.state) === true;
   const only = one ? nodeArgument(services, args) : undefined;
   const nodes = only === undefined ? nodeArguments(services, args) : [only];
   if (nodes.length > 0) {
@@ -161,7 +167,7 @@ export async function itemsOf(
 }
 
 function choiceOf(item: ItemNode): Choice<ItemNode> {
-  return { label: itemText(item.kind, item.label), description: stateText(item.state), value: item };
+  return { label: itemText(item.kind, item.label), description: itemStateText(item), value: item };
 }
 
 async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {

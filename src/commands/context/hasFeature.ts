@@ -1,8 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
 import { lacksText } from "../../texts/editionTexts.ts";
-import { CommandAborted } from "./commandAborted.ts";
+import { changesAt } from "../../tree/changesAt.ts";
+import { ownerOf, type TreeNode } from "../../tree/treeNodes.ts";
+import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Services } from "./services.ts";
 
@@ -11,6 +14,13 @@ type Asking = Pick<Services, "connections" | "dialogs">;
 /** Whether a panel has this, as far as its edition is known. Asks for nothing. */
 export function mayHave({ connections }: Pick<Asking, "connections">, panel: PanelRecord, feature: Feature): boolean {
   return isOn(connections.of(panel).edition, feature);
+}
+
+/** What can be changed at a node, as far as the edition of its panel is known. Asks for nothing. */
+export function changesOn({ connections, panels }: Pick<Services, "connections" | "panels">, node: TreeNode) {
+  const owner = ownerOf(node);
+  const panel = panels().find(({ id }) => id === owner);
+  return panel === undefined ? [] : changesAt(node, { ...panel, edition: connections.of(panel).edition });
 }
 
 /** Whether a panel has this; asks it for its edition where that decides it. One that cannot tell may have everything. */
@@ -25,8 +35,9 @@ export async function hasFeature(services: Asking, panel: PanelRecord, feature: 
   return mayHave(services, panel, feature);
 }
 
-/** Ends the command where the panel does not have this. */
+/** Ends the command where the panel does not have this, or where it is a change and the panel may only be read. */
 export async function mustHave(services: Asking, panel: PanelRecord, feature: Feature): Promise<void> {
+  if (feature.verb !== undefined && !mayChange(panel.guardLevel)) throw new PanelIsReadOnly(panel);
   if (await hasFeature(services, panel, feature)) return;
   throw new CommandAborted(lacksText(panel.name, services.connections.of(panel).edition, feature));
 }

@@ -1,17 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
-import type { Finished, RunOptions } from "../../actions/actionRunner.ts";
+import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { outcomeText } from "../../texts/actionTexts.ts";
+import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
+import { actionTitle } from "../../texts/actionTitles.ts";
+import { panelLine } from "../../texts/confirmationTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
-import { showFailure, withErrorBoundary } from "./showFailure.ts";
+import { offer } from "./showFailure.ts";
 
 /** After these a person may want what was stopped to run again. */
 const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
@@ -21,14 +23,33 @@ const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertai
 /** Failures of calls that a panel has answered. */
 const ANSWERED: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge"];
 
+/** Failures that are met again until a person has done something about them. */
+const LASTING: readonly PanelFailure["kind"][] = ["refused", "tls", "keyNeeded", "consentNeeded"];
+
+/** After these the same may be asked for again; not where it was sent and may still happen. */
+const REPEATABLE: readonly Outcome["kind"][] = ["failed", "wentWrong", "unchanged", "halfway", "busy"];
+
+/** How actions are run and told. */
+interface TellOptions extends RunOptions {
+  /** Progress, and what went well, are said in the status bar: the person sees it where they clicked. */
+  readonly quietly?: boolean;
+}
+
 /** Runs actions and tells what became of them, without waiting for the notification to be closed. */
 export async function runAndTell(
   services: Acting,
   requests: readonly ActionRequest[],
-  options: RunOptions = {},
+  { quietly = false, ...options }: TellOptions = {},
 ): Promise<readonly Finished[]> {
-  const finished = await services.runner.runAll(requests, options);
-  void tell(services, finished).catch((error: unknown) => services.log.error(String(error)));
+  const { dialogs } = services;
+  const showProgress: ShowProgress = (shown, task) =>
+    dialogs.progress(
+      progressTitle(shown),
+      (signal, report) => task(signal, (step) => report(stepText(shown, step))),
+      "statusBar",
+    );
+  const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
+  void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }
 
@@ -56,41 +77,64 @@ function targetOf({ kind, key, label, row }: ItemNode): Target {
   return { key, label, ...(alias === undefined ? {} : { alias }) };
 }
 
-async function tell(services: Acting, finished: readonly Finished[]): Promise<void> {
+async function tell(services: Acting, finished: readonly Finished[], quietly: boolean): Promise<void> {
   const told = finished.filter(({ outcome }) => outcome.kind !== "declined");
   const [first, ...others] = told;
   if (first === undefined) return;
-  if (others.length === 0) await tellOne(services, first);
-  else tellSummary(services, told);
+  if (others.length === 0) await tellOne(services, first, quietly);
+  else tellSummary(services, told, quietly);
 }
 
-async function tellOne(services: Acting, { request, outcome }: Finished): Promise<void> {
-  const panel = services.panels().find(({ id }) => id === request.panel.id);
+async function tellOne(services: Acting, { request, outcome }: Finished, quietly: boolean): Promise<void> {
   const outcomeTold = outcomeText(request, outcome);
   if (outcomeTold === undefined) return;
   const told: Message = { ...outcomeTold, names: namesIn(request) };
-  const fixes = fixesOf(services, { request, outcome });
-  if (outcome.kind === "failed" && panel !== undefined)
-    await showFailure(services, outcome.failure, panel, told.message, request.target.label, fixes);
-  else tellWithFixes(services, told, fixes);
+  if (quietly && outcome.kind === "done" && !changedMore(outcome)) {
+    services.dialogs.mention(told.message, told.names);
+    return;
+  }
+  const panel = services.panels().find(({ id }) => id === request.panel.id);
+  const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
+  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel);
+  offer(services, told, fixesOf(services, { request, outcome }, cures, told.message));
 }
 
-/** What a person may do about an outcome besides looking into the extension's log, the likeliest first. */
-function fixesOf(services: Acting, { request, outcome }: Finished): readonly Fix[] {
+/** What a person may do about an outcome, the likeliest first. */
+function fixesOf(
+  services: Acting,
+  { request, outcome }: Finished,
+  cures: readonly Fix[],
+  said: string,
+): readonly Fix[] {
+  if (outcome.kind === "readOnly") return cures;
   const { kind, target, panel, row } = request;
   const { undo, logTells } = actionOf(request);
   const again = (label: string, changed: Partial<ActionRequest>): Fix => ({
     label,
-    run: async () => void (await runAndTell(services, [{ ...request, ...changed }])),
+    // the panel may have been changed since
+    run: async () =>
+      void (await runAndTell(services, [
+        { ...request, panel: services.connections.of(panelOf(services, panel.id)), ...changed },
+      ])),
   });
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
+  const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : undo?.(row);
   if (input !== undefined && mayBeStored(outcome)) fixes.push(again(l10n.t("Change Back"), { input }));
-  if (logTells === true && mayBeInLog(outcome))
+  if (logTells === true && isToldInLog(outcome))
     fixes.push({
-      label: l10n.t("Show Log"),
+      label: l10n.t("Follow Log"),
       run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
     });
+  const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
+  const isLasting = failure !== undefined && LASTING.includes(failure);
+  if (isLasting) fixes.push(...cures);
+  if (REPEATABLE.includes(outcome.kind) && !isStartOffered) fixes.push(again(l10n.t("Try Again"), {}));
+  // what can be done about other failures is to look into them
+  if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
+  const isWell = (outcome.kind === "done" && !changedMore(outcome)) || outcome.kind === "already";
+  if (!isWell && outcome.kind !== "busy")
+    fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));
   return fixes;
 }
 
@@ -109,20 +153,32 @@ function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[
 }
 
 /** Tells how many are done and how the first others ended; all of these are behind a button and in the log. */
-function tellSummary(services: Acting, finished: readonly Finished[]): void {
-  const { dialogs, log } = services;
+function tellSummary(services: Acting, finished: readonly Finished[], quietly: boolean): void {
   const { severity, message, heading, details } = summaryText(finished);
-  for (const detail of details) log.warn(detail);
+  for (const detail of details) services.log.warn(detail);
   const names = finished.flatMap(({ request }) => namesIn(request));
-  const showDetails: Fix = {
-    label: l10n.t("Details"),
+  if (quietly && severity === "information") {
+    services.dialogs.mention(message, names);
+    return;
+  }
+  const showDetails = details.length === 0 ? [] : [detailsOf(services, heading, details, names)];
+  offer(services, { severity, message, names }, [...startOf(services, finished), ...showDetails]);
+}
+
+/** All that is known, in a dialog: a notification has room for a line or two. */
+function detailsOf(
+  { dialogs, log }: Acting,
+  heading: string,
+  details: readonly string[],
+  names: readonly string[],
+): Fix {
+  return {
+    label: l10n.t("Show Details"),
     async run() {
       const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
       if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     },
   };
-  const fixes = [...startOf(services, finished), ...(details.length === 0 ? [] : [showDetails])];
-  tellOffering(services, { severity, message, names }, fixes);
 }
 
 /** The names that the question was about. */
@@ -136,26 +192,21 @@ function shortened(lines: readonly string[]): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), l10n.t("… and {0} more", lines.length - most)];
 }
 
-function tellWithFixes(services: Acting, told: Message, fixes: readonly Fix[]): void {
-  const { log } = services;
-  const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => log.show() };
-  tellOffering(services, told, told.severity === "information" ? [] : [...fixes, showLog]);
-}
-
-function tellOffering(services: Acting, told: Message, offered: readonly Fix[]): void {
-  const buttons = offered.map(({ label }) => label);
-  services.dialogs.notify({ ...told, buttons }, (pressed) =>
-    withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
-  );
-}
-
 /** Whether the panel may have stored what was sent without the target having come up with it. */
 function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
-/** Whether the target may have told in its log why it is not as wanted: not where the panel itself cannot be asked. */
-function mayBeInLog(outcome: Outcome): boolean {
+/** Done, and something else with it. */
+function changedMore({ evidence }: Extract<Outcome, { kind: "done" }>): boolean {
+  return evidence?.name === "alsoChanged";
+}
+
+/**
+ * Whether the target's log is worth a look: how it came up, or why it is not as wanted; not where the panel itself cannot be
+ * asked.
+ */
+function isToldInLog(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return ANSWERED.includes(outcome.failure.kind);
-  return UNSUCCESSFUL.includes(outcome.kind);
+  return UNSUCCESSFUL.includes(outcome.kind) || (outcome.kind === "done" && outcome.isGone !== true);
 }

@@ -30,6 +30,11 @@ export interface Demo {
   close(record: Pick<PanelRecord, "id">): Promise<void>;
 }
 
+/** Nothing may be changed on a panel; no failure of its. */
+export interface ReadOnly {
+  readonly kind: "readOnly";
+}
+
 /** What commands work with; built once per window by `compose.ts`, which also disposes it. */
 export interface Services extends Workbench {
   readonly store: PanelStore;
@@ -58,8 +63,8 @@ export interface Services extends Workbench {
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
-  /** What can be done about a failure, the likeliest first. */
-  readonly fixesFor: (failure: PanelFailure, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
+  /** What can be done about it, the likeliest first. */
+  readonly fixesFor: (problem: PanelFailure | ReadOnly, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;

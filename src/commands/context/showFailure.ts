@@ -4,8 +4,9 @@ import type { Log } from "../../storage/ports.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import { failureText } from "../../texts/failureTexts.ts";
+import type { Message } from "../../texts/message.ts";
 import { storageText } from "../../texts/storageTexts.ts";
-import { CommandAborted } from "./commandAborted.ts";
+import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { ErrorWithPanel } from "./errorWithPanel.ts";
 import type { Fix, Telling } from "./services.ts";
 
@@ -18,6 +19,12 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
     await task();
   } catch (error) {
     const cause = error instanceof ErrorWithPanel ? error.cause : error;
+    if (cause instanceof PanelIsReadOnly) {
+      const { message, panel } = cause;
+      const told: Message = { severity: "warning", message, names: [panel.name] };
+      offer(services, told, await services.fixesFor({ kind: "readOnly" }, panel));
+      return;
+    }
     if (cause instanceof CommandAborted) {
       await services.dialogs.tell({ severity: "information", message: cause.message, names: [cause.message] });
       return;
@@ -51,13 +58,18 @@ export async function showFailure(
   first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = [...first, ...(await services.fixesFor(failure, panel))].slice(0, MOST_BUTTONS);
+  const fixes = [...first, ...(await services.fixesFor(failure, panel))];
   const text = failureText(failure, panel?.address);
   const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
-  const buttons = fixes.map(({ label }) => label);
-  const names = [panel?.name ?? "", target ?? ""];
-  services.dialogs.notify({ severity: "error", message, buttons, names }, (pressed) =>
-    withErrorBoundary(services, pressed, async () => fixes.find(({ label }) => label === pressed)?.run()),
+  offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
+}
+
+/** Tells something with buttons that do something about it, of which the likeliest are kept; nobody waits for one. */
+export function offer(services: Telling, told: Message, fixes: readonly Fix[]): void {
+  const offered = fixes.slice(0, MOST_BUTTONS);
+  const buttons = offered.map(({ label }) => label);
+  services.dialogs.notify({ ...told, buttons }, (pressed) =>
+    withErrorBoundary(services, pressed, async () => offered.find(({ label }) => label === pressed)?.run()),
   );
 }
 

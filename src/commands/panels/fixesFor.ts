@@ -9,17 +9,18 @@ import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
-import type { Fix } from "../context/services.ts";
+import type { Fix, ReadOnly } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** What can be done about a failure, the likeliest first. A fix works on the panel as it is when it is run. */
+/** What can be done about it, the likeliest first. A fix works on the panel as it is when it is run. */
 export async function fixesFor(
   services: PanelServices,
-  failure: PanelFailure,
+  failure: PanelFailure | ReadOnly,
   panel: PanelRecord | undefined,
 ): Promise<readonly Fix[]> {
   if (panel === undefined || services.demo.owns(panel))
     return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
+  if (failure.kind === "readOnly") return [editOf(services, panel)];
   const origin = await findOtherScheme(services, failure, panel.address, true);
   const others = fixesOf(services, failure, panel);
   if (origin === undefined) return others;
@@ -28,13 +29,9 @@ export async function fixesFor(
 }
 
 function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
-  const fix = (label: string, run: (services: PanelServices, panel: PanelRecord) => Promise<void>): Fix => ({
-    label,
-    run: () => run(services, currently(services, panel)),
-  });
-  const edit = fix(l10n.t("Edit Panel…"), editPanel);
-  const key = fix(l10n.t("Change API Key…"), changeKey);
-  const browse = fix(l10n.t("Open Panel in Browser"), openInBrowser);
+  const edit = editOf(services, panel);
+  const key = fixOf(services, panel, l10n.t("Change API Key…"), changeKey);
+  const browse = fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser);
   const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
   switch (failure.kind) {
     case "refused":
@@ -70,6 +67,19 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
     default:
       return failure satisfies never;
   }
+}
+
+function fixOf(
+  services: PanelServices,
+  panel: PanelRecord,
+  label: string,
+  run: (services: PanelServices, panel: PanelRecord) => Promise<void>,
+): Fix {
+  return { label, run: () => run(services, currently(services, panel)) };
+}
+
+function editOf(services: PanelServices, panel: PanelRecord): Fix {
+  return fixOf(services, panel, l10n.t("Edit Panel…"), editPanel);
 }
 
 /** The panel as it is now; it may have been changed or removed while the notification stood. */

@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { leftOutText, noOtherHasText } from "../../texts/editionTexts.ts";
 import { failureOf } from "../../wire/answers/failure.ts";
 import { choosePanel, itemsOf, nodeArgument, nodesOf } from "../context/choose.ts";
-import { CommandAborted } from "../context/commandAborted.ts";
+import { CommandAborted, PanelIsReadOnly } from "../context/commandAborted.ts";
 import { ErrorWithPanel } from "../context/errorWithPanel.ts";
 import { hasFeature, mayHave } from "../context/hasFeature.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
@@ -27,6 +28,7 @@ export async function switchSettings(
     const finished = await runAndTell(
       services,
       clicked.flatMap(({ requests }) => requests),
+      { quietly: true },
     );
     for (const { request, outcome } of finished)
       for (const { id, requests } of clicked) if (outcome.kind === "done" && requests.includes(request)) done.add(id);
@@ -46,17 +48,23 @@ export const applyToPanels: Handler<ResourceServices> = async (services, args) =
   if (source === undefined) return;
   const all = services.panels().filter(({ id }) => id !== source.id);
   if (all.length === 0) throw new CommandAborted(l10n.t("There is no other panel."));
-  const others = all.filter((panel) => mayHave(services, panel, SETTINGS));
-  if (others.length === 0) throw new CommandAborted(noOtherHasText(SETTINGS));
+  const having = all.filter((panel) => mayHave(services, panel, SETTINGS));
+  if (having.length === 0) throw new CommandAborted(noOtherHasText(SETTINGS));
+  const others = having.filter(({ guardLevel }) => mayChange(guardLevel));
+  const [readOnly] = having;
+  if (others.length === 0 && readOnly !== undefined) throw new PanelIsReadOnly(readOnly);
   const settings = (await itemsOf(services, source, "terminalSetting")).filter(
     ({ state, id }) => (state === "on" || state === "off") && (node?.type !== "item" || node.id === id),
   );
   if (settings.length === 0)
     throw new CommandAborted(l10n.t("“{0}” does not report its settings, so there is nothing to apply.", source.name));
+  // those that may only be read are not offered: their rows say so
   const choices = others.map((panel) => ({ label: panel.name, description: panel.address, value: panel }));
-  const lacking = all.filter((panel) => !others.includes(panel));
   // a list would cut it at its width
-  await tellLeftOut(services, lacking);
+  await tellLeftOut(
+    services,
+    all.filter((panel) => !having.includes(panel)),
+  );
   const question = l10n.t("Which panels get the settings of “{0}”?", source.name);
   const picked = (await services.dialogs.pickSome(title, question, choices)) ?? [];
   const targets = await withSettings(services, picked);

@@ -41,7 +41,7 @@ describe("The restart of a Java project on an aaPanel", () => {
         const wait = (seconds: number | undefined) =>
           vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", seconds, true);
         await wait(10);
-        const [told] = await restart({ to: "the panel accepted it, but it failed", with: "Show Log" }).finally(() =>
+        const [told] = await restart({ to: "the panel accepted it, but it failed", with: "Follow Log" }).finally(() =>
           wait(undefined),
         );
         assert.equal(told?.severity, "error");
@@ -65,7 +65,7 @@ describe("The restart of a Java project on an aaPanel", () => {
           told?.message ?? "",
           /told to stop, but its state could not be read afterwards\. It was not started/,
         );
-        assert.deepEqual(told?.buttons?.slice(0, 2), ["Start", "Show Log"]);
+        assert.deepEqual(told?.buttons?.slice(0, 2), ["Start", "Follow Log"]);
         assert.deepEqual(calls(), [1, 0]);
       });
 
@@ -81,7 +81,7 @@ describe("The restart of a Java project on an aaPanel", () => {
         const told = await restart({ to: "it has stopped and could not be started again", with: "Start" });
         assert.equal(told[0]?.severity, "error");
         assert.match(told[0]?.message ?? "", /no such user/);
-        assert.deepEqual(told[0]?.buttons?.slice(0, 2), ["Start", "Show Log"]);
+        assert.deepEqual(told[0]?.buttons?.slice(0, 2), ["Start", "Follow Log"]);
         assert.equal(told[1]?.severity, "information", told[1]?.message);
         assert.ok(project().server.run?.listening);
         assert.deepEqual(calls(), [1, 2]);

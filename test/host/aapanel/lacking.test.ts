@@ -53,7 +53,7 @@ describe("What an aaPanel lacks", () => {
       const { choices, questions, told } = await run("terminalSetting.applyToPanels", [
         { to: "Which panel?", with: "Shop" },
         { to: "Which panels get the settings of “Shop”?", with: "News" },
-        { to: "Change: Web Terminal (4)?", with: true },
+        { to: "Change 4 terminal settings?", with: true },
       ]);
       assert.equal(told[0]?.message, "Left out: Blog (no web terminal settings)");
       assert.deepEqual(choices, [["Shop", "News"], ["News"]]);
@@ -65,7 +65,7 @@ describe("What an aaPanel lacks", () => {
       const { told, questions } = await run("terminalSetting.applyToPanels", [
         { to: "Which panel?", with: "Shop" },
         { to: "Which panels get the settings of “Shop”?", with: "Blog|News" },
-        { to: "Change: Web Terminal (4)?", with: true },
+        { to: "Change 4 terminal settings?", with: true },
       ]);
       assert.deepEqual(told[0], {
         severity: "warning",

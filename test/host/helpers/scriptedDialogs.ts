@@ -10,7 +10,7 @@ export async function answering(
 ): Promise<Conversation> {
   const { services } = await features();
   const real = { ...services.dialogs };
-  const { dialogs, finish } = scriptOf(answers, (title, shown) => real.progress(title, shown));
+  const { dialogs, finish } = scriptOf(answers, (...args) => real.progress(...args));
   Object.assign(services.dialogs, dialogs);
   try {
     await task();

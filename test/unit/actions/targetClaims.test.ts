@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { TargetClaims } from "../../../src/actions/targetClaims.ts";
+import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
+import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { SteppedClock } from "../../fakes/steppedClock.ts";
+import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
 
 describe("action runners of two windows", () => {
@@ -35,7 +36,7 @@ describe("action runners of two windows", () => {
     const { request, cancelling } = new RunnerFixture({});
     const claim = async () => {
       const claims = new TargetClaims({ root: "/data", clock: new SteppedClock({ speed: 1 }), files });
-      return (await claims.claim(request, 0, cancelling.signal)) !== undefined;
+      return (await claims.claim(request, cancelling.signal)) !== undefined;
     };
     assert.deepEqual((await Promise.all([claim(), claim()])).toSorted(), [false, true]);
   });
@@ -58,14 +59,121 @@ describe("action runners of two windows", () => {
     assert.deepEqual([(await window.run()).kind, (await window.run()).kind], ["failed", "failed"]);
   });
 
-  it("leave a target alone of which another has died no longer than it may have taken", async () => {
+  it("leave a target alone of which another has died for half a minute", async () => {
     const files = memoryFiles();
     const handlers = obedient("demo");
     const dead = new RunnerFixture(handlers, 60_000, { ...files, remove: () => Promise.reject(new Error("dead")) });
     assert.equal((await dead.run()).kind, "done");
     const window = new RunnerFixture(handlers, 60_000, files);
     assert.equal((await window.run()).kind, "busy");
-    await window.clock.sleep(400_000, new AbortController().signal);
+    await window.clock.sleep(30_000, new AbortController().signal);
     assert.equal((await window.run()).kind, "done");
+  });
+
+  it("leave a target alone for as long as another acts on it, and clear up what that has written", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const [first, second] = [0, 1].map(() => new TargetClaims({ root: "/data", clock, files }));
+    assert.ok(first && second);
+    const release = await first.claim(request, cancelling.signal);
+    for (let minute = 0; minute < 5; minute += 1) {
+      await clock.pass(60_000);
+      const other: Promise<unknown> = second.claim(request, cancelling.signal);
+      await clock.pass(1_000);
+      assert.equal(await other, undefined, `after ${minute + 1} minutes`);
+      assert.ok((await files.list("/data/claims")).length <= 2);
+    }
+    await release?.();
+    assert.deepEqual(await files.list("/data/claims"), []);
+    assert.notEqual(await second.claim(request, cancelling.signal), undefined);
+  });
+
+  it("see what others act on while they watch, and as long as these live", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let changed: () => void = () => undefined;
+    let watching = 0;
+    const watchDirectory = ({ onChange }: { readonly onChange: () => void }) => {
+      changed = onChange;
+      watching += 1;
+      return { dispose: () => void (watching -= 1) };
+    };
+    const told: (Verb | undefined)[] = [];
+    const onChange = (places: ReadonlySet<string>) => {
+      assert.deepEqual([...places], [placeOf(panel, kind)]);
+      told.push(seeing.verbFor(panel, kind, target.key));
+    };
+    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange });
+    const acting = new TargetClaims({ root: "/data", clock, files });
+    const first = await acting.claim(request, cancelling.signal);
+    assert.equal(seeing.verbFor(panel, kind, target.key), undefined);
+    seeing.setVisible(true);
+    seeing.setVisible(true);
+    await settled();
+    assert.deepEqual([told, watching], [["restart"], 1]);
+    assert.equal(seeing.verbFor(panel, kind, "another"), undefined);
+    assert.equal(seeing.verbFor(panel, "site", target.key), undefined);
+    await first?.();
+    changed();
+    await settled();
+    assert.deepEqual(told, ["restart", undefined]);
+
+    let isDead = false;
+    const create = (path: string, text: string) =>
+      isDead ? Promise.reject(new Error("dead")) : files.create(path, text);
+    const dying = new TargetClaims({ root: "/data", clock, files: { ...files, create } });
+    await dying.claim({ ...request, verb: "stop" }, cancelling.signal);
+    changed();
+    await settled();
+    assert.equal(told.at(-1), "stop");
+    await clock.pass(60_000);
+    assert.equal(told.at(-1), "stop");
+    isDead = true;
+    await clock.pass(40_000);
+    assert.equal(told.at(-1), undefined);
+    assert.equal(told.length, 4);
+
+    seeing.setVisible(false);
+    await settled();
+    assert.equal(watching, 0);
+  });
+
+  it("know at once what they act on themselves, creations too", async () => {
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let changes = 0;
+    const files = memoryFiles();
+    const claims = new TargetClaims({
+      root: "/data",
+      clock: new SteppedClock(),
+      files,
+      onChange: () => (changes += 1),
+    });
+    const creation = { ...request, perform: async () => ({ kind: "declined" }) as const };
+    const claiming = claims.claim(creation, cancelling.signal);
+    assert.equal(claims.verbFor(panel, kind, target.key), "restart");
+    const release = await claiming;
+    assert.equal(await claims.claim(creation, cancelling.signal), undefined);
+    assert.deepEqual(await files.list("/data/claims"), []);
+    await release?.();
+    assert.deepEqual([claims.verbFor(panel, kind, target.key), changes], [undefined, 2]);
+  });
+
+  it("do not renew what they have lost while the computer slept", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const asleep = new TargetClaims({ root: "/data", clock, files });
+    await asleep.claim(request, cancelling.signal);
+    clock.setBy = 600_000;
+    const other = new TargetClaims({ root: "/data", clock, files });
+    const release = await other.claim(request, cancelling.signal);
+    assert.notEqual(release, undefined);
+    await clock.pass(60_000);
+    await release?.();
+    assert.deepEqual(await files.list("/data/claims"), []);
   });
 });

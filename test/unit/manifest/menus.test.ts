@@ -31,6 +31,10 @@ const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ co
 const itemsOn = (viewItem: string, view = PANELS_VIEW): readonly MenuItem[] =>
   visibleItems("view/item/context", { view, viewItem, ...withPanels(1) });
 
+/** `kind.state` of a context value, and what can be changed. */
+const stateOf = (value: string): string => value.split("+")[0] ?? "";
+const changesOf = (value: string): readonly string[] => value.split("+").slice(1);
+
 /** "3_change@2" as its parts. */
 function groupOf({ command, group = "" }: MenuItem) {
   const [, rank, name = "", order] = /^([1-9])_([a-z]+)@([1-9]\d*)$/.exec(group) ?? [];
@@ -39,12 +43,20 @@ function groupOf({ command, group = "" }: MenuItem) {
 }
 
 describe("sample nodes", () => {
-  it("have every context value that the manifest names, each of the form kind.state", () => {
+  it("have every context value that the manifest names, each of the form kind.state with what can be changed", () => {
     for (const value of contextValues.filter((each) => each !== "folder"))
-      assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?$/);
+      assert.match(value, /^[a-z]\w*\.[a-z]\w*(\.filtered)?(\+[a-z]\w*)*$/);
     for (const id of commandIds) {
-      const { nodes = [], inline = [] } = shapeOf(id);
-      for (const value of [...nodes, ...inline]) assert.ok(contextValues.includes(value), `${id}: ${value}`);
+      const { nodes = [], inline = [], change } = shapeOf(id);
+      for (const node of [...nodes, ...inline]) {
+        const values = contextValues.filter((value) => stateOf(value) === node);
+        assert.ok(values.includes(node), `${id}: ${node}`);
+        if (change !== undefined)
+          assert.ok(
+            values.some((value) => changesOf(value).includes(change)),
+            `${id}: ${node}`,
+          );
+      }
     }
   });
 
@@ -65,7 +77,12 @@ describe("menus of package.json", () => {
   for (const viewItem of contextValues) {
     it(`offer on ${viewItem} what the manifest says`, () => {
       const items = itemsOn(viewItem);
-      const expected = (list: "nodes" | "inline") => commandIds.filter((id) => shapeOf(id)[list]?.includes(viewItem));
+      const expected = (list: "nodes" | "inline") =>
+        commandIds.filter((id) => {
+          const { change } = shapeOf(id);
+          const isOffered = change === undefined || changesOf(viewItem).includes(change);
+          return isOffered && shapeOf(id)[list]?.includes(stateOf(viewItem));
+        });
       assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
       assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
     });
@@ -76,6 +93,7 @@ describe("menus of package.json", () => {
       assert.deepEqual(itemsOn(viewItem, "other.view"), []);
       assert.deepEqual(itemsOn(`x${viewItem}`), [], `x${viewItem}`);
       assert.deepEqual(itemsOn(`${viewItem}.x`), [], `${viewItem}.x`);
+      assert.deepEqual(itemsOn(`${stateOf(viewItem)}x`), [], `${stateOf(viewItem)}x`);
     }
     assert.deepEqual(visibleItems("view/title", { view: "other.view", ...withPanels(1) }), []);
   });
@@ -179,17 +197,16 @@ describe("the context menu", () => {
 
 describe("actions of the resource table", () => {
   const actions = resourceKinds.flatMap((kind) =>
-    actionsOf(kind).map(([verb, action]) => ({ id: `serverPanel.${kind}.${verb}`, kind, action })),
+    actionsOf(kind).map(([verb, action]) => ({ id: `serverPanel.${kind}.${verb}`, kind, verb, action })),
   );
 
-  for (const { id, kind, action } of actions) {
+  for (const { id, kind, verb, action } of actions) {
     it(`offer ${id} in exactly the states that fit`, () => {
-      const offered = resourceStates.filter((state) =>
-        itemsOn(`${kind}.${state}`).some(({ command }) => command === id),
-      );
+      const itemsIn = (state: string) => itemsOn(`${kind}.${state}+before+${verb}+after`);
+      const offered = resourceStates.filter((state) => itemsIn(state).some(({ command }) => command === id));
       assert.deepEqual(offered.toSorted(), action.offered.toSorted());
       const withIcon = resourceStates.filter((state) =>
-        itemsOn(`${kind}.${state}`).some((item) => item.command === id && isInline(item)),
+        itemsIn(state).some((item) => item.command === id && isInline(item)),
       );
       assert.deepEqual(withIcon.toSorted(), (action.inline ?? []).toSorted());
     });

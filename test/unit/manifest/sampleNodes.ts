@@ -1,6 +1,7 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
+import { changesAt } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
@@ -54,7 +55,10 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
     { ...shared, type: "group", kind, filter },
   ]),
   item: resourceKinds.flatMap((kind) =>
-    resourceStates.map((state) => ({ ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} })),
+    resourceStates.flatMap((state) => {
+      const item = { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {} } as const;
+      return [item, { ...item, inHand: "restart" }, { ...item, row: { type: "none of ours" } }] as const;
+    }),
   ),
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
@@ -65,5 +69,15 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
 /** At least one node for every type, kind, state and failure that there is. */
 export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
 
-/** Every `contextValue` that a node can have, once. */
-export const contextValues: readonly string[] = [...new Set(sampleNodes.map(contextValueOf))];
+/** Every `contextValue` that a node can have, once: on panels of each edition, and on one that is only read. */
+export const contextValues: readonly string[] = [
+  ...new Set(
+    sampleNodes.flatMap((node) =>
+      (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>
+        (["ask", "readOnly"] as const).map((guardLevel) =>
+          contextValueOf(node, changesAt(node, { guardLevel, edition })),
+        ),
+      ),
+    ),
+  ),
+];

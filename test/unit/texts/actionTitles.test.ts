@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { actionsTitle, actionTitle, verbsText } from "../../../src/texts/actionTitles.ts";
+import { actionsTitle, actionTitle, doingsTitle, doingTitle, verbsText } from "../../../src/texts/actionTitles.ts";
 import { itemText } from "../../../src/texts/resourceTexts.ts";
 import { requestFor, requestSamples } from "./requestSamples.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
@@ -20,6 +20,17 @@ describe("The heading of an action", () => {
       const [one, two] = ["一", "二"].map((label) => requestFor({ kind, verb, label }));
       assertText(actionsTitle([one ?? requestFor(), two ?? requestFor()]), "2");
     }
+  });
+
+  it("is a sentence of its own for several, as a question and while it is done", () => {
+    const containers = [requestFor({ kind: "container", label: "一" }), requestFor({ kind: "container", label: "二" })];
+    assert.equal(actionsTitle(containers), "Restart 2 containers");
+    assert.equal(doingsTitle(containers), "Restarting 2 containers");
+    const [first = requestFor(), ...others] = containers;
+    const mixed = [{ ...first, verb: "stop" as const }, ...others];
+    assert.deepEqual([actionsTitle(mixed), doingsTitle(mixed)], ["Change 2 containers", "Changing 2 containers"]);
+    assert.equal(doingTitle(first), "Restarting “一” on “商店”");
+    assert.equal(doingsTitle([]), "");
   });
 
   it("has one verb where all are alike", () => {

@@ -1,5 +1,5 @@
 import { entryOf } from "../../../src/activity/activityEntry.ts";
-import { resourceStates } from "../../../src/resources/resource.ts";
+import { resourceStates, verbs } from "../../../src/resources/resource.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
@@ -10,6 +10,7 @@ import {
   factName,
   groupText,
   guardLevelText,
+  inHandText,
   kindText,
   stateText,
 } from "../../../src/texts/resourceTexts.ts";
@@ -54,6 +55,7 @@ export function everyText(): readonly string[] {
     ...failureSamples.map((failure) => failureText(failure)),
     ...resourceKinds.flatMap((kind) => [groupText(kind), kindText(kind), emptyText(kind)]),
     ...resourceStates.map(stateText),
+    ...verbs.map(inHandText),
     ...(["certificateDays", "pid"] as const).map(factName),
     guardLevelText("ask").detail,
     ...Object.values(form),

@@ -17,7 +17,8 @@ describe("What a row of the tree is called", () => {
     for (const node of sampleNodes) {
       const text = nodeText(node);
       assertText(text, nodeName(node) ?? "notice");
-      if (node.type === "item" && node.state === "running") assert.match(text, /^“.+” \(running\)$/);
+      if (node.type === "item" && node.inHand === "restart") assert.match(text, /^“.+” \(restarting…\)$/);
+      else if (node.type === "item" && node.state === "running") assert.match(text, /^“.+” \(running\)$/);
       else if (NAMED.includes(node.type)) assert.match(text, /^“.+”(?: \(.+\))?$/);
     }
   });

@@ -46,6 +46,15 @@ describe("What is said of several actions", () => {
     for (const [index, line] of details.entries()) assertText(line, `项目${index + 1}`, "商店");
   });
 
+  it("says that it was canceled first, and of which that was sent nobody knows the result", () => {
+    const left: Outcome = { kind: "sent", why: "stopped", evidence: undefined };
+    const { severity, message, details } = summaryOf(left, stopped, stopped);
+    assert.equal(message, "Restart 3 Java projects. Canceled: 1 sent (result unknown), 2 not sent.");
+    assert.equal(severity, "warning");
+    assert.deepEqual(details.length, 3);
+    assert.match(summaryOf(done, left, stopped).message, /Canceled: 1 done, 1 sent \(result unknown\), 1 not sent\.$/);
+  });
+
   it("counts those whose panel takes no call, and tells why in the details", () => {
     const { message, details } = summaryOf(blocked, done);
     assert.match(message, /panel/);

@@ -12,6 +12,7 @@ import { afterAction } from "../../../src/window/afterAction.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { leaseClock } from "../../fakes/leaseClock.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
@@ -37,7 +38,7 @@ for (const edition of ["baota", "aapanel"] as const)
         confirm: async () => true,
         showProgress: (_requests, task) => task(new AbortController().signal, () => undefined),
         clock: new LeapingClock(),
-        claims: new TargetClaims({ root: "/data", clock: new LeapingClock(), files: memoryFiles() }),
+        claims: new TargetClaims({ root: "/data", clock: leaseClock(new LeapingClock()), files: memoryFiles() }),
         waitMs: () => 10_000,
         onFinished: (done) => afterAction({ panelName: () => "Shop", log: new TestLog(), tree, ...ignored }, done),
       });

@@ -69,6 +69,27 @@ describe("what a command is for", () => {
       assert.deepEqual(window.editionsAsked, []);
     });
 
+    it("none of those that may only be read, where something is changed: they say so, and lead to what allows it", async () => {
+      const stop = { kind: "javaProject", verb: "stop" } as const;
+      const shop = await window.add({ guardLevel: "readOnly" });
+      const refused = async (args: readonly unknown[], ...answers: readonly ScriptedAnswer[]) => {
+        const { chosen, told } = await choosing(
+          () => choosePanel(window.services, args, "Title", stop),
+          ...answers,
+          { to: "“Shop” is read-only. Nothing was sent.", with: "Edit Panel…" },
+          { to: "Edit “Shop”", with: undefined },
+        );
+        assert.deepEqual([chosen, told], [undefined, ["“Shop” is read-only. Nothing was sent."]]);
+      };
+      await refused([]);
+      await refused([panelNodeId(shop.id)]);
+      const [item] = await window.items(shop, "javaProject");
+      await refused([item?.id]);
+      await window.add({ name: "Blog" });
+      await refused([], { to: "Which panel?", with: "Shop" });
+      assert.equal((await choose([], { to: "Which panel?", with: "Shop" })).chosen?.id, shop.id, "to read");
+    });
+
     it("one that is asked for its edition where that decides it and is not known", async () => {
       const shop = await window.add();
       window.editions.set(shop.id, "unknown");

@@ -31,6 +31,7 @@ describe("running actions and telling what became of them", () => {
         pids = [];
         return { msg: undefined };
       },
+      "java.log": () => ({ text: "last words", file: undefined, size: undefined }),
     };
   });
   afterEach(() => window.dispose());
@@ -50,16 +51,86 @@ describe("running actions and telling what became of them", () => {
     });
   }
 
-  it("tells one that is done, without a button", async () => {
-    const { told } = await run("stop", 1);
-    assert.deepEqual([told[0]?.severity, told[0]?.buttons, told[0]?.names], ["information", [], ["Shop", "demo"]]);
+  it("tells one that is done, and leads to its log", async () => {
+    const { told } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
+    assert.deepEqual([told[0]?.severity, told[0]?.names], ["information", ["Shop", "demo"]]);
+    assert.deepEqual(told[0]?.buttons, ["Follow Log"]);
+    assert.equal(window.services.logTails.current[0]?.log.key, "demo");
     assert.equal(window.finished.length, 1);
   });
 
   it("tells one that fails with the panel's words and what can be done about it", async () => {
-    const { told } = await run("restart", 1, [{ to: "the port is in use", with: "Show Extension Log" }]);
+    const { told, questions } = await run("restart", 1, [
+      { to: "the port is in use", with: "Show Details" },
+      { to: "the port is in use", with: "Show Extension Log" },
+    ]);
     assert.equal(told[0]?.severity, "error");
+    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
+    assert.match(questions[0]?.detail ?? "", /the port is in use[^]*\nPanel: Shop \(https/);
     assert.equal(window.log.timesShown, 1);
+  });
+
+  it("tries again on the panel as it is then, with new looks", async () => {
+    const { handlers } = window;
+    const looks: number[] = [];
+    let tries = 0;
+    window.handlers = {
+      ...handlers,
+      "java.list": (params) => {
+        looks.push(tries);
+        return handlers["java.list"]?.(params) ?? listOf([]);
+      },
+      "java.stop": () => {
+        tries += 1;
+        if (tries === 1) throw new PanelError({ kind: "rejected", message: "not now" });
+        pids = [];
+        return { msg: undefined };
+      },
+    };
+    const { told } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
+    assert.match(told[1]?.message ?? "", /has stopped/);
+    assert.ok(looks.filter((after) => after === 1).length > 1);
+    const again = await run("restart", 1, [{ to: "the port is in use", with: "Try Again" }]);
+    assert.equal(again.told.length, 2, "its log and the same buttons again");
+    pids = [1];
+    window.handlers = {
+      ...handlers,
+      "java.stop": async () => {
+        await window.services.store.update(panel.id, { guardLevel: "readOnly" });
+        throw new PanelError({ kind: "rejected", message: "not now" });
+      },
+    };
+    const { told: last } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
+    assert.equal(last.at(-1)?.message, "“Shop” is read-only. Nothing was sent.");
+  });
+
+  it("leads first to what keeps a call from being taken", async () => {
+    window.handlers = { ...window.handlers, "java.restart": failing({ kind: "refused", reason: "key" }) };
+    const { told } = await run("restart", 1);
+    assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
+  });
+
+  it("does not offer to repeat what was sent and may still happen", async () => {
+    window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
+    const { told } = await run("stop", 1);
+    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Show Details"]);
+  });
+
+  it("says in the status bar what went well where that is asked for, and nothing else", async () => {
+    const items = (await window.items(panel, "javaProject")).slice(0, 2);
+    const quietly = (verb: Verb, count: number) =>
+      window.answering([], async () => {
+        const requests = requestsFor(window.services, items.slice(0, count), verb, {});
+        await runAndTell(window.services, requests, { quietly: true });
+        await new Promise((resolve) => setImmediate(resolve));
+      });
+    const one = await quietly("stop", 1);
+    assert.deepEqual([one.told, one.mentioned.length], [[], 1]);
+    assert.match(one.mentioned[0] ?? "", /“demo” on “Shop” has stopped/);
+    const two = await quietly("stop", 2);
+    assert.deepEqual([two.told, two.mentioned], [[], ["Stop 2 Java projects: 2 of 2 done."]]);
+    const failed = await quietly("restart", 2);
+    assert.deepEqual([failed.told.length, failed.mentioned], [1, []]);
   });
 
   it("says nothing of what the person turned away from", async () => {
@@ -72,14 +143,17 @@ describe("running actions and telling what became of them", () => {
 
   it("tells what is not allowed on a panel that is only read", async () => {
     await window.services.store.update(panel.id, { guardLevel: "readOnly" });
-    const { told } = await run("stop", 1);
+    const { told } = await run("stop", 1, [
+      { to: "“Shop” is read-only. Nothing was sent.", with: "Edit Panel…" },
+      { to: "Edit “Shop”", with: undefined },
+    ]);
     assert.equal(told.length, 1);
     assert.deepEqual(pids, [1]);
   });
 
   it("sums several up, with each in the log and behind a button", async () => {
     const { told, questions } = await run("restart", 3, [
-      { to: "0 of 3 done", with: "Details" },
+      { to: "0 of 3 done", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
     ]);
     assert.equal(told[0]?.severity, "warning");
@@ -105,7 +179,7 @@ describe("running actions and telling what became of them", () => {
     window.handlers = { ...window.handlers, "java.list": () => listOf(rows) };
     const { questions } = await window.answering(
       [
-        { to: "0 of 60 done", with: "Details" },
+        { to: "0 of 60 done", with: "Show Details" },
         { to: "… and 10 more", with: undefined },
       ],
       async () => {
@@ -133,19 +207,15 @@ describe("running actions and telling what became of them", () => {
 
   it("leads to the project's own log where a start, stop or restart did not go well", async () => {
     const show = async (verb: Verb, to: string) => {
-      const { told } = await run(verb, 1, [{ to, with: "Show Log" }]);
+      const { told } = await run(verb, 1, [{ to, with: "Follow Log" }]);
       const buttons = told[0]?.buttons ?? [];
-      assert.ok(buttons.includes("Show Extension Log") && buttons.length <= 3, buttons.join());
+      assert.ok(buttons.includes("Show Details") && buttons.length <= 3, buttons.join());
       assert.deepEqual(
         window.services.logTails.current.map(({ log }) => [log.panelId, log.kind, log.key]),
         [[panel.id, "javaProject", "demo"]],
       );
       window.services.logTails.stop(window.services.logTails.current[0]?.id ?? "");
       await new Promise((resolve) => setImmediate(resolve));
-    };
-    window.handlers = {
-      ...window.handlers,
-      "java.log": () => ({ text: "last words", file: undefined, size: undefined }),
     };
     await show("restart", "the port is in use");
     window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
@@ -158,7 +228,7 @@ describe("running actions and telling what became of them", () => {
   it("does not lead to a log where the panel itself cannot be asked, or there is none", async () => {
     window.handlers = { ...window.handlers, "java.restart": failing({ kind: "network", code: "ECONNREFUSED" }) };
     const { told } = await run("restart", 1);
-    assert.ok(!(told[0]?.buttons ?? []).includes("Show Log"));
+    assert.ok(!(told[0]?.buttons ?? []).includes("Follow Log"));
   });
 
   it("offers to start what was stopped and could not be started again", async () => {
@@ -174,7 +244,7 @@ describe("running actions and telling what became of them", () => {
       },
     };
     const { told } = await run("restart", 1, [{ to: "could not be started again", with: "Start" }]);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Show Log", "Show Extension Log"]);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
     assert.match(told[0]?.message ?? "", /no memory/);
     assert.match(told[1]?.message ?? "", /is running/);
     assert.deepEqual(pids, [2]);
@@ -197,7 +267,7 @@ describe("running actions and telling what became of them", () => {
       },
     };
     const { told } = await run("restart", 3, [{ to: "1 of 3 done", with: "Start" }]);
-    assert.deepEqual(told[0]?.buttons, ["Start", "Details"]);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Show Details"]);
     assert.match(told[1]?.message ?? "", /2 of 2 done/);
     const failed = started.slice(0, 2);
     assert.deepEqual(started.slice(3), failed);
@@ -205,7 +275,7 @@ describe("running actions and telling what became of them", () => {
 
   it("offers nothing of the kind where the old directory is not known", async () => {
     const { told } = await run("changeLogPath", 1, [], { path: "/data/logs" }, { row: undefined });
-    assert.deepEqual(told[0]?.buttons, ["Show Log", "Show Extension Log"]);
+    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
   });
 
   it("ends where a panel is gone", async () => {

@@ -193,7 +193,7 @@ describe("commands of actions", () => {
         applyToPanels,
         [panelNodeId(panel.id)],
         { to: "Which panels get", with: "Blog|Docs" },
-        { to: "Turn On: Web Terminal", with: false },
+        { to: "Turn on 2 terminal settings", with: false },
       );
       assert.deepEqual(
         told.map(({ message }) => message),
@@ -220,7 +220,7 @@ describe("commands of actions", () => {
         applyToPanels,
         [setting("completion")],
         { to: "Which panels get", with: "Blog|Docs" },
-        { to: "Turn On: Web Terminal", with: true },
+        { to: "Turn on 2 terminal settings", with: true },
       );
       assert.match(told[0]?.message ?? "", /1 of 2 done/);
       assert.match(told[0]?.message ?? "", /Blog/);

@@ -1,0 +1,153 @@
+import { strict as assert } from "node:assert";
+import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { handlers as asUsual } from "../../src/demoPanel/baota/handlers.ts";
+import { eventually } from "./pages/eventually.ts";
+import type { TreeRow } from "./pages/treeRow.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
+import { addPanel, usePanel } from "./panels.ts";
+
+describe("While something happens, and what is not allowed", () => {
+  const vscode = useVsCode();
+  const changed: { -readonly [K in keyof NonNullable<DemoPanelOptions["handlers"]>]: unknown } = {};
+  const used = usePanel(() => ({ handlers: changed as NonNullable<DemoPanelOptions["handlers"]> }));
+  let window: Workbench;
+
+  beforeEach(async () => {
+    for (const id of Object.keys(changed)) delete changed[id as keyof typeof changed];
+    window = await vscode().open();
+    await window.openView();
+  });
+  afterEach(() => window.close());
+
+  const says = (row: TreeRow, expected: RegExp) =>
+    eventually(
+      () => row.text(),
+      (text) => expected.test(text),
+    );
+  const isSpinning = (row: TreeRow) => row.locator.locator(".codicon-modifier-spin, .codicon-loading").count();
+  const entriesOf = async (row: TreeRow) => {
+    const menu = await row.menu();
+    const entries = await menu.entries();
+    await window.page.keyboard.press("Escape");
+    return entries;
+  };
+
+  it("a row says in all windows what is being done to it, and offers nothing else meanwhile", async () => {
+    const { promise: isDue, resolve: answer } = Promise.withResolvers<void>();
+    changed["java.restart"] = async (context: Parameters<(typeof asUsual)["java.restart"]>[0]) => {
+      await isDue;
+      return asUsual["java.restart"](context);
+    };
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Java Projects").expand();
+    await window.row("order-service").waitFor();
+    const other = await vscode().open();
+    await other.openView();
+    await other.row("Shop").expand();
+    await other.row("Java Projects").expand();
+    await other.row("order-service").waitFor();
+
+    await window.row("order-service").choose("Restart Java Project…");
+    await window.dialog.click("Restart");
+    await window.notification("Restarting “order-service” on “Shop”").waitFor();
+    for (const each of [window, other]) {
+      const row = each.row("order-service");
+      await says(row, /^order-service restarting…$/);
+      assert.ok((await isSpinning(row)) > 0);
+      assert.equal(await row.locator.getByRole("button", { name: /^Restart/ }).count(), 0);
+      assert.match((await row.locator.getAttribute("aria-label")) ?? "", /^order-service, restarting…/);
+    }
+    assert.deepEqual(
+      (await entriesOf(window.row("order-service"))).filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
+      [],
+    );
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`in-hand-${theme}`);
+    }
+    await other.screenshot("in-hand-elsewhere");
+    answer();
+    const told = window.notification("has restarted");
+    assert.deepEqual(await told.buttons(), ["Follow Log"]);
+    await window.screenshot("in-hand-done");
+    const now = await says(window.row("order-service"), /^order-service :18080 · pid \d+$/);
+    assert.doesNotMatch(now, /pid 3776$/);
+    assert.equal(await isSpinning(window.row("order-service")), 0);
+    await says(other.row("order-service"), /^order-service :18080/);
+    await other.close();
+  });
+
+  it("what failed leads to the log, to another try and to the details", async () => {
+    changed["java.restart"] = () => ({ status: false, msg: "the port is in use" });
+    await addPanel(window, "Blog", used.panel);
+    await window.row("Java Projects").expand();
+    await window.row("order-service").choose("Restart Java Project…");
+    await window.dialog.click("Restart");
+    const told = window.notification("the port is in use");
+    assert.deepEqual(await told.buttons(), ["Follow Log", "Try Again", "Show Details"]);
+    await window.screenshot("failed-leads-on");
+    delete changed["java.restart"];
+    await told.click("Try Again");
+    await window.dialog.click("Restart");
+    await window.notification("has restarted").waitFor();
+  });
+
+  it("a checkbox is answered in the status bar, and a panel that is read only offers no change", async () => {
+    await addPanel(window, "News", used.panel);
+    await window.row("Web Terminal").expand();
+    await window.row("Terminal theme").locator.getByRole("checkbox").click();
+    await window.statusBarEntry("“Terminal theme” is now on for “News”.").waitFor();
+    assert.equal(await window.page.locator(".notification-toast").count(), 0);
+    await window.screenshot("checkbox-status-bar");
+
+    await window.row("News").choose("Edit Panel…");
+    await window.quickInput.waitFor("Edit “News”");
+    await window.quickInput.pick("Protection");
+    await window.quickInput.waitFor("Protection of “News”");
+    await window.quickInput.pick("Read Only");
+    await says(window.row("News"), /^News read only · /);
+    assert.ok((await window.row("News").locator.locator(".codicon-lock").count()) > 0);
+    await says(window.row("Terminal theme"), /^Terminal theme on$/);
+    assert.equal(await window.row("Terminal theme").locator.getByRole("checkbox").count(), 0);
+    await window.row("Java Projects").expand();
+    await window.row("order-service").locator.hover();
+    assert.equal(
+      await window
+        .row("order-service")
+        .locator.getByRole("button", { name: /^Restart/ })
+        .count(),
+      0,
+    );
+    assert.equal(
+      await window
+        .row("Websites")
+        .locator.getByRole("button", { name: /^Create/ })
+        .count(),
+      0,
+    );
+    const entries = await entriesOf(window.row("order-service"));
+    assert.ok(entries.includes("Follow Java Project Log"), entries.join());
+    assert.deepEqual(
+      entries.filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
+      [],
+    );
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.screenshot(`read-only-${theme}`);
+    }
+    await window.row("News").collapse();
+    await addPanel(window, "Docs", used.panel, { again: true });
+    await window.command("Server Panel: Restart Java Project…");
+    await window.quickInput.waitFor("Restart: Java Projects");
+    await window.quickInput.row("News").waitFor();
+    await window.screenshot("read-only-choice");
+    await window.quickInput.pick("News");
+    const refused = window.notification("“News” is read-only. Nothing was sent.");
+    assert.deepEqual(await refused.buttons(), ["Edit Panel…"]);
+    await window.screenshot("read-only-refused");
+    await refused.click("Edit Panel…");
+    await window.quickInput.waitFor("Edit “News”");
+    await window.quickInput.cancel();
+  });
+});

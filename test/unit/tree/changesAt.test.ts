@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
+import { contextValueOf, type ItemNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import { sampleNodes } from "../manifest/sampleNodes.ts";
+
+const baota: ChangedPanel = { guardLevel: "ask", edition: "baota" };
+const shared = { id: "node", parentId: undefined, panelId: "p1" };
+
+function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial<ItemNode> = {}): ItemNode {
+  return { ...shared, type: "item", kind, state, key: "a", label: "a", facts: [], row: {}, ...changes };
+}
+
+describe("what can be changed at a node", () => {
+  const cases: readonly (readonly [string, TreeNode, ChangedPanel, string])[] = [
+    ["what its state allows", item("site", "running"), baota, "site.running+stop+remove"],
+    ["not what its row does not allow", item("site", "running", { row: { type: "WP2" } }), baota, "site.running+stop"],
+    [
+      "a log directory of Spring Boot alone",
+      item("javaProject", "stopped", { row: { type: "springboot" } }),
+      baota,
+      "javaProject.stopped+start+changeLogPath",
+    ],
+    [
+      "no log directory of another Java project",
+      item("javaProject", "stopped", { row: { type: "neizhi" } }),
+      baota,
+      "javaProject.stopped+start",
+    ],
+    ["nothing while it is in hand", item("container", "running", { inHand: "stop" }), baota, "container.running"],
+    [
+      "everything of what was added by hand",
+      item("javaProject", "manual", { row: undefined }),
+      baota,
+      "javaProject.manual+restart+start+stop+changeLogPath",
+    ],
+    ["a setting that is on", item("terminalSetting", "on"), baota, "terminalSetting.on+turnOff"],
+    [
+      "nothing that the edition does not have",
+      item("runtime", "stateless"),
+      { ...baota, edition: "aapanel" },
+      "runtime.stateless",
+    ],
+    [
+      "what the edition may have",
+      item("runtime", "stateless"),
+      { ...baota, edition: "unknown" },
+      "runtime.stateless+upgrade",
+    ],
+    ["new websites in their group", { ...shared, type: "group", kind: "site" }, baota, "group.site+create"],
+    [
+      "the same where it is filtered",
+      { ...shared, type: "group", kind: "site", filter: { kind: "text", text: "a" } },
+      baota,
+      "group.site.filtered+create",
+    ],
+    ["nothing new elsewhere", { ...shared, type: "group", kind: "container" }, baota, "group.container"],
+  ];
+  for (const [what, node, panel, expected] of cases)
+    it(`is ${what}`, () => assert.equal(contextValueOf(node, changesAt(node, panel)), expected));
+
+  it("is nothing at all on a panel that is only read", () => {
+    for (const node of sampleNodes) assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), []);
+  });
+
+  it("is a new website on a panel, whatever its state", () => {
+    for (const node of sampleNodes.filter(({ type }) => type === "panel"))
+      assert.deepEqual(changesAt(node, baota), ["create"]);
+  });
+});
