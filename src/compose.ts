@@ -19,7 +19,7 @@ import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import { contextKeys } from "./manifest/manifest.ts";
+import { contextKeys, TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -137,6 +137,11 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
 
+  const certificateLimits = () => ({
+    warningDays: setting("serverPanel.certificates.warningDays"),
+    urgentDays: setting("serverPanel.certificates.urgentDays"),
+  });
+  const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
   const tree = new PanelTree({
     panels,
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
@@ -147,10 +152,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: (item) => logTails.lastSeenOf(item),
+    certificateLimits,
+    isTroubleFirst,
     now,
   });
   const shownTree = new ChunkedTree(tree);
-  const rows = new DrawnRows({ tree, shownTree, redact, now });
+  const rows = new DrawnRows({ tree, shownTree, redact, certificateLimits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -213,13 +220,17 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     clock,
     storageRoot: root,
     memento: context.globalState,
+    async sortByTrouble(isFirst) {
+      await context.workspaceState.update(TROUBLE_FIRST, isFirst || undefined);
+      showPanels(shown);
+    },
     openSiteForm: (panelId) => siteForms.open(panelId),
     ...drawn,
   };
 
   const setContext: ShownServices["setContext"] = (key, value) =>
     void vscode.commands.executeCommand("setContext", contextKeys[key], value);
-  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, setContext };
+  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, isTroubleFirst, setContext };
   const subscription = vscode.Disposable.from(
     demoChanged,
     tailChanged,
@@ -232,6 +243,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       view: view.view,
       refresh,
       onEditorsChanged: () => showLogs(shown),
+      onLimitsChanged: () => showPanels(shown),
       onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
     }),
     refresh,

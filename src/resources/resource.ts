@@ -82,6 +82,7 @@ export interface Fact {
     | "domains"
     | "daysLeft"
     | "orderDaysLeft"
+    | "validation"
     | "index"
     | "address"
     | "command"

@@ -124,6 +124,11 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
   }
 }
 
+/** A word where a line begins with it. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+}
+
 function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>, of: "panel" | "list"): string {
   if (redirect !== undefined)
     return {

@@ -4,6 +4,7 @@ import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
 /** What a tree works with. */
@@ -25,6 +26,9 @@ export interface PanelTreeOptions {
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
   /** What following the log of an item has shown of it. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
+  readonly certificateLimits: () => CertificateLimits;
+  /** Whether what is in trouble stands first in its group, and not where the panel lists it. */
+  readonly isTroubleFirst: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import type { CertificateLimits } from "../resources/trouble.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { redactedItem } from "./itemParts.ts";
 import { ShownAges } from "./shownAges.ts";
@@ -10,6 +11,7 @@ export interface DrawnRowsOptions {
   readonly tree: PanelTree;
   readonly shownTree: ChunkedTree;
   readonly redact: Redact;
+  readonly certificateLimits: () => CertificateLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -25,10 +27,11 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
-    const { tree, shownTree, redact, now } = this.#options;
+    const { tree, shownTree, redact, now, certificateLimits } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
+    const look = { now: now(), certificateLimits: certificateLimits() };
     const item =
-      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, now()), redact, namesIn(node));
+      node === undefined ? new vscode.TreeItem("") : redactedItem(treeItemOf(node, look), redact, namesIn(node));
     item.id = id;
     // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;

@@ -6,12 +6,15 @@ export interface WatchedWindow {
   readonly refresh: RefreshPolicy;
   /** Other editors are in sight, and perhaps other logs with them. */
   readonly onEditorsChanged: () => void;
+  /** Rows look different by a setting. */
+  readonly onLimitsChanged: () => void;
   /** A person has clicked checkboxes: the id of each node, and whether it is checked. */
   readonly onChecked: (wanted: readonly (readonly [id: string, on: boolean])[]) => Promise<void>;
 }
 
 /** Passes on what a person does to the window and its tree; the caller disposes the result. */
-export function watchWindow({ view, refresh, onEditorsChanged, onChecked }: WatchedWindow): vscode.Disposable {
+export function watchWindow(watched: WatchedWindow): vscode.Disposable {
+  const { view, refresh, onEditorsChanged, onLimitsChanged, onChecked } = watched;
   refresh.setFocused(vscode.window.state.focused);
   refresh.setVisible(view.visible);
   return vscode.Disposable.from(
@@ -23,5 +26,8 @@ export function watchWindow({ view, refresh, onEditorsChanged, onChecked }: Watc
     ),
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     vscode.window.onDidChangeVisibleTextEditors(onEditorsChanged),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("serverPanel.certificates")) onLimitsChanged();
+    }),
   );
 }

@@ -1,5 +1,6 @@
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import type { CertificateLimits } from "../../src/resources/trouble.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import type { Edition } from "../../src/wire/answers/operation.ts";
@@ -19,6 +20,8 @@ export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
 
 /** The groups right under a panel. */
 export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, ORDERS, TERMINAL, MAINTENANCE];
+
+export const LIMITS: CertificateLimits = { warningDays: 14, urgentDays: 4 };
 
 /** What the panel says of itself. */
 export const total = (version: string | undefined = "11.7.0") => ({
@@ -55,6 +58,8 @@ export class TreeFixture {
   /** Milliseconds since the epoch. */
   now = 1_700_000_000_000;
   edition: Edition = "unknown";
+  limits = LIMITS;
+  isTroubleFirst = false;
   readonly tree = new PanelTree({
     panels: () => this.panels,
     callFor: (panel, signal, by) => {
@@ -66,6 +71,8 @@ export class TreeFixture {
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
+    certificateLimits: () => this.limits,
+    isTroubleFirst: () => this.isTroubleFirst,
     now: () => this.now,
   });
 
