@@ -19,10 +19,12 @@ export function replaceChildren(
   const ids = children.map(({ id }) => id);
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
   const isSame = sameChildren && lookSame([parent, ...children], nodes);
-  const present = new Set(ids);
-  for (const id of old?.children ?? []) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+  if (old !== undefined && !sameChildren) {
+    const present = new Set(ids);
+    for (const id of old.children) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+  }
   nodes.set(parent.id, parent);
-  for (const child of children) nodes.set(child.id, child);
+  for (const child of children) if (nodes.get(child.id) !== child) nodes.set(child.id, child);
   loaded.set(parent.id, { children: ids, kinds });
   return !isSame;
 }
