@@ -4,7 +4,7 @@ import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { failureText } from "./failureTexts.ts";
-import { actionSentences, partlyText } from "./actionSentences.ts";
+import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
@@ -65,7 +65,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "uncertain":
       return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
     case "wentWrong":
-      return about("error", l10n.t("the panel accepted it, but it failed.{0}", evidenceText(outcome.evidence)));
+      return about("error", wentWrong(request, outcome));
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
@@ -171,6 +171,10 @@ function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outc
     default:
       return why satisfies never;
   }
+}
+
+function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
+  return l10n.t("the panel accepted it, but it failed.{0}{1}", wentWrongText(kind, verb), evidenceText(evidence));
 }
 
 function evidenceText(evidence: Fact | undefined): string {
