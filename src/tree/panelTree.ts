@@ -208,8 +208,7 @@ export class PanelTree {
     const node = this.#nodes.get(id);
     if (node?.type === "group") return this.#loadGroup(node, by, "again");
     if (node?.type !== "panel") return;
-    const { signal } = this.#disposed;
-    const { callFor, learnEdition } = this.#options;
+    const [{ signal }, { callFor, learnEdition }] = [this.#disposed, this.#options];
     const asking = {
       call: callFor(node.panel, signal, by),
       learnEdition: () => learnEdition(node.panel, signal, by),
