@@ -70,6 +70,9 @@ export function failureText(failure: PanelFailure, address?: string): string {
   }
 }
 
+/** Codes of a connection that was made and did not last. */
+const LOST: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE"]);
+
 /**
  * The same in a word or three, for a row of the tree; without a capital, since it also stands among other words.
  *
@@ -82,7 +85,9 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     case "timeout":
       return l10n.t("no answer in time");
     case "network":
-      return failure.answeredBefore === true ? l10n.t("connection lost") : l10n.t("not reachable");
+      return failure.answeredBefore === true && LOST.has(failure.code)
+        ? l10n.t("connection lost")
+        : l10n.t("not reachable");
     case "tls":
       return {
         untrusted: l10n.t("certificate not trusted"),
