@@ -19,8 +19,8 @@ export function contributions() {
     menus: {
       "view/title": each(titleEntries),
       "view/item/context": each(nodeEntries),
-      commandPalette: each((command, { palette }) =>
-        palette === "always" ? [] : [{ command, when: PALETTE[palette] }],
+      commandPalette: each((command, shape) =>
+        shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
       ),
     },
     keybindings: each((command, { key }) => {
@@ -48,11 +48,13 @@ const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, strin
   never: "false",
 };
 
-function titleEntries(command: string, { palette, viewTitle, activityTitle, outputTitle }: CommandShape) {
+function titleEntries(command: string, shape: CommandShape) {
+  const { palette, viewTitle, viewMenu, activityTitle, outputTitle } = shape;
   const entry = (when: string, order = 1) => ({ command, when, group: `navigation@${order}` });
   const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
   return [
     ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
+    ...(viewMenu === undefined ? [] : [{ command, when: inView + andSorted(shape), group: "1_view" }]),
     ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
     ...(outputTitle === undefined
       ? []
@@ -60,10 +62,17 @@ function titleEntries(command: string, { palette, viewTitle, activityTitle, outp
   ];
 }
 
-function nodeEntries(command: string, { nodes = [], change, place, inline = [], inlineOrder = 1 }: CommandShape) {
+/** What a clause says besides where the order of the rows matters. */
+function andSorted({ whileTroubleFirst }: CommandShape): string {
+  if (whileTroubleFirst === undefined) return "";
+  return ` && ${whileTroubleFirst ? "" : "!"}${contextKeys.troubleFirst}`;
+}
+
+function nodeEntries(command: string, shape: CommandShape) {
+  const { nodes = [], change, place, inline = [], inlineOrder = 1 } = shape;
   const entry = (on: readonly string[], group: string) => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}`,
     group,
   });
   return [

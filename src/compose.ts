@@ -20,7 +20,7 @@ import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import { contextKeys } from "./manifest/manifest.ts";
+import { contextKeys, TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { createConfirm } from "./platform/confirm.ts";
@@ -154,6 +154,11 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     onChange: (places) => showInHand({ tree, panels }, places),
     onFailure: onDefect,
   });
+  const certificateLimits = () => ({
+    warningDays: readSetting("serverPanel.certificates.warningDays"),
+    urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+  });
+  const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
   const tree = new PanelTree({
     panels,
     callFor,
@@ -168,12 +173,14 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: (item) => logTails.lastSeenOf(item),
     inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
+    certificateLimits,
+    isTroubleFirst,
     now,
   });
   const shownTree = new ChunkedTree(tree);
   const disks = new PanelDisks({ tree, callFor, clock, onDefect });
   const changesAt = (node: TreeNode) => changesOn({ panels, connections }, node);
-  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, now });
+  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -237,13 +244,17 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     clock,
     storageRoot: root,
     memento: context.globalState,
+    async sortByTrouble(isFirst) {
+      await context.workspaceState.update(TROUBLE_FIRST, isFirst || undefined);
+      showPanels(shown);
+    },
     openSiteForm: (panelId) => siteForms.open(panelId),
     ...drawn,
   };
 
   const setContext: ShownServices["setContext"] = (key, value) =>
     void vscode.commands.executeCommand("setContext", contextKeys[key], value);
-  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, setContext };
+  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, isTroubleFirst, setContext };
   const subscription = vscode.Disposable.from(
     demoChanged,
     tailChanged,
@@ -257,6 +268,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       refresh,
       claims,
       onEditorsChanged: () => showLogs(shown),
+      onLimitsChanged: () => showPanels(shown),
       onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
     }),
     refresh,

@@ -74,6 +74,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.node.delete": deleteSelected,
   "serverPanel.node.copyName": copyName,
   "serverPanel.group.loadMore": loadMore,
+  "serverPanel.rows.sortByTrouble": async ({ sortByTrouble }) => sortByTrouble(true),
+  "serverPanel.rows.sortAsListed": async ({ sortByTrouble }) => sortByTrouble(false),
   "serverPanel.group.filter": filterGroup,
   "serverPanel.group.clearFilter": clearFilter,
   "serverPanel.entry.add": addEntry,

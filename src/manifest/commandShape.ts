@@ -19,6 +19,10 @@ export interface CommandShape {
   readonly inlineOrder?: number;
   /** Also in the title bar of the view, where it stands there. */
   readonly viewTitle?: number;
+  /** Also in the menu at the end of that bar, which opens with "…". */
+  readonly viewMenu?: true;
+  /** Only while what is in trouble stands first in its group, or only while it does not. */
+  readonly whileTroubleFirst?: boolean;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
   /** Also in the title bar of the Output panel, while it shows a log that is followed. */

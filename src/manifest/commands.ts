@@ -1,5 +1,5 @@
 import { resourceStates, type ResourceState } from "../resources/resource.ts";
-import { nameableKinds, resourceKinds, type ResourceKind } from "../resources/resources.ts";
+import { listedKinds, nameableKinds, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { actionCommands, type ActionCommandId } from "./actionCommands.ts";
 import type { CommandShape, MenuPlace } from "./commandShape.ts";
@@ -42,6 +42,14 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
   place,
 });
 
+/** In which order the rows of all groups stand. */
+const sorting: CommandShape = {
+  palette: "withPanels",
+  viewMenu: true,
+  nodes: groupsOf(["site", "javaProject", "container", "certificateOrder"]),
+  place: "2_view@5",
+};
+
 /** Commands that are not those of an action, or replace one of those to be offered elsewhere. */
 const otherCommands = {
   "serverPanel.panel.add": { palette: "always", viewTitle: 1, icon: "add" },
@@ -75,9 +83,16 @@ const otherCommands = {
     nodes: FAILURES,
     place: "2_view@1",
     inline: FAILURES,
+    inlineOrder: 2,
     icon: "refresh",
   },
-  "serverPanel.node.fix": { palette: "never", nodes: FAILURES, place: "2_view@2", icon: "lightbulb" },
+  "serverPanel.node.fix": {
+    palette: "never",
+    nodes: FAILURES,
+    place: "2_view@2",
+    inline: FAILURES,
+    icon: "lightbulb",
+  },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },
   "serverPanel.node.copyName": {
     palette: "never",
@@ -90,9 +105,11 @@ const otherCommands = {
     nodes: resourceKinds.map((kind) => `more.${kind}`),
     place: "2_view@1",
   },
+  "serverPanel.rows.sortByTrouble": { ...sorting, whileTroubleFirst: false },
+  "serverPanel.rows.sortAsListed": { ...sorting, whileTroubleFirst: true },
   "serverPanel.group.filter": {
     palette: "withPanels",
-    nodes: groupsOf(resourceKinds),
+    nodes: groupsOf(listedKinds),
     place: "2_view@2",
     icon: "filter",
   },

@@ -10,6 +10,9 @@ export const SITE_FORM_VIEW = "serverPanel.siteForm";
 /** In the workspace's memento: the logs that a window follows, so that it goes on after a reload. */
 export const FOLLOWED_LOGS = "serverPanel.followedLogs";
 
+/** In the workspace's memento: what is in trouble stands first in its group. */
+export const TROUBLE_FIRST = "serverPanel.troubleFirst";
+
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
 export const contextKeys = {
   panelCount: "serverPanel.panelCount",
@@ -18,4 +21,6 @@ export const contextKeys = {
   followedLogs: "serverPanel.followedLogs",
   /** The Output panel shows one that is followed. */
   followedLogInSight: "serverPanel.followedLogInSight",
+  /** What is in trouble stands first in its group. */
+  troubleFirst: "serverPanel.troubleFirst",
 } as const;

@@ -7,6 +7,8 @@ interface NumberSetting {
 
 /** Settings with their defaults and limits, kept here and in package.json by hand; a test compares the two. */
 export const settings = {
+  "serverPanel.certificates.urgentDays": { default: 4, minimum: 0, maximum: 365 },
+  "serverPanel.certificates.warningDays": { default: 14, minimum: 0, maximum: 365 },
   "serverPanel.confirmation.waitSeconds": { default: 60, minimum: 1, maximum: 600 },
   "serverPanel.refresh.intervalSeconds": { default: 30, minimum: 0, maximum: 3600 },
   "serverPanel.upgradeLog.staleMinutes": { default: 10, minimum: 1, maximum: 1440 },

@@ -56,7 +56,7 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       // of the order itself, which is no certificate yet
       orderDaysLeft: order.validUntil === undefined ? daysUntil(order.orderExpiresAt, now) : undefined,
       domains: order.domains?.join(", "),
-      type: order.authType,
+      validation: order.authType,
       index: order.index,
     }),
   seenRows: (order) => [order],

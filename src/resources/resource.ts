@@ -84,6 +84,7 @@ export interface Fact {
     | "domains"
     | "daysLeft"
     | "orderDaysLeft"
+    | "validation"
     | "index"
     | "address"
     | "command"

@@ -44,6 +44,8 @@ interface GroupShape {
   readonly beside?: readonly ResourceKind[];
   /** Kinds that have a group of their own below it. */
   readonly below?: readonly ResourceKind[];
+  /** The same few items on every panel: there is nothing to count or to filter. */
+  readonly isFixed?: true;
 }
 
 /** The groups of a panel, in the order in which the tree shows them. */
@@ -52,8 +54,8 @@ export const groups: Readonly<Partial<Record<ResourceKind, GroupShape>>> = {
   javaProject: {},
   container: {},
   certificateOrder: {},
-  terminalSetting: { below: ["savedHost", "savedCommand"] },
-  dependencyManager: { beside: ["runtime"] },
+  terminalSetting: { below: ["savedHost", "savedCommand"], isFixed: true },
+  dependencyManager: { beside: ["runtime"], isFixed: true },
 };
 
 export const topGroups = Object.keys(groups) as readonly ResourceKind[];
@@ -67,6 +69,11 @@ export function groupKindOf(kind: ResourceKind): ResourceKind {
 export function groupAbove(kind: ResourceKind): ResourceKind | undefined {
   return topGroups.find((group) => groups[group]?.below?.includes(kind));
 }
+
+/** Kinds whose group is a list of any length. */
+export const listedKinds: readonly ResourceKind[] = resourceKinds.filter(
+  (kind) => groups[groupKindOf(kind)]?.isFixed !== true,
+);
 
 /** Kinds of which a panel may have no list, so that a person can name one (docs/protocol.md A.3). */
 export const nameableKinds = [

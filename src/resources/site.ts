@@ -81,16 +81,19 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
   label: labelOf,
   alias: punycodeOf,
   state: stateOf,
-  facts: (row) =>
-    facts({
+  facts: (row) => {
+    // projects of other types carry a PHP version that means nothing
+    const php = HERE.has(row.type ?? "") ? row.php : undefined;
+    const hasVersion = php !== "static" && php !== "other";
+    return facts({
       punycode: punycodeOf(row),
-      type: row.type === "PHP" ? undefined : row.type,
-      // projects of other types carry a PHP version that means nothing
-      php: HERE.has(row.type ?? "") ? row.php : undefined,
+      type: row.type !== "PHP" ? row.type : hasVersion ? undefined : php,
+      php: hasVersion ? php : undefined,
       certificateDays: typeof row.certificate === "object" ? row.certificate.daysLeft : undefined,
       root: row.root,
       note: row.note === undefined ? undefined : plainText(row.note),
-    }),
+    });
+  },
   creations: { create: { operation: "site.create" } },
   seenRows: ({ site: row }) => [row],
   actions: {

@@ -20,6 +20,8 @@ interface ActionSentences {
   readonly doneAndGone?: SentenceAbout;
   /** Said after `done`: what the panel does not tell of the target with this key. */
   readonly caveat?: (key: string) => string | undefined;
+  /** What was seen where it failed though the panel accepted it: a sentence in the past tense, which the record has too. */
+  readonly wentWrong?: () => string;
   /** What was seen where not all changed that should: a sentence in the past tense, which the record of it has too. */
   readonly partly?: () => string;
   /** Follows the title where it made no difference. */
@@ -70,9 +72,14 @@ const switched: Omit<Shared, "done"> = {
   already: alreadySo,
 };
 
-const startsProcess: Pick<ActionSentences, "partly" | "awaited"> = {
+const startsProcess: Pick<ActionSentences, "partly" | "awaited" | "wentWrong"> = {
   awaited: () => l10n.t("waiting for the new process…"),
+  wentWrong: () => l10n.t("No process was running afterwards."),
   partly: () => l10n.t("A new process was running, but it was not listening yet."),
+};
+
+const startsContainer: Pick<ActionSentences, "wentWrong"> = {
+  wentWrong: () => l10n.t("The container did not stay up."),
 };
 
 // an action without its sentences does not compile
@@ -116,9 +123,14 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   },
   "container.restart": {
     ...restarted,
+    ...startsContainer,
     title: (target, panel) => l10n.t("Restart container “{0}” on “{1}”", target, panel),
   },
-  "container.start": { ...started, title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel) },
+  "container.start": {
+    ...started,
+    ...startsContainer,
+    title: (target, panel) => l10n.t("Start container “{0}” on “{1}”", target, panel),
+  },
   "container.stop": {
     ...stopped,
     title: (target, panel) => l10n.t("Stop container “{0}” on “{1}”", target, panel),
@@ -204,6 +216,16 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
 /** The sentences about an action. The pair must be in the resource table. */
 export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
   return sentences[`${kind}.${verb}` as ActionId];
+}
+
+/**
+ * What was seen where it failed though the panel accepted it, with a space before it; empty: nothing that can be told. Kind
+ * and verb may be those of a newer version.
+ */
+export function wentWrongText(kind: string, verb: string): string {
+  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  const seen = known?.wentWrong?.();
+  return seen === undefined ? "" : ` ${seen}`;
 }
 
 /** What was seen where not all changed that should. Kind and verb may be those of a newer version. */

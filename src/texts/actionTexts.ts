@@ -5,7 +5,7 @@ import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { failureText } from "./failureTexts.ts";
-import { actionSentences, partlyText } from "./actionSentences.ts";
+import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
@@ -67,7 +67,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): Message |
     case "uncertain":
       return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
     case "wentWrong":
-      return about("error", l10n.t("the panel accepted it, but it failed.{0}", evidenceText(outcome.evidence)));
+      return about("error", wentWrong(request, outcome));
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
@@ -173,6 +173,10 @@ function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outc
     default:
       return why satisfies never;
   }
+}
+
+function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
+  return l10n.t("the panel accepted it, but it failed.{0}{1}", wentWrongText(kind, verb), evidenceText(evidence));
 }
 
 function evidenceText(evidence: Fact | undefined): string {

@@ -3,7 +3,7 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { partlyText, verbText } from "./actionSentences.ts";
+import { partlyText, verbText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
@@ -73,7 +73,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     unanswered: l10n.t("No complete answer came, but the panel lists it."),
     incomplete: l10n.t("Not everything requested with it was created."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
-    wentWrong: l10n.t("The panel accepted it, but it failed."),
+    wentWrong: l10n.t("The panel accepted it, but it failed.{0}", wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),

@@ -70,6 +70,9 @@ export function failureText(failure: PanelFailure, address?: string): string {
   }
 }
 
+/** Codes of a connection that was made and did not last. */
+const LOST: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE"]);
+
 /**
  * The same in a word or three, for a row of the tree; without a capital, since it also stands among other words.
  *
@@ -82,7 +85,9 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     case "timeout":
       return l10n.t("no answer in time");
     case "network":
-      return failure.answeredBefore === true ? l10n.t("connection lost") : l10n.t("not reachable");
+      return failure.answeredBefore === true && LOST.has(failure.code)
+        ? l10n.t("connection lost")
+        : l10n.t("not reachable");
     case "tls":
       return {
         untrusted: l10n.t("certificate not trusted"),
@@ -122,6 +127,11 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     default:
       return failure satisfies never;
   }
+}
+
+/** A word where a line begins with it. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
 function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>, of: "panel" | "list"): string {

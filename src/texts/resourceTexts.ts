@@ -45,7 +45,7 @@ export function emptyText(kind: ResourceKind): string {
     javaProject: l10n.t("No Java projects"),
     container: l10n.t("No containers, or Docker is not running"),
     certificateOrder: l10n.t("No certificate orders"),
-    terminalSetting: l10n.t("No settings"),
+    terminalSetting: l10n.t("No terminal settings"),
     savedHost: l10n.t("No saved hosts"),
     savedCommand: l10n.t("No saved commands"),
     dependencyManager: l10n.t("Nothing to maintain"),
@@ -140,6 +140,7 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   domains: l10n.t("Domains"),
   daysLeft: l10n.t("Certificate"),
   orderDaysLeft: l10n.t("Order"),
+  validation: l10n.t("Validation"),
   index: l10n.t("Order ID"),
   address: l10n.t("Address"),
   command: l10n.t("Command"),
@@ -167,9 +168,8 @@ export function factValue({ name, value }: Fact): string {
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
   if (name === "type" && value === "WP") return "WordPress";
-  if (name !== "php") return value;
-  if (value === "static") return l10n.t("static");
-  return value === "other" ? l10n.t("other") : value;
+  if (name === "type" && value === "static") return l10n.t("static website");
+  return name === "type" && value === "other" ? l10n.t("other") : value;
 }
 
 /** Switches that moved with another one, which are told as `completion=on, theme=off`. */
@@ -184,17 +184,26 @@ function settingsText(value: string): string {
 /** A fact in a row, where its name is not beside it, and where there is room for little. */
 export function factInRow(fact: Fact): string {
   const { name, value } = fact;
-  if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
+  if (name === "certificateDays") return Number(value) < 0 ? l10n.t("cert expired") : l10n.t("cert {0} d", value);
+  if (name === "type" && value === "static") return l10n.t("static");
+  // which one, nobody knows
+  if (name === "type" && value === "other") return "";
   if (name === "port") return `:${value}`;
   if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "pid") return l10n.t("pid {0}", value);
-  return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
+  return name === "php" ? `PHP ${value}` : factValue(fact);
 }
 
 /** A fact that is read aloud after the name of what has it. */
 export function factSpoken(fact: Fact): string {
   const isOfCertificate = fact.name === "certificateDays" || fact.name === "daysLeft";
   return isOfCertificate ? l10n.t("certificate {0}", daysText(Number(fact.value))) : factInRow(fact);
+}
+
+/** Whether these facts, told beside a state, say the same as its word: "expired" and "expired 4 days ago". */
+export function isSaidOnce(state: ResourceState, facts: readonly Fact[]): boolean {
+  const says = ({ name, value }: Fact) => (name === "daysLeft" || name === "orderDaysLeft") && Number(value) < 0;
+  return state === "expired" && facts.some(says);
 }
 
 /** What was last seen of a runtime's upgrade, whole and for a row; any other word stays as it is. */
@@ -220,12 +229,14 @@ function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T
 
 function daysText(days: number): string {
   if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", -days);
-  return days === 1 ? l10n.t("1 day left") : l10n.t("{0} days left", days);
+  if (days === 0) return l10n.t("expires in less than a day");
+  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", days);
 }
 
 /** Of an order that is no certificate yet. */
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
+  if (days === 0) return l10n.t("the order expires in less than a day");
   return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
 }
 

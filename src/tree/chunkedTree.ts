@@ -66,11 +66,11 @@ export class ChunkedTree {
     return `chunk:${index}${this.#isOpen(groupId, index, length) ? "+" : ""}:${groupId}`;
   }
 
-  /** The rows that were loaded last, or the first ones that a filter found. */
+  /** The rows that were loaded last; the first ones where a filter found them, or what is in trouble stands there. */
   #isOpen(groupId: string, index: number, length: number): boolean {
     const group = this.#tree.node(groupId);
-    const isFiltered = group?.type === "group" && group.filter !== undefined;
-    return index === (isFiltered ? 0 : Math.ceil(length / ROWS_PER_CHUNK) - 1);
+    const isFirst = group?.type === "group" && (group.filter !== undefined || group.isTroubleFirst === true);
+    return index === (isFirst ? 0 : Math.ceil(length / ROWS_PER_CHUNK) - 1);
   }
 
   #rowsUnder(groupId: string): readonly string[] {

@@ -6,8 +6,10 @@ import { itemOf, lowerCaseOf } from "./itemOf.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { byTrouble } from "./byTrouble.ts";
 import {
   failureUnder,
+  type EmptyNode,
   groupNodeId,
   itemNodeId,
   type GroupFilter,
@@ -15,9 +17,6 @@ import {
   type ItemNode,
   type TreeNode,
 } from "./treeNodes.ts";
-
-/** What items are made with. */
-type ItemOptions = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf">;
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
 export interface LoadedKind {
@@ -45,6 +44,9 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
   };
 }
 
+/** What decides how items are shown. */
+type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf" | "certificateLimits" | "isTroubleFirst">;
+
 /**
  * The nodes of one kind in its group: a failure first, then what is listed, then what a person added by hand and the
  * panel does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
@@ -54,7 +56,7 @@ export function contentsOf(
   kind: ResourceKind,
   { pages, failure }: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandOf }: ItemOptions,
+  { now, lastSeenOf, inHandOf }: Pick<Showing, "now" | "lastSeenOf" | "inHandOf">,
 ): readonly TreeNode[] {
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
@@ -67,9 +69,16 @@ export function contentsOf(
     if (item === undefined) add(node);
     else if (filter === undefined || matches(item, filter)) add(item);
   }
-  if (nodes.size === 0)
-    add({ ...shared, type: "empty", id: `empty:${parentId}/${kind}`, filtered: filter !== undefined });
-  const remaining = listing.total === undefined ? undefined : listing.total - lengthOf(listing);
+  const loaded = lengthOf(listing);
+  // before its first answer there is nothing to say of a list
+  if (nodes.size === 0 && pages.length > 0)
+    add({
+      ...shared,
+      type: "empty",
+      id: `empty:${parentId}/${kind}`,
+      ...whyEmpty(panel, kind, filter, { ...listing, loaded }),
+    });
+  const remaining = listing.total === undefined ? undefined : listing.total - loaded;
   if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
     add({ ...shared, type: "more", id: `more:${parentId}`, remaining });
   return [...nodes.values()];
@@ -80,14 +89,33 @@ export function groupContents(
   panel: PanelRecord,
   node: GroupNode,
   kinds: ReadonlyMap<ResourceKind, LoadedKind>,
-  options: ItemOptions,
+  isPanelSilent: boolean,
+  options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const children = [...kinds].flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
-  const listing = joinPages(kinds.get(node.kind)?.pages ?? []);
-  const { count: _count, ...plain } = node;
-  const shown = children.filter((child) => child.type === "item" && child.kind === node.kind).length;
-  const count = { loaded: lengthOf(listing), shown, total: listing.total };
-  return { group: (kinds.get(node.kind)?.pages ?? []).length === 0 ? plain : { ...plain, count }, children };
+  const nodes = [...kinds].flatMap(([kind, { pages, failure }]) =>
+    // what the panel fails of is told once, above its groups
+    contentsOf(panel, kind, { pages, failure: isPanelSilent ? undefined : failure }, node.filter, options),
+  );
+  const { children, troubles, isSorted } = byTrouble(nodes, options);
+  const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
+  const plain: GroupNode = { ...given, ...(isSorted && { isTroubleFirst: true }) };
+  const pages = kinds.get(node.kind)?.pages ?? [];
+  if (pages.length === 0) return { group: plain, children };
+  const loaded = pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  const shown = nodes.reduce((sum, child) => sum + (child.type === "item" && child.kind === node.kind ? 1 : 0), 0);
+  const count = { loaded, shown, total: pages.at(-1)?.total, ...(troubles.length > 0 && { troubles }) };
+  return { group: { ...plain, count }, children };
+}
+
+function whyEmpty(
+  { guardLevel }: PanelRecord,
+  kind: ResourceKind,
+  filter: GroupFilter | undefined,
+  { loaded, total }: { readonly loaded: number; readonly total: number | undefined },
+): Pick<EmptyNode, "filtered" | "among" | "canCreate"> {
+  if (filter !== undefined) return { filtered: true, among: { loaded, total } };
+  const canCreate = resourceOf(kind).creations?.create !== undefined && guardLevel !== "readOnly";
+  return { filtered: false, ...(canCreate && { canCreate }) };
 }
 
 /** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */

@@ -1,5 +1,6 @@
 import type { Loaded } from "./contentsOf.ts";
-import { lookSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
+import { resourceKinds } from "../resources/resources.ts";
+import { groupNodeId, lookSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
 
 /** What a tree holds, by the ids of nodes. */
 export interface HeldNodes {
@@ -18,12 +19,32 @@ export function replaceChildren(
   const ids = children.map(({ id }) => id);
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
   const isSame = sameChildren && lookSame([parent, ...children], nodes);
-  const present = new Set(ids);
-  for (const id of old?.children ?? []) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+  if (old !== undefined && !sameChildren) {
+    const present = new Set(ids);
+    for (const id of old.children) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+  }
   nodes.set(parent.id, parent);
-  for (const child of children) nodes.set(child.id, child);
+  for (const child of children) if (nodes.get(child.id) !== child) nodes.set(child.id, child);
   loaded.set(parent.id, { children: ids, kinds });
   return !isSame;
+}
+
+/**
+ * For a panel that answers again: what its groups failed of is over. Those that have nothing in its place count as not
+ * opened, and are asked for when they are shown.
+ */
+export function forgetFailures(held: HeldNodes, panelId: string): void {
+  for (const id of resourceKinds.map((kind) => groupNodeId(panelId, kind))) {
+    const { children, kinds } = held.loaded.get(id) ?? { children: [], kinds: new Map() };
+    const failed = [...kinds].filter(([, { failure }]) => failure !== undefined);
+    if (failed.some(([, { pages }]) => pages.length === 0)) {
+      for (const child of children) if (held.nodes.get(child)?.type !== "group") forgetNode(held, child);
+      held.loaded.delete(id);
+    } else if (failed.length > 0) {
+      const plain = failed.map(([kind, { pages }]) => [kind, { pages, failure: undefined }] as const);
+      held.loaded.set(id, { children, kinds: new Map([...kinds, ...plain]) });
+    }
+  }
 }
 
 /** Drops a node with everything below it. */

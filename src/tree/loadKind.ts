@@ -1,7 +1,7 @@
 import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
-import { joinPages, type LoadedKind } from "./contentsOf.ts";
+import type { LoadedKind } from "./contentsOf.ts";
 import { reusingRows } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
@@ -28,9 +28,11 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
   const resource = resourceOf(kind);
   const { list, key } = resource;
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
-  const before = new Map(joinPages(loaded.pages).rows.map((row) => [key(row), row]));
   const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
     const pages = [...start];
+    // a page that goes on has rows of its own
+    const earlier = start.length > 0 ? [] : loaded.pages.flatMap(({ rows }) => rows);
+    const before = new Map(earlier.map((row) => [key(row), row]));
     while (pages.length < wanted) {
       const page = await list(call, pages.length + 1, pages[0]?.route);
       // of a long group, reading a page, making its nodes and showing them all are each a step of their own
@@ -49,6 +51,7 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
     });
     return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
   }, onDefect);
+  if (wanted > 1) await nextStep();
   return "failure" in outcome
     ? { pages: loaded.pages, failure: outcome.failure }
     : { pages: outcome.value, failure: undefined };
@@ -59,8 +62,8 @@ function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | u
   const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
   if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
     return false;
-  const keys = new Set(joinPages(earlier).rows.flatMap((row) => key(row) ?? []));
-  return !last.rows.some((row) => keys.has(key(row) ?? ""));
+  const keys = new Set(last.rows.flatMap((row) => key(row) ?? []));
+  return !earlier.some(({ rows }) => rows.some((row) => keys.has(key(row) ?? "")));
 }
 
 /** Lets other work run first where so much is loaded that going on at once would delay it. */

@@ -10,21 +10,24 @@ export function nameableRows(
   pages: readonly ListPage<unknown>[],
   { key, identity }: Pick<Resource<unknown>, "key" | "identity">,
 ): readonly ListPage<unknown>[] {
-  const first = new Map<string, { readonly page: ListPage<unknown>; readonly row: unknown }>();
+  const latest = new Map<string, unknown>();
   const shared = new Set<string | undefined>([undefined, ""]);
   let areAllNamed = true;
-  for (const page of pages)
+  for (const page of pages) {
+    const onPage = new Set<string>();
     for (const row of page.rows) {
       const own = key(row);
-      const other = own === undefined ? undefined : first.get(own);
-      const isSame =
-        other !== undefined && other.page !== page && isDeepStrictEqual(identity(other.row), identity(row));
-      if (own !== undefined && own !== "" && (other === undefined || isSame)) first.set(own, { page, row });
-      else {
+      const other = own === undefined ? undefined : latest.get(own);
+      const isSame = () => !onPage.has(own ?? "") && isDeepStrictEqual(identity(other), identity(row));
+      if (own !== undefined && own !== "" && (other === undefined || isSame())) {
+        latest.set(own, row);
+        onPage.add(own);
+      } else {
         shared.add(own);
         areAllNamed = false;
       }
     }
+  }
   return areAllNamed ? pages : pages.map((page) => without(page, (row) => shared.has(key(row))));
 }
 

@@ -1,7 +1,7 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
-import { forgetNode, replaceChildren } from "./heldNodes.ts";
+import { forgetFailures, forgetNode, replaceChildren } from "./heldNodes.ts";
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
@@ -208,8 +208,7 @@ export class PanelTree {
     const node = this.#nodes.get(id);
     if (node?.type === "group") return this.#loadGroup(node, by, "again");
     if (node?.type !== "panel") return;
-    const { signal } = this.#disposed;
-    const { callFor, learnEdition } = this.#options;
+    const [{ signal }, { callFor, learnEdition }] = [this.#disposed, this.#options];
     const asking = {
       call: callFor(node.panel, signal, by),
       learnEdition: () => learnEdition(node.panel, signal, by),
@@ -222,6 +221,7 @@ export class PanelTree {
 
   #showState(panel: PanelRecord, state: PanelState): void {
     const node = panelNodeOf(panel, state, this.#panelNode(panel.id));
+    if (!isSilent(state) && this.#isSilent(node.id)) forgetFailures(this.#held, panel.id);
     this.#replace(node, this.#childrenOf(panel, state), new Map());
   }
 
@@ -255,7 +255,7 @@ export class PanelTree {
       return;
     }
     const below = groupsBelow(this.#options.editionOf(panel), node.kind).filter((kind) => !isHidden(panel, kind));
-    const { group, children } = groupContents(panel, node, kinds, this.#options);
+    const { group, children } = groupContents(panel, node, kinds, this.#isSilent(panelNodeId(panel.id)), this.#options);
     this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
   }
 

@@ -4,6 +4,7 @@ import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
 /** What a tree works with. */
@@ -27,6 +28,9 @@ export interface PanelTreeOptions {
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
   /** What somebody at this computer is doing to an item right now. */
   readonly inHandOf?: (panel: PanelRecord, item: Pick<ItemNode, "kind" | "key">) => Verb | undefined;
+  readonly certificateLimits: () => CertificateLimits;
+  /** Whether what is in trouble stands first in its group, and not where the panel lists it. */
+  readonly isTroubleFirst: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -5,6 +5,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
+import type { Trouble } from "../resources/trouble.ts";
 
 /** What a group shows of what is loaded. */
 export type GroupFilter =
@@ -14,6 +15,17 @@ export type GroupFilter =
 /** What a panel told of its machine, and when (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
   readonly atMs: number;
+}
+
+/** What is listed in a group. */
+export interface GroupCount {
+  readonly loaded: number;
+  /** How many of the loaded ones the filter shows. */
+  readonly shown: number;
+  /** How many the panel has, where it tells. */
+  readonly total: number | undefined;
+  /** How many of those that are shown are in which trouble, the worst first; absent: none. */
+  readonly troubles?: readonly (readonly [Trouble, number])[];
 }
 
 /** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
@@ -53,9 +65,11 @@ export interface GroupNode extends Node {
   readonly type: "group";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  /** How many are loaded, how many of them the filter shows, and how many the panel has; absent until it was opened. */
-  readonly count?: { readonly loaded: number; readonly shown: number; readonly total: number | undefined };
+  /** Absent until it was opened. */
+  readonly count?: GroupCount;
   readonly filter?: GroupFilter;
+  /** What is in trouble stands first in it. */
+  readonly isTroubleFirst?: true;
 }
 
 export interface ItemNode extends Node {
@@ -94,6 +108,10 @@ export interface EmptyNode extends Node {
   readonly panelId: string;
   readonly kind: ResourceKind;
   readonly filtered: boolean;
+  /** Among how many the filter found nothing. */
+  readonly among?: Pick<GroupCount, "loaded" | "total">;
+  /** A person can make one from here. */
+  readonly canCreate?: true;
 }
 
 /** Loads the next page of its group. */

@@ -1,14 +1,15 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Verb } from "../resources/resource.ts";
-import { attentionText, panelTooltip, type Looked } from "../texts/panelTexts.ts";
+import type { CertificateLimits } from "../resources/trouble.ts";
+import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
 import type { PanelDisks } from "../tree/panelDisks.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { panelNodeId, type TreeNode } from "../tree/treeNodes.ts";
 import { redactedItem } from "./itemParts.ts";
 import { ShownAges } from "./shownAges.ts";
-import { namesIn, treeItemOf } from "./treeItems.ts";
+import { namesIn, treeItemOf, type Look } from "./treeItems.ts";
 
 export interface DrawnRowsOptions {
   readonly tree: PanelTree;
@@ -19,6 +20,7 @@ export interface DrawnRowsOptions {
   readonly redact: Redact;
   /** What can be changed at a node. */
   readonly changesAt: (node: TreeNode) => readonly Verb[];
+  readonly certificateLimits: () => CertificateLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -34,13 +36,12 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
   draw(id: string, isOpen = false): vscode.TreeItem {
-    const { tree, shownTree, redact, changesAt } = this.#options;
+    const { tree, shownTree, redact } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
-    const changes = node === undefined || node.type === "chunk" ? [] : changesAt(node);
     const item =
       node === undefined
         ? new vscode.TreeItem("")
-        : redactedItem(treeItemOf(node, this.#looked(node), changes), redact, namesIn(node));
+        : redactedItem(treeItemOf(node, this.#lookOf(node)), redact, namesIn(node));
     item.id = id;
     // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
     if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
@@ -58,12 +59,14 @@ export class DrawnRows {
     return item;
   }
 
-  #looked(node: TreeNode | ChunkNode): Looked {
-    const { panels, now } = this.#options;
+  #lookOf(node: TreeNode | ChunkNode): Look {
+    const { panels, changesAt, certificateLimits, now } = this.#options;
     const name = node.type === "panel" ? node.panel.name : undefined;
     return {
       now: now(),
       hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
+      changes: node.type === "chunk" ? [] : changesAt(node),
+      certificateLimits: certificateLimits(),
     };
   }
 

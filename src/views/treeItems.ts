@@ -3,27 +3,32 @@ import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
+import { listedKinds, type ResourceKind } from "../resources/resources.ts";
+import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
   contextValueOf,
-  type GroupFilter,
+  type EmptyNode,
+  type FailureNode,
   type GroupNode,
   type ItemNode,
   type MoreNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
-import { failureText } from "../texts/failureTexts.ts";
+import { capitalized, failureText, failureWord } from "../texts/failureTexts.ts";
+import { emptyRowTexts, groupParts } from "../texts/groupTexts.ts";
+import { numberText } from "../texts/numberTexts.ts";
 import type { Looked } from "../texts/panelTexts.ts";
 import {
   elsewhereText,
-  emptyText,
   factInRow,
   factName,
   factSpoken,
   factValue,
   groupText,
   inHandText,
+  isSaidOnce,
   itemText,
+  kindText,
   stateText,
 } from "../texts/resourceTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
@@ -31,6 +36,7 @@ import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
+const FIX = "serverPanel.node.fix" satisfies CommandId;
 
 const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
   site: "globe",
@@ -78,6 +84,13 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
 /** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
+/** What is as usual but for its certificate; of the others, the icon tells the state and words the rest. */
+const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
+  soon: ["warning", "list.warningForeground"],
+  urgent: ["warning", "list.errorForeground"],
+  expired: ["warning", "list.errorForeground"],
+};
+
 /** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
 const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
   site: ["certificateDays", "php", "type"],
@@ -91,15 +104,22 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
   runtime: ["upgrade"],
 };
 
+/** What the look of a row depends on besides its node. */
+export interface Look extends Looked {
+  readonly certificateLimits: CertificateLimits;
+  /** What can be changed at it. */
+  readonly changes: readonly Verb[];
+}
+
 /**
- * How a node looks. A click selects and never changes anything; only "Load more" does something. `changes`: what can be
- * changed at it.
+ * How a node looks. A click selects and never changes anything; only "Load more" and a failure, which offers its fixes, do
+ * something. Each has a name for screen readers, which would otherwise read its tooltip.
  */
-export function treeItemOf(node: TreeNode | ChunkNode, looked: Looked, changes: readonly Verb[]): vscode.TreeItem {
+export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
   if (node.type === "chunk") return chunkItem(node);
-  const item = itemFor(node, looked, changes);
+  const item = itemFor(node, look);
   item.id = node.id;
-  item.contextValue = contextValueOf(node, changes);
+  item.contextValue = contextValueOf(node, look.changes);
   return item;
 }
 
@@ -124,36 +144,35 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
   }
 }
 
-function itemFor(node: TreeNode, looked: Looked, changes: readonly Verb[]): vscode.TreeItem {
+function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
   switch (node.type) {
     case "folder": {
       const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
       item.iconPath = new vscode.ThemeIcon("tag");
-      return item;
+      return spoken(item, [l10n.t("Tag {0}", node.tag)]);
     }
     case "panel":
-      return panelItem(node, looked);
+      return panelItem(node, look);
     case "group":
       return groupItem(node);
     case "item":
-      return resourceItem(node, changes);
-    case "failure": {
-      const text = failureText(node.failure, node.address);
-      return leaf({ label: text, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
-    }
-    case "unreadable":
-      return leaf({
-        label:
-          node.row.count === undefined
-            ? l10n.t("Unreadable entry")
-            : l10n.t("{0} more entries were not read", node.row.count),
+      return resourceItem(node, look);
+    case "failure":
+      return failureItem(node);
+    case "unreadable": {
+      const label =
+        node.row.count === undefined
+          ? l10n.t("Unreadable entry")
+          : l10n.t("{0} more entries were not read", numberText(node.row.count));
+      const item = leaf({
+        label,
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
       });
-    case "empty": {
-      const label = node.filtered ? l10n.t("No matches for the filter") : emptyText(node.kind);
-      return leaf({ label, icon: undefined, tooltip: [] });
+      return spoken(item, [label]);
     }
+    case "empty":
+      return emptyItem(node);
     case "more":
       return moreItem(node);
     default:
@@ -163,36 +182,46 @@ function itemFor(node: TreeNode, looked: Looked, changes: readonly Verb[]): vsco
 
 function chunkItem({ id, from, to, isOpen }: ChunkNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(`${from} – ${to}`, isOpen ? Expanded : Collapsed);
+  const item = new vscode.TreeItem(`${numberText(from)} – ${numberText(to)}`, isOpen ? Expanded : Collapsed);
   item.id = id;
-  return item;
+  return spoken(item, [l10n.t("{0} to {1}", numberText(from), numberText(to))]);
 }
 
-function groupItem({ kind, count, filter }: GroupNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(groupText(kind), vscode.TreeItemCollapsibleState.Collapsed);
-  item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[kind]);
-  if (count !== undefined && kind !== "terminalSetting" && kind !== "dependencyManager")
-    item.description = countText(count, filter);
-  return withTooltip(item, [groupText(kind)]);
+function groupItem(node: GroupNode): vscode.TreeItem {
+  const name = groupText(node.kind);
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[node.kind]);
+  const parts = listedKinds.includes(node.kind) ? groupParts(node) : [];
+  if (parts.length > 0) item.description = joined(parts, " · ");
+  return spoken(withTooltip(item, [name]), [name, ...parts]);
 }
 
-function countText({ loaded, shown, total }: NonNullable<GroupNode["count"]>, filter: GroupFilter | undefined): string {
-  if (filter !== undefined) {
-    const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
-    return l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
-  }
-  return total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
+/** A word or three where there is little room; the rest is in the tooltip, and a click offers what can be done. */
+function failureItem({ id, parentId, failure, address }: FailureNode): vscode.TreeItem {
+  const label = capitalized(failureWord(failure, parentId?.startsWith("group:") === true ? "list" : "panel"));
+  const text = failureText(failure, address);
+  const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+  item.command = { command: FIX, title: label, arguments: [id] };
+  return spoken(item, [label, text]);
+}
+
+function emptyItem(node: EmptyNode): vscode.TreeItem {
+  const { label, hint } = emptyRowTexts(node);
+  const item = leaf({ label, icon: undefined, tooltip: [] });
+  if (hint !== undefined) item.description = hint;
+  return spoken(item, [label, hint ?? ""]);
 }
 
 function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
   const label = l10n.t("Load more…");
   const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-  if (remaining !== undefined) item.description = l10n.t("{0} more", remaining);
+  const left = remaining === undefined ? "" : l10n.t("{0} more", numberText(remaining));
+  if (left !== "") item.description = left;
   item.command = { command: LOAD_MORE, title: label, arguments: [id] };
-  return item;
+  return spoken(item, [label, left]);
 }
 
-function resourceItem(node: ItemNode, changes: readonly Verb[]): vscode.TreeItem {
+function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vscode.TreeItem {
   const { kind, label: named, state, facts, inHand } = node;
   const label = itemText(kind, named);
   if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
@@ -202,17 +231,25 @@ function resourceItem(node: ItemNode, changes: readonly Verb[]): vscode.TreeItem
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
     const icon = state === "stateless" ? ITEM_ICONS[kind] : undefined;
-    item.iconPath = icon === undefined ? themeIcon(...STATE_ICONS[state]) : new vscode.ThemeIcon(icon);
+    const urgency = USUAL.has(state) ? urgencyOf(facts, certificateLimits) : undefined;
+    const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
+    item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);
   }
   const shown = IN_DESCRIPTION[kind]
     .flatMap((name) => facts.filter((fact) => fact.name === name))
     .filter((fact) => factInRow(fact) !== label);
   const word =
     state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
-  item.description = joined([isSwitch || USUAL.has(state) ? "" : word, ...shown.map(factInRow)], " · ");
+  const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
+  item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)], " · ");
   const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
   withTooltip(item, [word === "" ? label : `${label} (${word})`, ...lines]);
-  item.accessibilityInformation = { label: joined([label, word, ...shown.map(factSpoken)], ", ") };
+  return spoken(item, [label, kindText(kind), isSaidOnce(state, shown) ? "" : word, ...shown.map(factSpoken)]);
+}
+
+/** What a screen reader says of a row; that it is open or closed, VS Code adds. */
+function spoken(item: vscode.TreeItem, parts: readonly string[]): vscode.TreeItem {
+  item.accessibilityInformation = { label: joined(parts, ", ") };
   return item;
 }
 

@@ -16,13 +16,14 @@ export interface ShownServices {
   readonly logTails: Pick<LogTails, "current" | "isVisible" | "panelsChanged" | "shown">;
   readonly logsBar: Pick<FollowedLogsBar, "update">;
   readonly tree: Pick<PanelTree, "panelsChanged" | "rebuild">;
+  readonly isTroubleFirst: () => boolean;
   /** Tells `when` clauses the value of a key. */
   readonly setContext: (key: keyof typeof contextKeys, value: number | boolean) => void;
 }
 
 /** After panels were added, changed or removed: ends what belongs to those that are gone, and shows the others. */
 export function showPanels(services: ShownServices): void {
-  const { connections, keys, logTails, tree, setContext } = services;
+  const { connections, keys, logTails, tree, isTroubleFirst, setContext } = services;
   const panels = services.panels();
   logTails.panelsChanged();
   showLogs(services);
@@ -30,6 +31,7 @@ export function showPanels(services: ShownServices): void {
   keys.keepOnly(panels);
   tree.panelsChanged();
   setContext("panelCount", panels.length);
+  setContext("troubleFirst", isTroubleFirst());
 }
 
 /** Shows how a log stands, also in the row of what writes it. */

@@ -8,12 +8,15 @@ export interface WatchedWindow {
   readonly claims: Pick<TargetClaims, "setVisible">;
   /** Other editors are in sight, and perhaps other logs with them. */
   readonly onEditorsChanged: () => void;
+  /** Rows look different by a setting. */
+  readonly onLimitsChanged: () => void;
   /** A person has clicked checkboxes: the id of each node, and whether it is checked. */
   readonly onChecked: (wanted: readonly (readonly [id: string, on: boolean])[]) => Promise<void>;
 }
 
 /** Passes on what a person does to the window and its tree; the caller disposes the result. */
-export function watchWindow({ view, refresh, claims, onEditorsChanged, onChecked }: WatchedWindow): vscode.Disposable {
+export function watchWindow(watched: WatchedWindow): vscode.Disposable {
+  const { view, refresh, claims, onEditorsChanged, onLimitsChanged, onChecked } = watched;
   refresh.setFocused(vscode.window.state.focused);
   const setVisible = (isVisible: boolean) => {
     refresh.setVisible(isVisible);
@@ -29,5 +32,8 @@ export function watchWindow({ view, refresh, claims, onEditorsChanged, onChecked
     ),
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     vscode.window.onDidChangeVisibleTextEditors(onEditorsChanged),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("serverPanel.certificates")) onLimitsChanged();
+    }),
   );
 }

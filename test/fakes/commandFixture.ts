@@ -29,7 +29,7 @@ import { panelRecord } from "./rows.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";
-import { total } from "./treeFixture.ts";
+import { LIMITS, total } from "./treeFixture.ts";
 
 /** The API key of every panel. */
 export const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -88,6 +88,8 @@ export class CommandFixture {
   readonly defects: unknown[] = [];
   /** What the delete key and the copy key act on. */
   keyTargets: readonly string[] = [];
+  /** Whether what is in trouble stands first in its group. */
+  isTroubleFirst = false;
   readonly demo = new FakeDemo();
   readonly services: Services;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
@@ -117,6 +119,8 @@ export class CommandFixture {
       onDefect: (error) => defects.push(error),
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
+      certificateLimits: () => LIMITS,
+      isTroubleFirst: () => this.isTroubleFirst,
       now: () => clock.now(),
     });
     store.onDidChange(() => tree.panelsChanged());
@@ -184,6 +188,7 @@ export class CommandFixture {
       redactor,
       clock,
       storageRoot: "/data",
+      sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;
   }

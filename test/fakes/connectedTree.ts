@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelConnection } from "../../src/connection/panelConnection.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import { LIMITS } from "./treeFixture.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 
 /** A tree of one panel that asks it through its connection; who makes it disposes it. */
@@ -13,6 +14,8 @@ export function connectedTree(record: PanelRecord, connection: PanelConnection):
     onDefect: (error) => assert.fail(String(error)),
     editionOf: () => connection.edition,
     learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
+    certificateLimits: () => LIMITS,
+    isTroubleFirst: () => false,
     now: () => 0,
   });
 }

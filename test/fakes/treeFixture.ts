@@ -1,6 +1,7 @@
 import type { PanelTreeOptions } from "../../src/tree/panelTreeOptions.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import type { CertificateLimits } from "../../src/resources/trouble.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import type { Machine } from "../../src/wire/answers/machine.ts";
@@ -21,6 +22,8 @@ export const MAINTENANCE = `group:${PANEL.id}/dependencyManager`;
 
 /** The groups right under a panel. */
 export const TOP_GROUPS = [SITES, JAVA, CONTAINERS, ORDERS, TERMINAL, MAINTENANCE];
+
+export const LIMITS: CertificateLimits = { warningDays: 14, urgentDays: 4 };
 
 /** What the panel says of itself. */
 export const total = (version: string | undefined = "11.7.0") => ({ version, machine: MACHINE });
@@ -59,6 +62,8 @@ export class TreeFixture {
   /** Milliseconds since the epoch. */
   now = 1_700_000_000_000;
   edition: Edition = "unknown";
+  limits = LIMITS;
+  isTroubleFirst = false;
   readonly tree: PanelTree = new PanelTree({
     panels: () => this.panels,
     callFor: (panel, signal, by) => {
@@ -71,6 +76,8 @@ export class TreeFixture {
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
     inHandOf: (panel, item) => this.#inHandOf(panel, item),
+    certificateLimits: () => this.limits,
+    isTroubleFirst: () => this.isTroubleFirst,
     now: () => this.now,
   });
   readonly #inHandOf: NonNullable<PanelTreeOptions["inHandOf"]>;

@@ -46,10 +46,10 @@ describe("The rows of the tree", () => {
   it("of websites say in little room what their icon does not, and everything aloud", async () => {
     const sites = await rows("site");
     const running = sites.get("shop.example.com");
-    assert.match(String(running?.description), /^\d+ d · PHP \d\.\d$/);
+    assert.match(String(running?.description), /^cert \d+ d · PHP \d\.\d$/);
     assert.match(
       running?.accessibilityInformation?.label ?? "",
-      /^shop\.example\.com, running, certificate \d+ days left, PHP \d\.\d$/,
+      /^shop\.example\.com, website, running, certificate expires in \d+ days, PHP \d\.\d$/,
     );
     assert.match(textOf(running?.tooltip), /^shop\.example\.com \(running\)\n/);
     const stopped = [...sites.values()].find(({ contextValue }) => contextValue?.startsWith("site.stopped") === true);
@@ -59,9 +59,9 @@ describe("The rows of the tree", () => {
 
   it("of websites say that their days are those of the certificate, also where it has expired", async () => {
     const sites = await rows("site");
-    assert.match(textOf(sites.get("shop.example.com")?.tooltip), /\nCertificate: \d+ days left\n/);
+    assert.match(textOf(sites.get("shop.example.com")?.tooltip), /\nCertificate: expires in \d+ days\n/);
     const expired = sites.get("legacy.example.com");
-    assert.match(String(expired?.description), /certificate expired/);
+    assert.match(String(expired?.description), /^stopped · cert expired/);
     assert.match(textOf(expired?.tooltip), /\nCertificate: expired \d+ days ago\n/);
     assert.match(expired?.accessibilityInformation?.label ?? "", /, certificate expired \d+ days ago/);
   });
@@ -122,6 +122,54 @@ describe("The rows of the tree", () => {
     const pending = orders.find(({ contextValue }) => contextValue?.startsWith("certificateOrder.pending") === true);
     assert.match(String(pending?.description), /^pending · the order expires in \d+ days?$/);
     assert.match(textOf(pending?.tooltip), /\nOrder: the order expires in \d+ days?\n/);
+    assert.match(textOf(pending?.tooltip), /\nValidation: dns\n/);
+    const expired = orders.find(({ contextValue }) => contextValue === "certificateOrder.expired");
+    assert.match(String(expired?.description), /^expired \d+ days ago$/);
+    assert.match(
+      expired?.accessibilityInformation?.label ?? "",
+      /^legacy\.example\.com, certificate order, certificate expired \d+ days ago$/,
+    );
+  });
+
+  it("of what runs with a certificate that is about to expire are yellow, and then red; others keep their state", async () => {
+    const look = (item: vscode.TreeItem | undefined) =>
+      item?.iconPath instanceof vscode.ThemeIcon && [item.iconPath.id, item.iconPath.color?.id];
+    const sites = await rows("site");
+    assert.deepEqual(look(sites.get("shop.example.com")), ["warning", "list.warningForeground"]);
+    assert.deepEqual(look(sites.get("blog.example.com")), ["warning", "list.errorForeground"]);
+    const legacy = look(sites.get("legacy.example.com"));
+    assert.deepEqual(legacy, look(sites.get("staging.example.com")));
+    const orders = await rows("certificateOrder");
+    assert.deepEqual(look(orders.get("blog.example.com")), ["warning", "list.errorForeground"]);
+    const settings = vscode.workspace.getConfiguration("serverPanel.certificates");
+    try {
+      await settings.update("warningDays", 5, true);
+      const again = await rows("site");
+      assert.deepEqual(look(again.get("shop.example.com")), look(again.get("www.example.com")));
+    } finally {
+      await settings.update("warningDays", undefined, true);
+    }
+  });
+
+  it("of groups tell what is wrong in them, also aloud, and no row reads its tooltip", async () => {
+    await rows("site");
+    const { services, itemOf, shownTree } = await features();
+    const group = itemOf(groupNodeId(panelId, "site"));
+    assert.equal(group.description, "8 · 2 stopped · 1 expired · 2 expiring");
+    assert.equal(group.accessibilityInformation?.label, "Websites, 8, 2 stopped, 1 expired, 2 expiring");
+    assert.equal(itemOf(groupNodeId(panelId, "dependencyManager")).accessibilityInformation?.label, "Maintenance");
+    const ids = [...(await services.tree.children(panelNodeId(panelId))), ...(await shownTree.children(group.id))];
+    for (const { accessibilityInformation, label } of ids.map((id) => itemOf(id)))
+      assert.match(accessibilityInformation?.label ?? "", /^[^\n]+$/, textOf(label));
+  });
+
+  it("of groups without anything say how to make it, unless nothing may be changed there", async () => {
+    panel.state.sites.length = 0;
+    const [empty] = [...(await rows("site")).values()];
+    assert.deepEqual([empty?.label, empty?.description], ["No websites", "create one with +"]);
+    const { services } = await features();
+    await services.store.update(panelId, { guardLevel: "readOnly" });
+    assert.equal([...(await rows("site")).values()][0]?.description, undefined);
   });
 
   it("of panels tell the state and its age after all were checked, and the time in the tooltip", async () => {
@@ -218,7 +266,9 @@ describe("The rows of the tree", () => {
     await services.tree.children(undefined);
     for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "user");
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));
-    assert.match(textOf(itemOf(failure).label), /locked this computer out after 20 refused calls, until \d+:\d\d/);
+    assert.equal(itemOf(failure).label, "Locked out");
+    assert.match(textOf(itemOf(failure).tooltip), /locked this computer out after 20 refused calls, until \d+:\d\d/);
+    assert.deepEqual(itemOf(failure).command?.command, "serverPanel.node.fix");
     assert.match(await tooltipOf(panelNodeId(panelId)), /until \d+:\d\d/);
   });
 
@@ -231,7 +281,8 @@ describe("The rows of the tree", () => {
     await services.tree.children(undefined);
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));
     closing.close();
-    assert.match(textOf(itemOf(failure).label), /A panel with SSL does this when it is called over http/);
+    assert.equal(itemOf(failure).label, "Not reachable");
+    assert.match(textOf(itemOf(failure).tooltip), /A panel with SSL does this when it is called over http/);
   });
 
   it("say that a container made with --rm has stopped and is no longer there", async () => {

@@ -43,7 +43,7 @@ describe("Ten thousand websites", () => {
     assert.equal(used.panel.counters.calls["site.list"], 3);
     assert.ok(await window.row("401 – 600").isExpanded());
     await window.page.keyboard.press("Home");
-    assert.equal(await window.row("Websites").text(), "Websites 600 of 10000");
+    assert.equal(await window.row("Websites").text(), "Websites 600 of 10,000");
     assert.ok(!(await window.row("1 – 200").isExpanded()));
     await window.row("1 – 200").expand();
     const second = window.row("s2.example.com");
@@ -67,7 +67,7 @@ describe("Ten thousand websites", () => {
     await window.quickInput.waitFor("Filter Websites");
     await window.quickInput.type("s60");
     await window.row("s600.example.com").waitFor();
-    assert.match(await window.row("Websites").text(), /“s60”: 2 among the 600 loaded/);
+    assert.match(await window.row("Websites").text(), /“s60”: 2 among the 600 loaded of 10,000/);
     await window.row("1 – 200").waitUntilGone();
     await window.screenshot("websites-filtered");
     await window.close();

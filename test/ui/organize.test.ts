@@ -48,7 +48,7 @@ describe("Panels in an order of one's own", () => {
       await window.screenshot(`websites-${theme}`);
     }
     const label = await window.row("shop.example.com").locator.getAttribute("aria-label");
-    assert.match(label ?? "", /^shop\.example\.com, running, certificate \d+ days left, PHP \d\.\d/);
+    assert.match(label ?? "", /^shop\.example\.com, website, running, certificate expires in \d+ days, PHP \d\.\d/);
 
     await window.row("Shop").collapse();
     for (const name of ["First", "Second"]) {

@@ -57,6 +57,8 @@ export interface Services extends Workbench {
   /** Draws a node again where VS Code may show something else, such as a checkbox that was clicked. */
   readonly showAgain: (nodeId: string) => void;
   readonly memento: Memento;
+  /** Whether what is in trouble stands first in its group, in this workspace. */
+  readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Shows the form in which a site of a panel is created. */
   readonly openSiteForm: (panelId: string) => void;
   readonly runner: ActionRunner;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { groupsOn } from "../../resources/feature.ts";
-import { resourceKinds } from "../../resources/resources.ts";
+import { listedKinds, resourceKinds } from "../../resources/resources.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
@@ -60,7 +60,8 @@ async function chooseGroup(services: ResourceServices, args: readonly unknown[])
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return undefined;
   const { edition } = services.connections.of(panel);
-  const choices = groupsOn(edition).map((kind) => ({ label: groupText(kind), value: kind }));
+  const kinds = groupsOn(edition).filter((each) => listedKinds.includes(each));
+  const choices = kinds.map((kind) => ({ label: groupText(kind), value: kind }));
   const kind = await services.dialogs.pick(title, l10n.t("Which group?"), choices);
   if (kind === undefined) return undefined;
   await itemsOf(services, panel, kind);

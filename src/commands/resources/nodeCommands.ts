@@ -43,11 +43,10 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   if (node?.type !== "more") return;
   const group = groupNodeId(node.panelId, node.kind);
-  const before = tree.loadedChildren(group);
+  const before = new Set(tree.loadedChildren(group));
   await tree.loadMore(group);
-  const first = tree.loadedChildren(group).find((id, index) => id !== before[index]);
-  // a failure row that is gone has moved all others
-  if (first === undefined || before.includes(first) || tree.node(first)?.type !== "item") return;
+  const first = tree.loadedChildren(group).find((id) => !before.has(id) && tree.node(id)?.type === "item");
+  if (first === undefined) return;
   await reveal(first, { expand: false });
 };
 

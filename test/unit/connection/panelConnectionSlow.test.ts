@@ -8,7 +8,7 @@ import { FakeTransport, type FakeAnswer, type SentRequest } from "../../fakes/fa
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
-import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
+import { LIMITS, PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
 import { samples } from "../samples/samples.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
@@ -76,6 +76,8 @@ describe("a slow panel", () => {
       onDefect: (error) => defects.push(error),
       editionOf: () => connection.edition,
       learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
+      certificateLimits: () => LIMITS,
+      isTroubleFirst: () => false,
       now: () => clock.now(),
     });
     await tree.children(undefined);

@@ -27,9 +27,12 @@ const LOG_COUNTS = [
 const isInline = ({ group }: MenuItem): boolean => group?.startsWith("inline") === true;
 const idsOf = (items: readonly MenuItem[]): readonly string[] => items.map(({ command }) => command).toSorted();
 
-/** What a node's row and context menu have. */
-const itemsOn = (viewItem: string, view = PANELS_VIEW): readonly MenuItem[] =>
-  visibleItems("view/item/context", { view, viewItem, ...withPanels(1) });
+/** What a node's row and context menu have, while the panel's order is shown. */
+const itemsOn = (viewItem: string, view = PANELS_VIEW, more = {}): readonly MenuItem[] =>
+  visibleItems("view/item/context", { view, viewItem, ...withPanels(1), ...more });
+
+/** Unset before activation: then rows stand as the panel lists them. */
+const isOfListed = ({ whileTroubleFirst }: CommandShape) => whileTroubleFirst !== true;
 
 /** `kind.state` of a context value, and what can be changed. */
 const stateOf = (value: string): string => value.split("+")[0] ?? "";
@@ -81,7 +84,7 @@ describe("menus of package.json", () => {
         commandIds.filter((id) => {
           const { change } = shapeOf(id);
           const isOffered = change === undefined || changesOf(viewItem).includes(change);
-          return isOffered && shapeOf(id)[list]?.includes(stateOf(viewItem));
+          return isOffered && isOfListed(shapeOf(id)) && shapeOf(id)[list]?.includes(stateOf(viewItem));
         });
       assert.deepEqual(idsOf(items.filter((item) => !isInline(item))), expected("nodes").toSorted(), "context menu");
       assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
@@ -102,15 +105,16 @@ describe("menus of package.json", () => {
     it(`offer in the palette what the manifest says, with panelCount ${count}`, () => {
       for (const id of commandIds) {
         const { palette } = shapeOf(id);
-        const expected = palette === "always" || (palette === "withPanels" && count !== 0);
+        const expected = palette === "always" || (palette === "withPanels" && count !== 0 && isOfListed(shapeOf(id)));
         assert.equal(isInPalette(id, withPanels(count)), expected, id);
       }
     });
 
     it(`offer in the view's title what the manifest says, with panelCount ${count}`, () => {
       const expected = commandIds.filter((id) => {
-        const { viewTitle, palette } = shapeOf(id);
-        return viewTitle !== undefined && (palette === "always" || count !== 0);
+        const { viewTitle, viewMenu, palette } = shapeOf(id);
+        const isInTitle = viewTitle !== undefined || (viewMenu === true && isOfListed(shapeOf(id)));
+        return isInTitle && (palette === "always" || count !== 0);
       });
       const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });
       assert.deepEqual(idsOf(items), expected.toSorted());
@@ -144,6 +148,25 @@ describe("menus of package.json", () => {
     const items = visibleItems("view/title", { view: ACTIVITY_VIEW });
     assert.deepEqual(idsOf(items), commandIds.filter((id) => shapeOf(id).activityTitle).toSorted());
     for (const viewItem of contextValues) assert.deepEqual(itemsOn(viewItem, ACTIVITY_VIEW), []);
+  });
+
+  it("offer in each order of the rows the other one, wherever it can be chosen", () => {
+    const ordering = commandIds.filter((id) => shapeOf(id).whileTroubleFirst !== undefined);
+    for (const [isTroubleFirst, offered] of [
+      [true, "serverPanel.rows.sortAsListed"],
+      [false, "serverPanel.rows.sortByTrouble"],
+    ] as const) {
+      const context = { ...withPanels(1), [contextKeys.troubleFirst]: isTroubleFirst };
+      const isOrdering = (id: string) => ordering.some((each) => each === id);
+      assert.deepEqual(idsOf(itemsOn("group.site", PANELS_VIEW, context)).filter(isOrdering), [offered]);
+      assert.deepEqual(idsOf(itemsOn("group.terminalSetting", PANELS_VIEW, context)).filter(isOrdering), []);
+      const title = visibleItems("view/title", { view: PANELS_VIEW, ...context });
+      assert.deepEqual(idsOf(title).filter(isOrdering), [offered]);
+      assert.deepEqual(
+        ordering.filter((id) => isInPalette(id, context)),
+        [offered],
+      );
+    }
   });
 
   it("show an icon wherever they show no text", () => {

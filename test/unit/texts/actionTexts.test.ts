@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import { resourceOf } from "../../../src/resources/resources.ts";
@@ -85,6 +86,18 @@ describe("What is said of an action", () => {
     assertSentence(saidOf(requestFor(), { kind: "changed", now: "数据库" }), "“数据库”");
     const version = { name: "version", value: "2.7.0" } as const;
     assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
+  });
+
+  it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {
+    const said = (id: ActionId) => {
+      const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
+      return saidOf(request ?? assert.fail(id), { kind: "wentWrong", evidence: undefined });
+    };
+    for (const id of ["javaProject.restart", "javaProject.start", "javaProject.changeLogPath"] as const)
+      assert.match(said(id), /: the panel accepted it, but it failed\. No process was running afterwards\.$/);
+    for (const id of ["container.restart", "container.start"] as const)
+      assert.match(said(id), /: the panel accepted it, but it failed\. The container did not stay up\.$/);
+    assert.match(said("terminalSetting.turnOn"), /: the panel accepted it, but it failed\.$/);
   });
 
   it("holds the cause of a failure", () => {

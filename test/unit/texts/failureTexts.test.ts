@@ -34,6 +34,15 @@ describe("The word for a failure", () => {
     ]);
   });
 
+  it("says that a connection was lost only where there was one", () => {
+    const word = (code: string) => failureWord({ kind: "network", code, answeredBefore: true });
+    assert.deepEqual(["ECONNRESET", "ECONNREFUSED", "EHOSTUNREACH"].map(word), [
+      "connection lost",
+      "not reachable",
+      "not reachable",
+    ]);
+  });
+
   it("says of a list alone that it could not be listed, since the panel's API is on then", () => {
     const page = { kind: "page", status: 404 } as const;
     assert.equal(failureWord(page), "API may be off");

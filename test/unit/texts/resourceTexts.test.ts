@@ -12,6 +12,7 @@ import {
   factValue,
   groupText,
   guardLevelText,
+  isSaidOnce,
   itemText,
   kindText,
   stateText,
@@ -36,6 +37,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   domains: "a.example",
   daysLeft: "3",
   orderDaysLeft: "3",
+  validation: "dns",
   index: "0a1b",
   address: "198.51.100.7",
   command: "ls",
@@ -120,28 +122,35 @@ describe("The words for facts", () => {
     assert.deepEqual(["-4", "-1", "0", "1", "30"].map(told), [
       "expired 4 days ago",
       "expired 1 day ago",
-      "0 days left",
-      "1 day left",
-      "30 days left",
+      "expires in less than a day",
+      "expires in 1 day",
+      "expires in 30 days",
     ]);
     const row = (value: string) => factInRow({ name: "certificateDays", value });
-    assert.match(row("-1"), /expired/);
-    assertText(row("3"), "3");
-    assert.match(factSpoken({ name: "certificateDays", value: "3" }), /^certificate 3 days/);
+    assert.deepEqual(["-1", "0", "3"].map(row), ["cert expired", "cert 0 d", "cert 3 d"]);
+    assert.equal(factSpoken({ name: "certificateDays", value: "3" }), "certificate expires in 3 days");
+  });
+
+  it("tell once that something has expired", () => {
+    const days = (name: Fact["name"], value: string) => isSaidOnce("expired", [{ name, value }]);
+    assert.deepEqual([days("daysLeft", "-4"), days("orderDaysLeft", "-1")], [true, true]);
+    assert.deepEqual([days("daysLeft", "4"), days("type", "-4"), isSaidOnce("expired", [])], [false, false, false]);
+    assert.equal(isSaidOnce("failed", [{ name: "orderDaysLeft", value: "-1" }]), false);
   });
 
   it("tell the days of an order, which is no certificate", () => {
-    const told = ["-1", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
+    const told = ["-1", "0", "1", "3"].map((value) => factValue({ name: "orderDaysLeft", value }));
     for (const text of told) assert.match(text, /order/);
     assertDistinct(told);
   });
 
-  it("tell of PHP in versions and in words", () => {
-    const value = (php: string) => factValue({ name: "php", value: php });
-    assert.equal(value("8.2"), "8.2");
-    assertDistinct([value("static"), value("other"), "static ", "other "]);
+  it("tell of PHP in versions, and where there is none by the type", () => {
+    const type = (value: string) => [factValue({ name: "type", value }), factInRow({ name: "type", value })];
+    assert.equal(factValue({ name: "php", value: "8.2" }), "8.2");
     assert.equal(factInRow({ name: "php", value: "8.2" }), "PHP 8.2");
-    assert.equal(factInRow({ name: "php", value: "static" }), value("static"));
+    assert.deepEqual(type("static"), ["static website", "static"]);
+    assert.deepEqual(type("other"), ["other", ""], "a row has no room for what tells nothing");
+    assert.deepEqual(type("neizhi"), ["built-in Tomcat", "built-in Tomcat"]);
   });
 
   it("are short in a row", () => {

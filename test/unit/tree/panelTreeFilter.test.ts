@@ -34,7 +34,7 @@ describe("a group's filter", () => {
     const before = fixture.calls.made.length;
     fixture.tree.setFilter(JAVA, { kind: "text", text: "SHO" });
     assert.deepEqual(await fixture.shown(JAVA), ["shop"]);
-    assert.deepEqual(group().count, { loaded: 2, shown: 1, total: 2 });
+    assert.deepEqual(group().count, { loaded: 2, shown: 1, total: 2, troubles: [["stopped", 1]] });
     assert.equal(contextValueOf(group()), "group.javaProject.filtered");
     assert.deepEqual(fixture.changes, [JAVA]);
     fixture.tree.setFilter(JAVA, undefined);
@@ -49,7 +49,8 @@ describe("a group's filter", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
     const [id = ""] = await fixture.tree.children(JAVA);
     const empty = fixture.tree.node(id);
-    assert.equal(empty?.type === "empty" && empty.filtered, true);
+    assert.ok(empty?.type === "empty");
+    assert.deepEqual([empty.filtered, empty.among, empty.canCreate], [true, { loaded: 2, total: 2 }, undefined]);
   });
 
   it("stays over refreshes, also of panels", async () => {

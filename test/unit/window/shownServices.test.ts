@@ -30,6 +30,7 @@ function fixture(visible?: string) {
     },
     logsBar: { update: note("bar") },
     tree: { panelsChanged: note("tree"), rebuild: note("known") },
+    isTroubleFirst: () => true,
     setContext: (key: string, value: number | boolean) => void (context[key] = value),
   };
   return { done, context, services };
@@ -46,7 +47,13 @@ describe("what shows panels and logs", () => {
       ["keys", [SHOP, BLOG]],
       ["tree"],
     ]);
-    assert.deepEqual(context, { panelCount: 2, followedLogs: 1, shownLogs: 2, followedLogInSight: false });
+    assert.deepEqual(context, {
+      panelCount: 2,
+      troubleFirst: true,
+      followedLogs: 1,
+      shownLogs: 2,
+      followedLogInSight: false,
+    });
   });
 
   it("shows how a log stands in the group of what writes it, and in the status bar", () => {

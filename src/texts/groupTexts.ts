@@ -1,0 +1,57 @@
+import * as l10n from "@vscode/l10n";
+import type { Trouble } from "../resources/trouble.ts";
+import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
+import { numberText } from "./numberTexts.ts";
+import { emptyText, stateText } from "./resourceTexts.ts";
+
+/**
+ * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
+ * which trouble; or what its filter shows. Nothing where it was not opened.
+ */
+export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
+  if (count === undefined) return [];
+  const { loaded, shown, total = loaded, troubles = [] } = count;
+  const isPart = total > loaded;
+  if (filter !== undefined) {
+    const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
+    const [found, among] = [numberText(shown), numberText(loaded)];
+    return [
+      isPart
+        ? l10n.t("{0}: {1} among the {2} loaded of {3}", what, found, among, numberText(total))
+        : l10n.t("{0}: {1} among the {2} loaded", what, found, among),
+    ];
+  }
+  const size = isPart ? l10n.t("{0} of {1}", numberText(loaded), numberText(total)) : numberText(loaded);
+  return [size, ...troubles.map(([trouble, many]) => troubleText(trouble, numberText(many)))];
+}
+
+/** How many are in a trouble: "2 stopped". */
+function troubleText(trouble: Trouble, count: string): string {
+  const texts: Readonly<Record<Trouble, string>> = {
+    dead: l10n.t("{0} dead", count),
+    failed: l10n.t("{0} failed", count),
+    restarting: l10n.t("{0} restarting", count),
+    stopped: l10n.t("{0} stopped", count),
+    paused: l10n.t("{0} paused", count),
+    expired: l10n.t("{0} expired", count),
+    expiring: l10n.t("{0} expiring", count),
+  };
+  return texts[trouble];
+}
+
+/** Why nothing stands in a group, and what can be done about it. */
+export function emptyRowTexts({ kind, filtered, among, canCreate }: EmptyNode): {
+  readonly label: string;
+  readonly hint: string | undefined;
+} {
+  if (filtered) return { label: noMatchText(among), hint: undefined };
+  return { label: emptyText(kind), hint: canCreate === true ? l10n.t("create one with +") : undefined };
+}
+
+function noMatchText(among: EmptyNode["among"]): string {
+  if (among === undefined) return l10n.t("No match");
+  const { loaded, total = loaded } = among;
+  return total > loaded
+    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
+    : l10n.t("No match among all {0}", numberText(loaded));
+}

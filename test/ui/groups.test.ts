@@ -1,0 +1,78 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./pages/eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+describe("The groups of a panel", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  it("tell what is wrong in them, show it first where that is wanted, and fail once for all", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    const row = (label: string) => window.row(label);
+    const rowsUnder = async (label: string) => {
+      const all = await window.rows();
+      return all.slice(all.findIndex((text) => text.startsWith(label)) + 1);
+    };
+
+    await row("Websites").expand();
+    await row("shop.example.com").waitFor();
+    assert.equal(await row("Websites").text(), "Websites 8 · 2 stopped · 1 expired · 2 expiring");
+    assert.equal(
+      await row("Websites").locator.getAttribute("aria-label"),
+      "Websites, 8, 2 stopped, 1 expired, 2 expiring",
+    );
+    assert.match(await row("blog.example.com").text(), /^blog\.example\.com cert 3 d/);
+    await window.screenshot("groups-as-listed");
+
+    await row("Websites").choose("Sort Trouble First");
+    await eventually(
+      () => rowsUnder("Websites"),
+      ([first = ""]) => /(legacy|staging)\.example\.com stopped/.test(first),
+    );
+    const [, , third = ""] = await rowsUnder("Websites");
+    assert.match(third, /^blog\.example\.com/, "red before yellow");
+    await window.screenshot("groups-trouble-first");
+    await row("Websites").choose("Sort as the Panel Lists");
+    await eventually(
+      () => rowsUnder("Websites"),
+      ([first = ""]) => !/stopped/.test(first),
+    );
+    const menu = await row("Web Terminal").menu();
+    assert.ok(!(await menu.entries()).some((entry) => /Filter|Sort/.test(entry)));
+    await window.page.keyboard.press("Escape");
+
+    await row("Websites").choose("Filter Group…");
+    await window.quickInput.waitFor("Filter Websites");
+    await window.quickInput.type("nowhere");
+    await row("No match among all 8").waitFor();
+    await row("Websites").button("Clear Group Filter");
+    await row("shop.example.com").waitFor();
+
+    await row("Java Projects").expand();
+    await row("order-service").waitFor();
+    await window.screenshot("groups-open");
+    await used.panel.close();
+    for (const group of ["Websites", "Java Projects"]) await row(group).button("Refresh");
+    // a row above those in sight is not drawn
+    await row("shop.example.com").click();
+    await window.page.keyboard.press("Home");
+    const failure = row("Not reachable");
+    await failure.waitFor();
+    await eventually(
+      async () => (await window.rows()).filter((text) => text.startsWith("Not reachable")).length,
+      (count) => count === 1,
+    );
+    await window.screenshot("groups-not-reachable");
+    await failure.click();
+    await window.notification("Nothing answers at this address").waitFor();
+    await window.screenshot("groups-fix");
+    assert.deepEqual(await window.notification("Nothing answers at this address").buttons(), [
+      "Edit Panel…",
+      "Open Panel in Browser",
+    ]);
+    await window.close();
+  });
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { Fact, ResourceState } from "../../../src/resources/resource.ts";
+import { resourceStates } from "../../../src/resources/resource.ts";
+import { LAST_RANK, troubleRank, troubles, troublesOf, urgencyOf } from "../../../src/resources/trouble.ts";
+
+const LIMITS = { warningDays: 14, urgentDays: 4 };
+const left = (days: number, name: Fact["name"] = "certificateDays"): readonly Fact[] => [{ name, value: String(days) }];
+
+describe("what is wrong with a resource", () => {
+  it("is a certificate with less than 14 days, at once with less than 4", () => {
+    const urgency = (days: number) => urgencyOf(left(days), LIMITS);
+    assert.deepEqual([-1, 0, 3, 4, 13, 14].map(urgency), ["expired", "urgent", "urgent", "soon", "soon", undefined]);
+    assert.equal(urgencyOf(left(3, "daysLeft"), LIMITS), "urgent");
+    for (const facts of [[], left(3, "orderDaysLeft"), left(3, "pid")])
+      assert.equal(urgencyOf(facts, LIMITS), undefined);
+  });
+
+  it("is urgent also where a person has set the days the wrong way round, and nothing but what is over with 0", () => {
+    const urgency = (days: number, warningDays: number, urgentDays: number) =>
+      urgencyOf(left(days), { warningDays, urgentDays });
+    assert.deepEqual([urgency(9, 3, 10), urgency(10, 3, 10)], ["urgent", undefined]);
+    assert.deepEqual([urgency(0, 0, 0), urgency(-1, 0, 0)], [undefined, "expired"]);
+  });
+
+  it("is each once, the worst first", () => {
+    const found = (state: ResourceState, days: number) => troublesOf(state, left(days), LIMITS);
+    assert.deepEqual(found("running", 60), []);
+    assert.deepEqual(found("running", 3), ["expiring"]);
+    assert.deepEqual(found("stopped", 60), ["stopped"]);
+    assert.deepEqual(found("stopped", -4), ["stopped", "expired"]);
+    assert.deepEqual(found("expired", -4), ["expired"]);
+    const ofStates = resourceStates.flatMap((state) => troublesOf(state, [], LIMITS));
+    assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => trouble !== "expiring").toSorted());
+  });
+
+  it("puts the worst first, and what expires sooner before what expires later", () => {
+    const ranks = (
+      [
+        ["dead", 60],
+        ["stopped", 60],
+        ["stopped", -4],
+        ["running", -4],
+        ["running", 3],
+        ["running", 13],
+        ["running", 60],
+        ["unknown", 60],
+      ] as const
+    ).map(([state, days]) => troubleRank(state, left(days), LIMITS));
+    assert.deepEqual(
+      ranks,
+      ranks.toSorted((a, b) => a - b),
+    );
+    assert.equal(new Set(ranks).size, 6);
+    assert.deepEqual(ranks.slice(-2), [LAST_RANK, LAST_RANK]);
+  });
+});

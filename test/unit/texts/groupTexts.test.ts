@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { troubles } from "../../../src/resources/trouble.ts";
+import { emptyRowTexts, groupParts } from "../../../src/texts/groupTexts.ts";
+import type { EmptyNode } from "../../../src/tree/treeNodes.ts";
+import { assertDistinct, assertText } from "./sentence.ts";
+
+const count = { loaded: 8, shown: 8, total: 8 };
+
+describe("The words beside a group", () => {
+  it("are how many there are and what is wrong, and nothing before it was opened", () => {
+    assert.deepEqual(groupParts({}), []);
+    assert.deepEqual(groupParts({ count }), ["8"]);
+    const found = groupParts({
+      count: {
+        ...count,
+        troubles: [
+          ["stopped", 2],
+          ["expiring", 1],
+        ],
+      },
+    });
+    assert.deepEqual(found, ["8", "2 stopped", "1 expiring"]);
+  });
+
+  it("say that only some are loaded, of which alone they tell", () => {
+    const part = { loaded: 200, shown: 200, total: 10_000, troubles: [["stopped", 3]] as const };
+    assert.deepEqual(groupParts({ count: part }), ["200 of 10,000", "3 stopped"]);
+    assert.deepEqual(groupParts({ count: { ...part, total: undefined } }), ["200", "3 stopped"]);
+  });
+
+  it("are there for every trouble, each its own", () => {
+    const [, ...told] = groupParts({ count: { ...count, troubles: troubles.map((each) => [each, 3] as const) } });
+    assert.equal(told.length, troubles.length);
+    for (const text of told) assertText(text, "3");
+    assertDistinct(told);
+  });
+
+  it("are those of the filter where there is one", () => {
+    const filter = { kind: "text", text: "shop" } as const;
+    assert.deepEqual(groupParts({ filter }), []);
+    assert.deepEqual(groupParts({ filter, count: { ...count, shown: 1 } }), ["“shop”: 1 among the 8 loaded"]);
+    const part = { loaded: 200, shown: 0, total: 10_000 };
+    assert.deepEqual(groupParts({ filter: { kind: "states", states: ["expired", "failed"] }, count: part }), [
+      "expired, failed: 0 among the 200 loaded of 10,000",
+    ]);
+  });
+});
+
+describe("The row of a group in which nothing stands", () => {
+  const node: EmptyNode = { type: "empty", id: "e", parentId: "g", panelId: "p", kind: "site", filtered: false };
+
+  it("says what there is none of, and how to make one where that can be done", () => {
+    assert.deepEqual(emptyRowTexts(node), { label: "No websites", hint: undefined });
+    assert.deepEqual(emptyRowTexts({ ...node, canCreate: true }), { label: "No websites", hint: "create one with +" });
+  });
+
+  it("says among how many the filter found nothing", () => {
+    const label = (among?: EmptyNode["among"]) =>
+      emptyRowTexts({ ...node, filtered: true, ...(among !== undefined && { among }) }).label;
+    assert.equal(label({ loaded: 200, total: 10_000 }), "No match among the 200 loaded of 10,000");
+    assert.equal(label({ loaded: 8, total: 8 }), "No match among all 8");
+    assert.equal(label({ loaded: 8, total: undefined }), "No match among all 8");
+    assert.equal(label(), "No match");
+  });
+});

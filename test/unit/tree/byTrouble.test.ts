@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { failing } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+
+const certificate = (daysLeft: number) => ({ daysLeft, validTo: undefined, issuer: undefined });
+const row = (id: number, running: boolean, daysLeft?: number) =>
+  siteRow({ id, name: `s${id}`, running, ...(daysLeft !== undefined && { certificate: certificate(daysLeft) }) });
+
+describe("what is in trouble", () => {
+  let fixture: TreeFixture;
+  const count = () => {
+    const node = fixture.tree.node(SITES);
+    return node?.type === "group" ? node.count : undefined;
+  };
+
+  beforeEach(async () => {
+    fixture = new TreeFixture();
+    fixture.answer({
+      "site.list": ({ page }) =>
+        page === 1
+          ? listOf([row(1, true, 60), row(2, false), row(3, true, 13), row(4, true, 3), row(5, false, -4)], 8)
+          : listOf([row(6, true), row(7, false), row(8, true, -1)], 8),
+    });
+    await fixture.open(SITES);
+  });
+
+  it("is counted among what is loaded, the worst first", async () => {
+    assert.deepEqual(count(), {
+      loaded: 5,
+      shown: 5,
+      total: 8,
+      troubles: [
+        ["stopped", 2],
+        ["expired", 1],
+        ["expiring", 2],
+      ],
+    });
+    await fixture.tree.loadMore(SITES);
+    assert.deepEqual(count()?.troubles, [
+      ["stopped", 3],
+      ["expired", 2],
+      ["expiring", 2],
+    ]);
+  });
+
+  it("stands where the panel lists it, unless a person wants to see it first", async () => {
+    assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "more"]);
+    fixture.isTroubleFirst = true;
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await fixture.shown(SITES), ["s2", "s5", "s4", "s3", "s1", "more"]);
+    await fixture.tree.loadMore(SITES);
+    assert.deepEqual(await fixture.shown(SITES), ["s2", "s5", "s7", "s8", "s4", "s3", "s1", "s6"]);
+    fixture.isTroubleFirst = false;
+    fixture.tree.panelsChanged();
+    assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]);
+  });
+
+  it("moves with a refresh, below a failure, and rows that are the same are not drawn again", async () => {
+    fixture.isTroubleFirst = true;
+    fixture.tree.panelsChanged();
+    fixture.changes.length = 0;
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(fixture.changes, []);
+    fixture.answer({ "site.list": () => listOf([row(1, false), row(2, true)], 8) });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["s1", "s2", "more"]);
+    fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["failure", "s1", "s2", "more"]);
+  });
+
+  it("follows the limits that a person sets", async () => {
+    fixture.limits = { warningDays: 70, urgentDays: 0 };
+    fixture.tree.panelsChanged();
+    assert.deepEqual(count()?.troubles, [
+      ["stopped", 2],
+      ["expired", 1],
+      ["expiring", 3],
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { failing } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { made, JAVA, PANEL, PANEL_ID, SITES, TOP_GROUPS, TreeFixture } from "../../fakes/treeFixture.ts";
+
+const failure = { kind: "network", code: "ECONNREFUSED" } as const;
+
+describe("a panel that falls silent", () => {
+  let fixture: TreeFixture;
+  beforeEach(() => (fixture = new TreeFixture()));
+
+  /** Its next call fails, as the connection tells it. */
+  const fallSilent = async (...groups: readonly string[]) => {
+    const fails = failing(failure);
+    fixture.answer({ "system.total": fails, "site.list": fails, "java.list": fails });
+    for (const group of groups) {
+      const reloaded = fixture.tree.reload(group, "automatic");
+      fixture.tree.heard(PANEL, { operation: "site.list", failure });
+      await reloaded;
+    }
+  };
+  const answerAgain = () => {
+    fixture.answer({ "site.list": () => listOf([siteRow({ id: 1, name: "a" })]), "java.list": () => listOf([]) });
+    fixture.tree.heard(PANEL, { operation: "site.list" });
+  };
+
+  it("says so once, above its groups, which keep what they had and say nothing of it", async () => {
+    await fixture.open(SITES, JAVA);
+    await fallSilent(SITES, JAVA);
+    const children = await fixture.tree.children(PANEL_ID);
+    assert.deepEqual(children, [`failure:${PANEL_ID}`, ...TOP_GROUPS]);
+    assert.deepEqual(await fixture.shown(SITES), ["a"]);
+    assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+  });
+
+  it("has nothing in a group that was opened meanwhile, and is asked for it when it answers again", async () => {
+    await fixture.open(JAVA);
+    await fallSilent(JAVA, SITES);
+    assert.deepEqual(await fixture.shown(SITES), []);
+    const before = made(fixture.calls).length;
+    await fixture.tree.children(SITES);
+    assert.equal(made(fixture.calls).length, before, "a group that is drawn again is no reason to ask");
+    answerAgain();
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+    assert.equal(made(fixture.calls).length, before, "nor is a panel that answers, while nobody looks");
+    assert.deepEqual(await fixture.shown(SITES), ["a"]);
+    assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+  });
+
+  it("shows what failed of one group alone in that group", async () => {
+    await fixture.open(SITES);
+    fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["failure", "a"]);
+    assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
+  });
+});
