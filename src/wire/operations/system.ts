@@ -93,7 +93,7 @@ export const systemOperations = {
   "system.disks": operation({
     area: "system",
     effect: "read",
-    deadlineMs: 15_000,
+    deadlineMs: 20_000,
     params: v.object({}),
     result: wholeListOf(disk),
     wires: [
