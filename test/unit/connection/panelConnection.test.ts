@@ -31,7 +31,7 @@ describe("panel connection", () => {
     const fields = Object.fromEntries(request?.fields ?? []);
     assert.equal(fields["request_token"], "615a4f4eacc9786689a56061ec8aae13");
     assert.deepEqual(fixture.keysAsked, ["key-1"]);
-    const logged = { operation: "system.total", route: "system", milliseconds: 0, outcome: "ok" };
+    const logged = { operation: "system.total", effect: "read", route: "system", milliseconds: 0, outcome: "ok" };
     assert.deepEqual(fixture.logged, [["web 1", logged]]);
   });
 

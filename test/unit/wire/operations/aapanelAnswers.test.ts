@@ -13,6 +13,9 @@ const STOPPED = { ...aapanelProject, pids: [], listening: [] };
 
 const SAID = { msg: "starting success!" };
 
+const REQUEST = `127.0.0.1 - - [21/Nov/2026:21:00:00 +0000] "GET /?a=<b>&c="d" HTTP/1.1" 200 5 "-" "curl '8'"`;
+const SITE_LOG = { text: `${REQUEST}\n${REQUEST}` };
+
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
   ["java.list", "v2project", { rows: [RUNNING, STOPPED], unreadable: [], total: 1 }],
@@ -73,6 +76,8 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
   ["container.unpause", "v2btdocker", SAID],
   ["container.remove", "v2btdocker", SAID],
   ["container.log", "v2btdocker", { text: "line 329\nline 330", size: 41074 }],
+  ["site.accessLog", "v2site", SITE_LOG],
+  ["site.errorLog", "v2site", SITE_LOG],
 ];
 
 /** What an aaPanel answers on the wires that both editions have, and what it is read as. */
