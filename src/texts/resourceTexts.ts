@@ -3,6 +3,7 @@ import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 
@@ -142,6 +143,7 @@ export function factValue({ name, value }: Fact): string {
   if (name === "seenAt") return timeText(Number(value));
   if (name === "startedAt") return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
+  if (name === "command") return linesText(value);
   if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
@@ -149,6 +151,12 @@ export function factValue({ name, value }: Fact): string {
   if (name !== "php") return value;
   if (value === "static") return l10n.t("static");
   return value === "other" ? l10n.t("other") : value;
+}
+
+/** A command as it would stand in an editor, below its name where it has several lines. */
+function linesText(value: string): string {
+  const lines = value.split(LINE_BREAK);
+  return lines.length === 1 ? value : lines.map((line) => `\n    ${line}`).join("");
 }
 
 /** Switches that moved with another one, which are told as `completion=on, theme=off`. */

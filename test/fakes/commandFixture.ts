@@ -293,6 +293,7 @@ function forwarded(current: () => Dialogs): Dialogs {
     pickMany: (...args) => current().pickMany(...args),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),
+    read: (...args) => current().read(...args),
     tell: (message) => current().tell(message),
     notify: (...args) => current().notify(...args),
     progress: (...args) => current().progress(...args),

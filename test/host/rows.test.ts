@@ -173,7 +173,8 @@ describe("The rows of the tree", () => {
     const { commands } = panel.state.terminal;
     commands.splice(0, commands.length, ...[...hidden, "df -h\n"].map((shell, at) => ({ title: `c${at}`, shell })));
     const items = await rows("savedCommand");
-    const use = (at: number) => vscode.commands.executeCommand("serverPanel.savedCommand.use", items.get(`c${at}`)?.id);
+    const use = (at: number) =>
+      vscode.commands.executeCommand("serverPanel.savedCommand.insert", items.get(`c${at}`)?.id);
     try {
       for (const [at, shell] of hidden.entries()) {
         const { told } = await answering([], () => use(at));
