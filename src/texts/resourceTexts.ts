@@ -173,6 +173,7 @@ export function factInRow(fact: Fact): string {
   const { name, value } = fact;
   if (name === "certificateDays") return Number(value) < 0 ? l10n.t("certificate expired") : l10n.t("{0} d", value);
   if (name === "port") return `:${value}`;
+  if (name === "command") return value;
   if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "pid") return l10n.t("pid {0}", value);
   return name === "php" && /^\d/.test(value) ? `PHP ${value}` : factValue(fact);
