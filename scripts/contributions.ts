@@ -1,5 +1,5 @@
 import { commandIds, commands } from "../src/manifest/commands.ts";
-import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW } from "../src/manifest/manifest.ts";
+import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../src/manifest/manifest.ts";
 import type { CommandShape } from "../src/manifest/commandShape.ts";
 
 /** What package.json contributes about commands, as the table of commands says. */
@@ -18,7 +18,7 @@ export function contributions() {
     ]),
     menus: {
       "view/title": each(titleEntries),
-      "view/item/context": each(nodeEntries),
+      "view/item/context": [...each(nodeEntries), ...each(activityEntries)],
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
       ),
@@ -79,6 +79,12 @@ function nodeEntries(command: string, shape: CommandShape) {
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
     ...(nodes.length === 0 ? [] : [entry(nodes, place ?? fail(`${command} has no place`))]),
   ];
+}
+
+function activityEntries(command: string, { activity, place }: CommandShape) {
+  if (activity === undefined) return [];
+  const on = activity === "every" ? isOneOf([OPERATION, REPEATABLE], undefined) : isOneOf([REPEATABLE], undefined);
+  return [{ command, when: `view == ${ACTIVITY_VIEW} && ${on}`, group: place ?? fail(`${command} has no place`) }];
 }
 
 /** A clause that holds for these alone, where `change` can be made if given: those with the same end stand together. */

@@ -226,7 +226,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
 
   const services: Services = {
-    ...createWorkbench(),
+    ...createWorkbench(context.extension.extensionKind),
     // what a fix does may fail in its turn
     fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,

@@ -70,6 +70,7 @@ const schema = v.object({
   verb: v.pipe(text, v.nonEmpty()),
   kind: v.fallback(text, ""),
   target: v.fallback(text, ""),
+  key: lenient(text),
   result: v.pipe(text, v.nonEmpty()),
   why: lenient(text),
   evidence: lenient(v.object({ name: text, value: text })),
@@ -81,7 +82,7 @@ const lineSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.liter
 
 /**
  * One operation as it stands in the activity log. `at`: when its result was known, in milliseconds since the epoch;
- * `panel`: the panel's name then; `target`: the label. `verb`, `kind`, `result` (an outcome's kind), `why` and the
+ * `panel`: the panel's name then; `target`: the label; `key`: what the panel called it, where it is known and short. `verb`, `kind`, `result` (an outcome's kind), `why` and the
  * name of `evidence` may be words that only a newer version knows.
  */
 export type ActivityEntry = Readonly<v.InferOutput<typeof schema>>;
@@ -102,6 +103,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     verb,
     kind,
     target: target.label,
+    key: target.key,
     result: outcome.kind,
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,

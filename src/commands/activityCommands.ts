@@ -1,23 +1,45 @@
 import * as l10n from "@vscode/l10n";
-import { activityFacts, activityLabel } from "../texts/activityTexts.ts";
+import type { ActivityEntry } from "../activity/activityEntry.ts";
+import { isRepeatable } from "../activity/isRepeatable.ts";
+import { activityFacts, activityLabel, activitySentence } from "../texts/activityTexts.ts";
+import { CommandAborted } from "./context/commandAborted.ts";
 import type { Handler, Services } from "./context/services.ts";
+import { startUpgrade } from "./logs/logCommands.ts";
+import { recordedTarget } from "./recordedTarget.ts";
+import { actionCommand } from "./resources/actionHandlers.ts";
+import type { ResourceServices } from "./resources/resourceServices.ts";
 
 /** What commands of the Activity view work with. */
 type ActivityServices = Pick<Services, "activity" | "clipboard" | "clock" | "dialogs">;
 
 /** Shows all that is known of an operation; the argument is the id of its entry. */
-export const showActivity: Handler<ActivityServices> = async ({ activity, dialogs, clock, clipboard }, [id]) => {
-  const entry = (await activity.read()).find((candidate) => candidate.id === id);
-  if (entry === undefined) {
-    const message = l10n.t("This operation is no longer in the list.");
-    await dialogs.tell({ severity: "information", message });
-    return;
-  }
+export const showActivity: Handler<ActivityServices> = async (services, [id]) => {
+  const { dialogs, clock, clipboard } = services;
+  const entry = await entryOf(services, id);
   const message = activityLabel(entry);
   const detail = activityFacts(entry, clock.now()).join("\n");
-  const isWanted = await dialogs.choose(message, detail, [{ label: l10n.t("Copy"), value: true }]);
+  const isWanted = await dialogs.read(message, detail, [{ label: l10n.t("Copy"), value: true }]);
   if (isWanted === true) await clipboard.write(`${message}\n${detail}`);
 };
+
+/** Shows in the tree what an operation was performed on. */
+export const revealTarget: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
+  const item = await recordedTarget(services, await entryOf(services, id));
+  await services.reveal(item.id, { expand: false });
+};
+
+/** The same action on the same target, with everything that is asked and checked before any action. */
+export const runAgain: Handler<ActivityServices & ResourceServices> = async (services, [id]) => {
+  const entry = await entryOf(services, id);
+  if (!isRepeatable(entry)) throw new CommandAborted(l10n.t("This cannot be run again."));
+  const item = await recordedTarget(services, entry);
+  const run = entry.kind === "runtime" ? startUpgrade : actionCommand(entry.kind, entry.verb);
+  await run(services, [item.id]);
+};
+
+/** An operation and its result, as one line. */
+export const copyActivity: Handler<ActivityServices> = async (services, [id]) =>
+  services.clipboard.write(activitySentence(await entryOf(services, id)));
 
 /** Empties the list of operations, after asking. */
 export const clearActivity: Handler<ActivityServices> = async ({ activity, dialogs }) => {
@@ -25,3 +47,9 @@ export const clearActivity: Handler<ActivityServices> = async ({ activity, dialo
   const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
   if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
 };
+
+async function entryOf({ activity }: Pick<Services, "activity">, id: unknown): Promise<ActivityEntry> {
+  const entry = (await activity.read()).find((candidate) => candidate.id === id);
+  if (entry === undefined) throw new CommandAborted(l10n.t("This operation is no longer in the list."));
+  return entry;
+}

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CommandId } from "../manifest/commands.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Feature } from "../resources/feature.ts";
-import { clearActivity, showActivity } from "./activityCommands.ts";
+import { clearActivity, copyActivity, revealTarget, runAgain, showActivity } from "./activityCommands.ts";
 import { addPanel } from "./panels/addPanel.ts";
 import { choosePanel } from "./context/choose.ts";
 import { deleteSelected } from "./deleteSelected.ts";
@@ -34,11 +34,21 @@ import { openInBrowser } from "./panels/openInBrowser.ts";
 import { organizePanel } from "./panels/organizePanel.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import { actionHandlers } from "./resources/actionHandlers.ts";
-import { copySavedCommand, useCommand } from "./resources/savedCommandCommands.ts";
-import { copyHost, openHostTerminal, openHostTerminalAs } from "./resources/savedHostCommands.ts";
+import {
+  copyContainerId,
+  copyContainerImage,
+  copyContainerPort,
+  copyProjectLogPath,
+  copyProjectPort,
+  copyProjectProcess,
+} from "./resources/factCommands.ts";
+import { openPort } from "./resources/openPort.ts";
 import type { Handler, Services } from "./context/services.ts";
 import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
 import { applyToPanels } from "./resources/terminalSettingCommands.ts";
+import { openPanelTerminal } from "./terminals/panelTerminal.ts";
+import { copySavedCommand, insertCommand } from "./terminals/savedCommandCommands.ts";
+import { copyHost, openHostTerminal, openHostTerminalAs } from "./terminals/savedHostCommands.ts";
 
 /** A command on one panel: the node's, or one that is picked. */
 function onPanel(
@@ -62,11 +72,18 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.panel.moveDown": movePanel(1),
   "serverPanel.panel.remove": onPanel(l10n.t("Remove Panel"), removePanel),
   "serverPanel.panel.openInBrowser": onPanel(l10n.t("Open Panel in Browser"), openInBrowser),
+  "serverPanel.panel.openTerminal": onPanel(
+    l10n.t("Open SSH Terminal"),
+    async (services, panel) => void (await openPanelTerminal(services, panel)),
+  ),
   "serverPanel.panels.check": checkAllPanels,
   "serverPanel.demo.open": openDemo,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
   "serverPanel.activity.show": showActivity,
+  "serverPanel.activity.reveal": revealTarget,
+  "serverPanel.activity.runAgain": runAgain,
+  "serverPanel.activity.copy": copyActivity,
   "serverPanel.activity.clear": clearActivity,
   "serverPanel.node.refresh": refreshNode,
   "serverPanel.node.retry": retryNode,
@@ -90,13 +107,21 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.site.copyDomain": copyDomain,
   "serverPanel.site.copyRoot": copyRoot,
   "serverPanel.javaProject.followLog": followLog("javaProject"),
+  "serverPanel.javaProject.openPort": openPort("javaProject"),
+  "serverPanel.javaProject.copyPort": copyProjectPort,
+  "serverPanel.javaProject.copyProcess": copyProjectProcess,
+  "serverPanel.javaProject.copyLogPath": copyProjectLogPath,
   "serverPanel.container.followLog": followLog("container"),
+  "serverPanel.container.openPort": openPort("container"),
+  "serverPanel.container.copyId": copyContainerId,
+  "serverPanel.container.copyImage": copyContainerImage,
+  "serverPanel.container.copyPort": copyContainerPort,
   "serverPanel.certificateOrder.showExpired": showExpiredOrders,
   "serverPanel.terminalSetting.applyToPanels": applyToPanels,
   "serverPanel.savedHost.openTerminal": openHostTerminal,
   "serverPanel.savedHost.openTerminalAs": openHostTerminalAs,
   "serverPanel.savedHost.copyAddress": copyHost,
-  "serverPanel.savedCommand.use": useCommand,
+  "serverPanel.savedCommand.insert": insertCommand,
   "serverPanel.savedCommand.copy": copySavedCommand,
   "serverPanel.runtime.followLog": followUpgradeLog,
   "serverPanel.runtime.upgrade": startUpgrade,

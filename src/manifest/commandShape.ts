@@ -25,6 +25,8 @@ export interface CommandShape {
   readonly whileTroubleFirst?: boolean;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
+  /** In the context menu of the Activity view: on every operation, or on those that can be run again. */
+  readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel, while it shows a log that is followed. */
   readonly outputTitle?: true;
   /** Runs it while the view has the focus. */

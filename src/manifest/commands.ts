@@ -49,6 +49,8 @@ const sorting: CommandShape = {
   nodes: groupsOf(["site", "javaProject", "container", "certificateOrder"]),
   place: "2_view@5",
 };
+/** Of those that the panel lists. */
+const CONTAINER_STATES = ["running", "restarting", "created", "stopped", "dead", "paused", "unknown"] as const;
 
 /** Commands that are not those of an action, or replace one of those to be offered elsewhere. */
 const otherCommands = {
@@ -59,6 +61,7 @@ const otherCommands = {
   "serverPanel.panel.moveDown": onPanels("3_change@4"),
   "serverPanel.panel.remove": onPanels("9_destroy@1"),
   "serverPanel.panel.openInBrowser": { ...onPanels("1_open@1"), icon: "link-external" },
+  "serverPanel.panel.openTerminal": { ...onPanels("1_open@2"), icon: "terminal" },
   "serverPanel.panels.check": { palette: "withPanels", viewTitle: 3, icon: "pulse" },
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
@@ -69,6 +72,9 @@ const otherCommands = {
     key: { key: "f5", whileTyping: true },
   },
   "serverPanel.activity.show": { palette: "never" },
+  "serverPanel.activity.reveal": { palette: "never", activity: "every", place: "1_open@1" },
+  "serverPanel.activity.runAgain": { palette: "never", activity: "repeatable", place: "3_change@1" },
+  "serverPanel.activity.copy": { palette: "never", activity: "every", place: "5_copy@1" },
   "serverPanel.activity.clear": { palette: "always", activityTitle: true, icon: "clear-all" },
   "serverPanel.node.refresh": {
     palette: "never",
@@ -149,11 +155,23 @@ const otherCommands = {
     ["running", "starting", "stopped", "unknown", "manual"],
     "1_open@1",
   ),
+  "serverPanel.javaProject.openPort": onItems("javaProject", ["running", "unknown"], "1_open@4"),
+  "serverPanel.javaProject.copyPort": onItems("javaProject", ["running", "starting", "stopped", "unknown"], "5_copy@2"),
+  "serverPanel.javaProject.copyProcess": onItems("javaProject", ["running", "starting"], "5_copy@3"),
+  "serverPanel.javaProject.copyLogPath": onItems(
+    "javaProject",
+    ["running", "starting", "stopped", "unknown"],
+    "5_copy@4",
+  ),
   "serverPanel.container.followLog": onItems(
     "container",
     ["running", "restarting", "created", "stopped", "dead", "paused", "unknown", "manual"],
     "1_open@1",
   ),
+  "serverPanel.container.openPort": onItems("container", ["running", "unknown"], "1_open@4"),
+  "serverPanel.container.copyId": onItems("container", CONTAINER_STATES, "5_copy@2"),
+  "serverPanel.container.copyImage": onItems("container", CONTAINER_STATES, "5_copy@3"),
+  "serverPanel.container.copyPort": onItems("container", ["running", "restarting", "paused", "unknown"], "5_copy@4"),
   "serverPanel.certificateOrder.showExpired": {
     palette: "withPanels",
     nodes: groupsOf(["certificateOrder"]),
@@ -171,7 +189,7 @@ const otherCommands = {
   },
   "serverPanel.savedHost.openTerminalAs": onItems("savedHost", ["stateless"], "1_open@2"),
   "serverPanel.savedHost.copyAddress": onItems("savedHost", ["stateless"], "5_copy@2"),
-  "serverPanel.savedCommand.use": {
+  "serverPanel.savedCommand.insert": {
     ...onItems("savedCommand", ["stateless"], "1_open@1"),
     inline: nodesOf("savedCommand", ["stateless"]),
     icon: "insert",

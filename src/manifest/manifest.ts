@@ -4,6 +4,10 @@ export const PANELS_VIEW = "serverPanel.panels";
 /** The view below it, collapsed at first: what was done. */
 export const ACTIVITY_VIEW = "serverPanel.activity";
 
+/** `contextValue`s of its rows: one that can be run again, and any other. */
+export const REPEATABLE = "operation.repeatable";
+export const OPERATION = "operation.recorded";
+
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 

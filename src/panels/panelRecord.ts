@@ -28,6 +28,7 @@ const schema = v.object({
   color: v.exactOptional(v.string()),
   order: v.optional(v.number(), 0),
   hiddenGroups: strings,
+  ssh: v.exactOptional(v.string()),
   // loose: a newer version may keep more of an entry, which must survive being written by this one
   entries: v.optional(v.pipe(v.array(v.looseObject({ kind: v.string(), key: v.string() })), v.readonly()), []),
 });
@@ -40,6 +41,7 @@ const schema = v.object({
  * in Node's form, `pinnedUntil` the end of its validity, which is told but not enforced. `httpConsent`: the user agreed
  * to send signatures over plain http to an address outside this machine. `tags`: the first is its folder in the tree.
  * `order`: any number, the lowest stands first (see `spacedOrders`). `hiddenGroups`: kinds whose group is not shown.
+ * `ssh`: where a person logs in to its server, as they typed it (`root@192.0.2.1:22`); never a password.
  * `entries`: resources that a person named because the panel does not list them.
  */
 export type PanelRecord = Readonly<v.InferOutput<typeof schema>>;
@@ -57,6 +59,7 @@ export type PanelSettings = Pick<
   | "color"
   | "order"
   | "hiddenGroups"
+  | "ssh"
   | "entries"
 >;
 

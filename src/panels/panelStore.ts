@@ -111,7 +111,7 @@ export class PanelStore {
    * Changes what a person decides about a panel, on top of what other windows have changed, and its secrets with it,
    * all in one commit; secrets that are replaced are deleted.
    * With a new address, a pin and a consent that are not given anew are dropped, and with a new host the security
-   * entrance: they were meant for another server.
+   * entrance and the SSH login: they were meant for another server.
    */
   async update(id: string, patch: PanelPatch, secrets: SecretsPatch = {}): Promise<PanelRecord> {
     let before: readonly string[] = [];
@@ -279,7 +279,7 @@ function patchFor(current: PanelRecord, patch: PanelPatch): FileContent {
     pinnedUntil: undefined,
     httpConsent: false,
     ...patch,
-    ...(moved ? { entranceRef: undefined } : {}),
+    ...(moved ? { entranceRef: undefined, ssh: undefined } : {}),
   };
 }
 

@@ -113,6 +113,19 @@ export function createDialogs(redact: Redact): Dialogs {
       const items = answers.map(({ label, value }) => ({ title: label, value }));
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, ...items))?.value;
     },
+    async read(message, detail, answers, names) {
+      const options = { modal: true, detail: told(detail, names) };
+      const items = answers.map(({ label, value }) => ({ title: label, value }));
+      // in the place of Cancel, which would seem to undo something
+      const close: vscode.MessageItem = { title: l10n.t("Close"), isCloseAffordance: true };
+      const pressed = await vscode.window.showInformationMessage<vscode.MessageItem>(
+        escapeLinks(message),
+        options,
+        ...items,
+        close,
+      );
+      return items.find((item) => item === pressed)?.value;
+    },
     async tell(message) {
       const pressed = show(message);
       return message.buttons === undefined || message.buttons.length === 0 ? undefined : pressed;

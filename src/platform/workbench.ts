@@ -1,8 +1,13 @@
 import * as vscode from "vscode";
 import type { Terminal, Workbench } from "../ports/workbench.ts";
+import { findProgram } from "./findProgram.ts";
+import { isSshTerminal } from "./sshTerminal.ts";
 
-/** VS Code's own clipboard, browser, editors and terminals. */
-export function createWorkbench(): Workbench {
+/**
+ * VS Code's own clipboard, browser, editors and terminals.
+ * @param extensionKind where this extension runs
+ */
+export function createWorkbench(extensionKind: vscode.ExtensionKind): Workbench {
   return {
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },
     browser: {
@@ -16,7 +21,12 @@ export function createWorkbench(): Workbench {
       },
     },
     terminals: {
-      list: () => vscode.window.terminals.map((terminal) => terminalOf(terminal)),
+      list: () => vscode.window.terminals.map((terminal) => terminalOf(terminal)).filter(({ isClosed }) => !isClosed),
+      async canRun(program) {
+        // terminals of a remote window are there, and we may be here
+        const isBeside = vscode.env.remoteName === undefined || extensionKind === vscode.ExtensionKind.Workspace;
+        return !isBeside || (await findProgram(program)) !== undefined;
+      },
       create: (options) =>
         terminalOf(
           options === undefined
@@ -29,7 +39,15 @@ export function createWorkbench(): Workbench {
 
 function terminalOf(terminal: vscode.Terminal): Terminal {
   return {
-    name: terminal.name,
+    get name() {
+      return terminal.name;
+    },
+    get isSsh() {
+      return isSshTerminal(terminal);
+    },
+    get isClosed() {
+      return terminal.exitStatus !== undefined;
+    },
     show: () => terminal.show(),
     type: (text) => terminal.sendText(text, false),
   };

@@ -63,6 +63,13 @@ export interface Dialogs {
     answers: readonly ModalButton<T>[],
     names?: readonly string[],
   ): Promise<T | undefined>;
+  /** A modal text to be read, with buttons besides Close. `names`: see `Message`. */
+  read<T>(
+    message: string,
+    detail: string,
+    answers: readonly ModalButton<T>[],
+    names?: readonly string[],
+  ): Promise<T | undefined>;
   /** A notification; resolves to the button that was pressed, and at once where there is none to press. */
   tell(message: Message): Promise<string | undefined>;
   /** A notification that nobody waits for. `onPressed` runs when one of its buttons is pressed, and must not reject. */

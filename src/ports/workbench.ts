@@ -21,14 +21,20 @@ export interface Editors {
 }
 
 export interface Terminals {
-  /** Those that are open. */
+  /** Those whose process runs. */
   list(): readonly Terminal[];
   /** A new one, not shown yet; a shell of the person's own unless told otherwise. */
   create(options?: TerminalOptions): Terminal;
+  /** Whether this program is where terminals look for it; true where that cannot be told. */
+  canRun(program: string): Promise<boolean>;
 }
 
+/** All that it tells is of the moment in which it is asked. */
 export interface Terminal {
   readonly name: string;
+  /** By its program or its name: what is typed goes to a server. */
+  readonly isSsh: boolean;
+  readonly isClosed: boolean;
   show(): void;
   /** Types a text without running it. */
   type(text: string): void;

@@ -4,6 +4,9 @@ import { resource } from "./resource.ts";
 
 export type SavedCommand = ResultOf<"terminal.commands">["rows"][number];
 
+/** Between the lines of a command where they stand on one: without it a comment would seem to go on to the end. */
+export const LINE_BREAK = " ⏎ ";
+
 /** Titles may be empty or the same: both together tell commands apart. */
 function keyOf({ title = "", command = "" }: SavedCommand): string | undefined {
   return `${title}${command}`.trim() === "" ? undefined : JSON.stringify([title, command]);
@@ -22,7 +25,6 @@ export const savedCommand = resource<SavedCommand>()({
   identity: (row) => [keyOf(row)],
   label: labelOf,
   state: () => "stateless",
-  // on one line a comment would seem to go on to the end
-  facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, " ⏎ ") }),
+  facts: ({ command }) => facts({ command: command?.trim().replaceAll(/\r?\n/g, LINE_BREAK) }),
   actions: {},
 });

@@ -15,6 +15,17 @@ export function activityLabel({ verb, kind, target }: ActivityEntry): string {
   return l10n.t("{0} {1}", verbWord(verb), itemText(kind as ResourceKind, target));
 }
 
+/** What was done, where and when, and how it ended: one line to be pasted elsewhere. */
+export function activitySentence(entry: ActivityEntry): string {
+  return l10n.t(
+    "{0} on {1}: {2} ({3})",
+    activityLabel(entry),
+    entry.panel,
+    resultText(entry.result),
+    whenText(entry.at),
+  );
+}
+
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */
 export function resultText(result: string): string {
   const known: Readonly<Record<string, string>> = {
@@ -36,10 +47,9 @@ export function resultText(result: string): string {
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
   const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
-  const when = new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
   const seconds = (milliseconds / SECOND).toFixed(1);
   return [
-    l10n.t("When: {0} ({1})", when, agoText(at, now)),
+    l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
     l10n.t("Panel: {0}", panel),
     l10n.t("Operation: {0}", verbWord(verb)),
     l10n.t("Target: {0} ({1})", itemText(kind as ResourceKind, target), kindWord(kind)),
@@ -82,6 +92,9 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
   const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
+
+const whenText = (at: number): string =>
+  new Intl.DateTimeFormat(windowLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(at);
 
 const verbWord = (verb: string): string => wordOr(verb, verbText(verb as Verb));
 const kindWord = (kind: string): string => wordOr(kind, kindText(kind as ResourceKind));

@@ -3,6 +3,7 @@ import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
 import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 
@@ -164,12 +165,19 @@ export function factValue({ name, value }: Fact): string {
   if (name === "seenAt") return timeText(Number(value));
   if (name === "startedAt") return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
+  if (name === "command") return linesText(value);
   if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
   if (name === "type" && value === "WP") return "WordPress";
   if (name === "type" && value === "static") return l10n.t("static website");
   return name === "type" && value === "other" ? l10n.t("other") : value;
+}
+
+/** A command as it would stand in an editor, below its name where it has several lines. */
+function linesText(value: string): string {
+  const lines = value.split(LINE_BREAK);
+  return lines.length === 1 ? value : lines.map((line) => `\n    ${line}`).join("");
 }
 
 /** Switches that moved with another one, which are told as `completion=on, theme=off`. */
@@ -189,6 +197,7 @@ export function factInRow(fact: Fact): string {
   // which one, nobody knows
   if (name === "type" && value === "other") return "";
   if (name === "port") return `:${value}`;
+  if (name === "command") return value;
   if (name === "upgrade") return lastSeenText(value, "inRow");
   if (name === "pid") return l10n.t("pid {0}", value);
   return name === "php" ? `PHP ${value}` : factValue(fact);

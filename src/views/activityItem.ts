@@ -2,7 +2,9 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { agoText } from "../texts/timeTexts.ts";
 import type { CommandId } from "../manifest/commands.ts";
+import { OPERATION, REPEATABLE } from "../manifest/manifest.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
+import { isRepeatable } from "../activity/isRepeatable.ts";
 import { activityFacts, activityLabel, resultText } from "../texts/activityTexts.ts";
 import { stateColors } from "./stateColors.ts";
 
@@ -25,6 +27,7 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   const [icon, color] = ICONS[entry.result] ?? ["circle-outline", stateColors.quiet];
   item.id = entry.id;
+  item.contextValue = isRepeatable(entry) ? REPEATABLE : OPERATION;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
   // a plain string: what a panel sends is never shown as Markdown (docs/architecture.md)

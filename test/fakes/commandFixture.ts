@@ -299,6 +299,7 @@ function forwarded(current: () => Dialogs): Dialogs {
     pickOrPress: (...args) => current().pickOrPress(...args),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),
+    read: (...args) => current().read(...args),
     tell: (message) => current().tell(message),
     notify: (...args) => current().notify(...args),
     mention: (...args) => current().mention(...args),

@@ -7,6 +7,9 @@ export interface FakeTerminal {
   readonly command?: readonly string[];
   readonly typed: string[];
   isShown: boolean;
+  /** Whether its shell runs ssh just now, though it is not its program. */
+  runsSsh?: boolean;
+  isClosed?: boolean;
 }
 
 /** A workbench that keeps what was done to it. */
@@ -15,6 +18,7 @@ export class FakeWorkbench implements Workbench {
   readonly opened: string[] = [];
   readonly untitled: (readonly [text: string, language: string])[] = [];
   readonly shells: FakeTerminal[] = [];
+  hasSsh = true;
   readonly clipboard = {
     write: async (text: string) => {
       this.copied.push(text);
@@ -31,7 +35,8 @@ export class FakeWorkbench implements Workbench {
     },
   };
   readonly terminals: Workbench["terminals"] = {
-    list: () => this.shells.map(terminalOf),
+    list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),
+    canRun: async (program) => program !== "ssh" || this.hasSsh,
     create: (options) => {
       const command = options && { command: [options.shellPath, ...options.shellArgs] };
       const shell: FakeTerminal = { name: options?.name ?? "bash", typed: [], isShown: false, ...command };
@@ -44,6 +49,12 @@ export class FakeWorkbench implements Workbench {
 function terminalOf(shell: FakeTerminal): ReturnType<Workbench["terminals"]["create"]> {
   return {
     name: shell.name,
+    get isSsh() {
+      return shell.command?.[0] === "ssh" || shell.runsSsh === true;
+    },
+    get isClosed() {
+      return shell.isClosed === true;
+    },
     show: () => {
       shell.isShown = true;
     },

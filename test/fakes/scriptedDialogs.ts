@@ -123,6 +123,9 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const label = take(`${message} ${detail}`);
       return label === undefined ? undefined : valueOf(offered, label);
     },
+    async read(message, detail, offered) {
+      return dialogs.choose(message, detail, offered);
+    },
     async tell(message) {
       return press(message);
     },

@@ -107,6 +107,7 @@ describe("What panels and people write", () => {
     await dialogs.pickMany(text, text, [choice]);
     await dialogs.ask(text, text, "Yes");
     await dialogs.choose(text, text, [{ label: "Yes", value: 1 }]);
+    await dialogs.read(text, text, [{ label: "Copy", value: 1 }]);
     for (const severity of ["information", "warning", "error"] as const)
       await dialogs.tell({ severity, message: text });
     dialogs.notify({ severity: "error", message: text }, async () => undefined);
@@ -156,7 +157,7 @@ describe("What panels and people write", () => {
     const choice = { label: "Shop", detail: message, value: 1 };
     await dialogs.pick("", "", [choice]);
     await dialogs.choose("", message, [choice]);
-    await dialogs.choose("", message, [choice], names);
+    await dialogs.read("", message, [choice], names);
     assert.deepEqual(
       shown.filter((text) => text.includes("denied")),
       [

@@ -213,30 +213,36 @@ describe("The rows of the tree", () => {
     panel.state.terminal.commands.push({ title: "", shell: "uptime\nfree -m" }, { title: "", shell: "free -m" });
     const commands = await rows("savedCommand");
     assert.equal(commands.get("uptime")?.description, "uptime ⏎ free -m");
+    assert.equal(textOf(commands.get("uptime")?.tooltip), "uptime\nCommand: \n    uptime\n    free -m");
     assert.equal(commands.get("free -m")?.description, "", "not the same twice");
   });
 
-  it("of saved commands are typed into a terminal only where all of them can be seen", async () => {
+  it("of saved commands are inserted into a terminal only where all of them can be seen", async () => {
     const hidden = ["# df\u200b -h", "df -h \u202e", "\ufeffls", "ls\u2028rm x", "ls\rrm x", "ls \u3164"];
     await closeTerminals();
     const { commands } = panel.state.terminal;
     commands.splice(0, commands.length, ...[...hidden, "df -h\n"].map((shell, at) => ({ title: `c${at}`, shell })));
     const items = await rows("savedCommand");
-    const use = (at: number) => vscode.commands.executeCommand("serverPanel.savedCommand.use", items.get(`c${at}`)?.id);
+    const use = (at: number) =>
+      vscode.commands.executeCommand("serverPanel.savedCommand.insert", items.get(`c${at}`)?.id);
     try {
       for (const [at, shell] of hidden.entries()) {
         const { told } = await answering([], () => use(at));
         assert.match(told.at(-1)?.message ?? "", /contains invisible characters/, JSON.stringify(shell));
-        const document = vscode.window.activeTextEditor?.document;
-        assert.ok(document?.isUntitled);
         // an editor takes some of them for line breaks, or for nothing
         const seen = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "");
-        assert.equal(seen(document.getText()), seen(shell));
+        // which editor is the active one is told some time after it is shown
+        const texts = vscode.workspace.textDocuments
+          .filter(({ isUntitled }) => isUntitled)
+          .map((each) => each.getText());
+        assert.ok(texts.map(seen).includes(seen(shell)), JSON.stringify(shell));
         assert.equal(vscode.window.terminals.length, 0, JSON.stringify(shell));
         await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
       }
-      const { told } = await answering([], () => use(hidden.length));
+      const local = { to: `Insert “c${hidden.length}” into Terminal`, with: "New Local Terminal" };
+      const { told, choices } = await answering([local], () => use(hidden.length));
       assert.deepEqual([told.length, vscode.window.terminals.length], [0, 1]);
+      assert.deepEqual(choices, [["Open SSH Terminal…", "New Local Terminal"]], "never into a local shell unasked");
     } finally {
       await closeTerminals();
     }

@@ -32,8 +32,24 @@ describe("The Activity view", () => {
 
     await row.click();
     assert.match(await window.dialog.text(), /Restart database\s+When: [^]+Duration: \d+\.\d s/);
+    assert.deepEqual((await window.dialog.buttons()).toSorted(), ["Close", "Copy"]);
     await window.screenshot("activity-details");
-    await window.page.keyboard.press("Escape");
+    await window.dialog.click("Close");
+
+    const menu = await row.menu();
+    await window.screenshot("activity-menu");
+    assert.deepEqual(await menu.entries(), ["Reveal in Panels", "Run Again…", "Copy"]);
+    await menu.choose("Run Again…");
+    assert.match(await window.dialog.text(), /^Restart container “database” on “Shop”\?/);
+    await window.dialog.click("Cancel");
+    await window.row("Containers").collapse();
+    await row.choose("Reveal in Panels");
+    await window.row("database").waitFor();
+    await eventually(
+      () => window.row("database").locator.getAttribute("aria-selected"),
+      (selected) => selected === "true",
+    );
+    await window.screenshot("activity-revealed");
 
     await header.hover();
     await window.sideBar.getByRole("button", { name: "Clear Activity…" }).click();

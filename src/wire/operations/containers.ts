@@ -10,14 +10,28 @@ import { operation } from "../answers/operation.ts";
 const container = v.object({ container: named });
 const containerFields = (params: { readonly container: string }) => ({ id: params.container });
 
-const portBindings = fewEntries(maybe(few(v.object({ HostPort: maybe(text) }))));
+const portBinding = v.object({ HostIp: v.fallback(maybe(text), undefined), HostPort: maybe(text) });
+const portBindings = fewEntries(maybe(few(portBinding)));
 
+/** Docker's words for all of the server's addresses. */
+const EVERYWHERE: ReadonlySet<string | undefined> = new Set([undefined, "", "0.0.0.0", "::"]);
+
+/** One that is published on all addresses of IPv4 and of IPv6 is told once. */
 function portsOf(bound: v.InferOutput<typeof portBindings>): readonly string[] {
-  return bound.flatMap(([port, bindings]) =>
-    bindings === undefined || bindings.length === 0
-      ? [port]
-      : bindings.map(({ HostPort }) => (HostPort === undefined ? port : `${HostPort}→${port}`)),
+  const ports = bound.flatMap(([port, bindings]) =>
+    bindings === undefined || bindings.length === 0 ? [port] : bindings.map((binding) => publishedPort(port, binding)),
   );
+  return [...new Set(ports)];
+}
+
+function publishedPort(port: string, { HostIp, HostPort }: v.InferOutput<typeof portBinding>): string {
+  if (HostPort === undefined) return port;
+  return EVERYWHERE.has(HostIp) ? `${HostPort}→${port}` : `${hostInUrl(HostIp ?? "")}:${HostPort}→${port}`;
+}
+
+/** An address as it stands before a port. */
+function hostInUrl(address: string): string {
+  return address.includes(":") ? `[${address}]` : address;
 }
 
 const containerRow = v.pipe(
@@ -36,7 +50,10 @@ const containerRow = v.pipe(
     status: row.status,
     image: row.image,
     createdSeconds: row.created_time,
-    /** Such as `8080→80/tcp`; ports that are not published have no host part. */
+    /**
+     * Such as `8080→80/tcp`, or `127.0.0.1:8080→80/tcp` where it is published on one address alone; those that are not
+     * published have no part of the host.
+     */
     ports: portsOf(row.ports ?? []),
   })),
 );

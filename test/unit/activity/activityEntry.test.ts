@@ -44,6 +44,7 @@ describe("activity entries", () => {
       verb: "restart",
       kind: "javaProject",
       target: "demo",
+      key: "demo",
       result: "done",
       why: undefined,
       evidence: { name: "pid", value: "42" },

@@ -77,7 +77,11 @@ describe("ActivityLog", () => {
     redactor.add(KEY);
     redactor.add(written?.id ?? "");
     const [entry] = await windowWith({ redact: (text) => redactor.redact(text) }).read();
-    assert.deepEqual(entry, { ...written, target: "denied: ***" }, "and its id, which is ours, stays");
+    assert.deepEqual(
+      entry,
+      { ...written, target: "denied: ***", key: "denied: ***" },
+      "and its id, which is ours, stays",
+    );
   });
 
   it("keeps a line whole that quotes a header", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commandIds, commands } from "../../../src/manifest/commands.ts";
 import type { CommandShape } from "../../../src/manifest/commandShape.ts";
-import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW } from "../../../src/manifest/manifest.ts";
+import { ACTIVITY_VIEW, contextKeys, OPERATION, PANELS_VIEW, REPEATABLE } from "../../../src/manifest/manifest.ts";
 import { safeguardFor } from "../../../src/panels/guardLevel.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { actionsOf, resourceKinds } from "../../../src/resources/resources.ts";
@@ -167,6 +167,15 @@ describe("menus of package.json", () => {
         [offered],
       );
     }
+  });
+
+  it("offer on the rows of the Activity view what the manifest says, and nowhere else", () => {
+    const on = (which: readonly CommandShape["activity"][]) =>
+      commandIds.filter((id) => which.includes(shapeOf(id).activity)).toSorted();
+    assert.ok(on(["every"]).length > 0 && on(["repeatable"]).length > 0);
+    assert.deepEqual(idsOf(itemsOn(OPERATION, ACTIVITY_VIEW)), on(["every"]));
+    assert.deepEqual(idsOf(itemsOn(REPEATABLE, ACTIVITY_VIEW)), on(["every", "repeatable"]));
+    for (const viewItem of [OPERATION, REPEATABLE]) assert.deepEqual(itemsOn(viewItem), []);
   });
 
   it("show an icon wherever they show no text", () => {

@@ -85,14 +85,17 @@ describe("PanelStore", () => {
   it("drops what was meant for another server when the address changes", async () => {
     const store = await open();
     const pin = Array.from({ length: 32 }, () => "AB").join(":");
-    const { id } = await store.add({ ...draft, pin, httpConsent: true }, { apiKey: KEY, entrance: "/abcd1234" });
+    const { id } = await store.add(
+      { ...draft, pin, httpConsent: true, ssh: "root@web-1" },
+      { apiKey: KEY, entrance: "/abcd1234" },
+    );
     const same = await store.update(id, { address: draft.address });
     assert.deepEqual([same.pin, same.httpConsent], [pin, true]);
     const otherPort = await store.update(id, { address: "http://192.0.2.1:8889", httpConsent: true });
-    assert.deepEqual([otherPort.pin, otherPort.httpConsent], [undefined, true]);
+    assert.deepEqual([otherPort.pin, otherPort.httpConsent, otherPort.ssh], [undefined, true, "root@web-1"]);
     assert.equal(await store.entrance(otherPort), "/abcd1234");
     const otherHost = await store.update(id, { address: "http://192.0.2.2:8889" });
-    assert.deepEqual([otherHost.httpConsent, otherHost.entranceRef], [false, undefined]);
+    assert.deepEqual([otherHost.httpConsent, otherHost.entranceRef, otherHost.ssh], [false, undefined, undefined]);
     assert.deepEqual([...storage.secrets.values.values()], [KEY]);
     await assert.rejects(store.update(id, { address: "nonsense" }), TypeError);
   });

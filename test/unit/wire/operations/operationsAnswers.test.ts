@@ -80,7 +80,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "container.list",
     "btdocker",
     {
-      rows: [labExit, { ...labSleep, ports: ["8080→80/tcp", "8080→80/tcp", "443/tcp", "53/udp"] }],
+      rows: [labExit, { ...labSleep, ports: ["8080→80/tcp", "443/tcp", "53/udp"] }],
       unreadable: [],
       total: 2,
     },
@@ -112,6 +112,22 @@ describe("operations' answers", () => {
     const row = { id: "a", ports: { "80/tcp": [{ HostIp: "::" }, { HostPort: 9000 }] } };
     const list = decoded("container.list", "btdocker", { container_list: [row] }) as ListOfPorts;
     assert.deepEqual(list.rows[0]?.ports, ["80/tcp", "9000→80/tcp"]);
+  });
+
+  it("a port that is published on one address alone says on which, and one on all of them stands once", () => {
+    const all = [
+      { HostIp: "0.0.0.0", HostPort: "8080" },
+      { HostIp: "::", HostPort: "8080" },
+      { HostIp: "", HostPort: "8080" },
+      { HostIp: {}, HostPort: "8080" },
+    ];
+    const some = [
+      { HostIp: "127.0.0.1", HostPort: "81" },
+      { HostIp: "::1", HostPort: "81" },
+    ];
+    const row = { id: "a", ports: { "80/tcp": all, "81/tcp": some } };
+    const list = decoded("container.list", "btdocker", { container_list: [row] }) as ListOfPorts;
+    assert.deepEqual(list.rows[0]?.ports, ["8080→80/tcp", "127.0.0.1:81→81/tcp", "[::1]:81→81/tcp"]);
   });
 
   it("several processes are several pids, and none at all is not one", () => {

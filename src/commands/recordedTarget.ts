@@ -1,0 +1,81 @@
+import * as l10n from "@vscode/l10n";
+import type { ActivityEntry } from "../activity/activityEntry.ts";
+import { knownKindOf } from "../activity/isRepeatable.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
+import { groupText } from "../texts/resourceTexts.ts";
+import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
+import { itemsOf } from "./context/choose.ts";
+import { CommandAborted } from "./context/commandAborted.ts";
+import { forPanel } from "./context/errorWithPanel.ts";
+import type { Choosing } from "./context/services.ts";
+
+/** Of a list that never ends, or whose target is far down: a person can go on themselves. */
+const MOST_PAGES = 50;
+
+/**
+ * What an operation was performed on, as a row of the tree, which loads its list as far as needed. Ends the command
+ * where it is not there any more under the same name, or cannot be shown.
+ */
+export async function recordedTarget(services: Choosing, entry: ActivityEntry): Promise<ItemNode> {
+  const { tree } = services;
+  const kind = knownKindOf(entry);
+  const panel = services.panels().find(({ id }) => id === entry.panelId);
+  if (panel === undefined) throw new CommandAborted(l10n.t("The panel “{0}” is no longer in the list.", entry.panel));
+  if (kind === undefined)
+    throw new CommandAborted(l10n.t("Only a newer version of this extension knows what this is."));
+  if (panel.hiddenGroups.includes(groupKindOf(kind)))
+    throw new CommandAborted(
+      l10n.t("“{0}” of “{1}” is hidden. Show it with Organize Panel.", groupText(kind), panel.name),
+    );
+  const found = await find(services, panel, kind, entry);
+  if (found === undefined)
+    throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
+  // a filter keeps it from being shown
+  if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
+  return found;
+}
+
+async function find(
+  services: Choosing,
+  panel: PanelRecord,
+  kind: ResourceKind,
+  entry: ActivityEntry,
+): Promise<ItemNode | undefined> {
+  const { tree, dialogs } = services;
+  const group = groupNodeId(panel.id, groupKindOf(kind));
+  const listed = await itemsOf(services, panel, kind);
+  const found = targetAmong(listed, entry);
+  if (found !== undefined || !hasMore(services, group)) return found;
+  tree.setFilter(group, undefined);
+  return forPanel(panel, () =>
+    dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
+      for (let page = 1; page < MOST_PAGES && hasMore(services, group) && !signal.aborted; page += 1) {
+        const before = tree.rows(panel.id, kind).length;
+        await tree.loadMore(group);
+        const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
+        const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
+        const among = targetAmong(items, entry);
+        // a page that brings nothing has failed, and its row in the tree says why
+        if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
+      }
+      return undefined;
+    }),
+  );
+}
+
+function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
+  const group = tree.node(groupId);
+  if (group?.type !== "group" || group.count === undefined) return false;
+  return group.count.total !== undefined && group.count.total > group.count.loaded;
+}
+
+/**
+ * The one with the same key and name: what has the key by now may be another one. An operation that made it knew no key
+ * yet, nor did older versions record any: then by a name that only one of them has.
+ */
+function targetAmong(items: readonly ItemNode[], { verb, key, target }: ActivityEntry): ItemNode | undefined {
+  const called = items.filter(({ label }) => label === target);
+  if (key !== undefined && verb !== "create") return called.find((item) => item.key === key);
+  return called.length === 1 ? called[0] : undefined;
+}

@@ -1,0 +1,88 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { isPort, publishedPorts } from "../../resources/publishedPorts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { Container } from "../../wire/operations/containers.ts";
+import type { JavaProject } from "../../wire/operations/java.ts";
+import { chooseItem, panelOf } from "../context/choose.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
+import type { Handler } from "../context/services.ts";
+import { withErrorBoundary } from "../context/showFailure.ts";
+import type { ResourceServices } from "./resourceServices.ts";
+
+interface Place {
+  /** As it stands in a URL. */
+  readonly host: string;
+  readonly port: number;
+  readonly scheme: "http" | "https";
+}
+
+/** Opens a port of a Java project or container in a browser, at the address under which its panel is known here. */
+export function openPort(kind: "javaProject" | "container"): Handler<ResourceServices> {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
+    if (item === undefined) return;
+    const panel = panelOf(services, item.panelId);
+    if (services.demo.owns(panel))
+      throw new CommandAborted(l10n.t("Nothing listens there: what the demo panel runs is made up."));
+    const places = placesOf(item, panel);
+    if (places.length === 0)
+      throw new CommandAborted(l10n.t("“{0}” has no port that can be opened from this computer.", item.label));
+    const place = await choosePlace(services, item, places);
+    if (place !== undefined) await open(services, place);
+  };
+}
+
+function placesOf(item: ItemNode, panel: PanelRecord): readonly Place[] {
+  const { hostname } = new URL(panel.address);
+  const places =
+    item.kind === "container"
+      ? publishedPorts((item.row as Container | undefined)?.ports ?? [])
+          // only the server itself reaches these
+          .filter(({ address }) => address === undefined || !isLoopback(address))
+          .map(({ address = hostname, port, inside }) => placeAt(inUrl(address), port, inside))
+      : portsOfProject(item.row as JavaProject | undefined).map((port) => placeAt(hostname, port, port));
+  return [...new Map(places.map((place) => [originOf(place), place])).values()];
+}
+
+/** Those on which it listens now, else the one that it was set up with. */
+function portsOfProject({ port, listening = [] }: Partial<JavaProject> = {}): readonly number[] {
+  return (listening.length > 0 ? listening : [Number(port)]).filter(isPort);
+}
+
+/** Nothing tells what is spoken there but the usual port of https. */
+function placeAt(host: string, port: number, inside: number): Place {
+  return { host, port, scheme: [port, inside].some((each) => each === 443 || each === 8443) ? "https" : "http" };
+}
+
+async function choosePlace(
+  { dialogs }: ResourceServices,
+  { label }: ItemNode,
+  places: readonly Place[],
+): Promise<Place | undefined> {
+  if (places.length === 1) return places[0];
+  const choices = places.map((place) => ({ label: originOf(place), icon: "link-external", value: place }));
+  return dialogs.pick(l10n.t("Open Port of “{0}” in Browser", label), l10n.t("Which port?"), choices);
+}
+
+async function open(services: ResourceServices, place: Place): Promise<void> {
+  const other: Place = { ...place, scheme: place.scheme === "http" ? "https" : "http" };
+  await services.browser.open(originOf(place));
+  const message = l10n.t("Opened {0}. The panel does not tell whether this port uses http or https.", originOf(place));
+  const button = l10n.t("Open with {0}", other.scheme);
+  services.dialogs.notify({ severity: "information", message, buttons: [button] }, (pressed) =>
+    withErrorBoundary(services, pressed, async () => services.browser.open(originOf(other))),
+  );
+}
+
+function originOf({ scheme, host, port }: Place): string {
+  return `${scheme}://${host}:${port}`;
+}
+
+function inUrl(address: string): string {
+  return address.includes(":") && !address.startsWith("[") ? `[${address}]` : address;
+}
+
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1";
+}

@@ -1,0 +1,80 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Terminal } from "../../ports/workbench.ts";
+import type { SavedHost } from "../../resources/savedHost.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { chooseItem, panelOf } from "../context/choose.ts";
+import { forPanel } from "../context/errorWithPanel.ts";
+import type { Handler } from "../context/services.ts";
+import { copyCommand } from "../resources/copyCommand.ts";
+import type { ResourceServices } from "../resources/resourceServices.ts";
+import { openSsh } from "./openSsh.ts";
+import { isSshUser } from "./sshLogin.ts";
+
+/** Opens a terminal that runs `ssh` to a saved host; the user name is asked for once for each host. */
+export const openHostTerminal = terminalCommand(l10n.t("Open SSH Terminal to Saved Host"), false);
+
+/** The same as another user, who is remembered from then on. */
+export const openHostTerminalAs = terminalCommand(l10n.t("Open SSH Terminal to Saved Host As"), true);
+
+function terminalCommand(title: string, asksUser: boolean): Handler<ResourceServices> {
+  return async (services, args) => {
+    const item = await chooseItem(services, args, "savedHost", title);
+    if (item !== undefined) await openSavedHost(services, panelOf(services, item.panelId), item, asksUser);
+  };
+}
+
+/** The terminal, shown; `undefined` where a person turned away or was told why there is none. */
+export async function openSavedHost(
+  services: ResourceServices,
+  panel: PanelRecord,
+  item: ItemNode,
+  asksUser = false,
+): Promise<Terminal | undefined> {
+  const { address, port } = item.row as SavedHost;
+  return forPanel(panel, async () => {
+    const host = sshHost(address, new URL(panel.address).hostname);
+    if (host === undefined) {
+      const message = l10n.t("“{0}” has no address that SSH can use.", item.label);
+      await services.dialogs.tell({ severity: "warning", message });
+      return undefined;
+    }
+    const user = await userFor(services, item, asksUser);
+    if (user === undefined) return undefined;
+    return openSsh(services, item.label, { user, host, ...(port === undefined ? {} : { port }) });
+  });
+}
+
+export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({ row }) => (row as SavedHost).address);
+
+/** What ssh is to connect to: loopback is the panel's own machine. `undefined`: ssh could take it for an option. */
+export function sshHost(address: string | undefined, panelHost: string): string | undefined {
+  if (address === undefined || !/^[\w.:[\]-]+$/.test(address) || address.startsWith("-")) return undefined;
+  const isLoopback = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i.test(address);
+  return isLoopback ? bareHost(panelHost) : address;
+}
+
+/** A URL has an IPv6 address in brackets, ssh has none. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** The user that was named last; asks where there is none, or where `asks` says so. */
+async function userFor(
+  { dialogs, memento }: ResourceServices,
+  { id, label }: ItemNode,
+  asks: boolean,
+): Promise<string | undefined> {
+  const key = `serverPanel.sshUser/${id}`;
+  const kept = memento.get(key);
+  const known = typeof kept === "string" && isSshUser(kept) ? kept : undefined;
+  if (known !== undefined && !asks) return known;
+  const user = await dialogs.input({
+    title: l10n.t("SSH User for “{0}”", label),
+    prompt: l10n.t("It is remembered for this host."),
+    value: known ?? "root",
+    problem: (typed) => (isSshUser(typed) ? undefined : l10n.t("This is not a valid user name.")),
+  });
+  if (user !== undefined) await memento.update(key, user);
+  return user;
+}

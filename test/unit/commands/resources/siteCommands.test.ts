@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { actionCommand } from "../../../../src/commands/resources/actionHandlers.ts";
+import { copyDomain, copyRoot, openSite } from "../../../../src/commands/resources/siteCommands.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../../fakes/rows.ts";
+
+describe("commands on websites", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+  });
+  afterEach(() => window.dispose());
+
+  const list = (...rows: readonly ReturnType<typeof siteRow>[]) => {
+    window.handlers = { "site.list": () => listOf(rows) };
+  };
+  const certificate = { daysLeft: 9 } as never;
+
+  it("open its main domain, over https where it has a certificate", async () => {
+    list(
+      siteRow({ id: 1, name: "a.example.com", type: "PHP", running: true, certificate }),
+      siteRow({ id: 2, name: "b.example.com", type: "PHP", running: true }),
+    );
+    for (const site of ["a.example.com", "b.example.com"])
+      await window.run(openSite, [], { to: "Open Website", with: site });
+    assert.deepEqual(
+      window.workbench.opened.map((address) => address.replace(/\/$/, "")),
+      ["https://a.example.com", "http://b.example.com"],
+    );
+    await window.run(openSite, [], { to: "Open Website", with: undefined });
+  });
+
+  it("do not take the name of a project, or what is no domain, for one", async () => {
+    list(
+      siteRow({ id: 1, name: "orders", type: "Java", running: true }),
+      siteRow({ id: 2, name: "a b", type: "PHP", running: true }),
+    );
+    const items = await window.items(panel, "site");
+    for (const [id, said] of [
+      [items[0]?.id, /name of a project/],
+      [items[1]?.id, /not a domain that can be opened/],
+    ] as const) {
+      const { told } = await window.run(openSite, [id]);
+      assert.match(told[0]?.message ?? "", said);
+    }
+    const { told } = await window.run(copyDomain, [items[0]?.id]);
+    assert.match(told[0]?.message ?? "", /^Nothing was copied/);
+    assert.deepEqual(window.workbench.opened, []);
+  });
+
+  it("open and copy the name on the wire of one that is shown in its own script", async () => {
+    list(siteRow({ id: 1, name: "xn--mller-kva.example", label: "müller.example", type: "PHP", running: true }));
+    const [item] = await window.items(panel, "site");
+    assert.equal(item?.label, "müller.example");
+    await window.run(openSite, [item.id]);
+    await window.run(copyDomain, [item.id]);
+    assert.deepEqual(window.workbench.opened, ["http://xn--mller-kva.example"]);
+    assert.deepEqual(window.workbench.copied, ["xn--mller-kva.example"]);
+  });
+
+  it("are deleted by either of their names, and both are told", async () => {
+    const row = siteRow({
+      id: 1,
+      name: "xn--mller-kva.example",
+      label: "müller.example",
+      type: "PHP",
+      running: true,
+    });
+    // the site stays, so that it can be deleted twice
+    const rejected = failing({ kind: "rejected", message: "no" });
+    window.handlers = { "site.list": () => listOf([row]), "site.delete": rejected };
+    const [item] = await window.items(panel, "site");
+    for (const typed of ["müller.example", "xn--mller-kva.example", undefined]) {
+      const { questions } = await window.run(
+        actionCommand("site", "remove"),
+        [item?.id],
+        { to: "Delete müller.example", with: "" },
+        { to: "Delete website “müller.example”", with: true },
+        { to: "Delete website “müller.example”", with: typed },
+      );
+      assert.match(questions[0]?.detail ?? "", /Punycode: xn--mller-kva\.example/);
+    }
+    assert.equal(window.calls(panel.id).count("site.delete"), 2);
+  });
+
+  it("of WordPress are opened, and not deleted", async () => {
+    list(siteRow({ id: 1, name: "blog.example", type: "WP", running: true }));
+    const [item] = await window.items(panel, "site");
+    await window.run(openSite, [item?.id]);
+    assert.deepEqual(window.workbench.opened, ["http://blog.example"]);
+    const { told } = await window.run(actionCommand("site", "remove"), [item?.id]);
+    assert.match(told[0]?.message ?? "", /^WordPress websites can be deleted only in the panel/);
+  });
+
+  it("copy its domain and its root directory", async () => {
+    list(siteRow({ id: 1, name: "a.example.com", type: "PHP", running: true, root: "/www/wwwroot/a" }));
+    const [item] = await window.items(panel, "site");
+    await window.run(copyDomain, [item?.id]);
+    await window.run(copyRoot, [item?.id]);
+    assert.deepEqual(window.workbench.copied, ["a.example.com", "/www/wwwroot/a"]);
+  });
+});

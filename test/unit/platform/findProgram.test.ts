@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findProgram } from "../../../src/platform/findProgram.ts";
+
+describe("a program", () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "program-"));
+    for (const name of ["a", "b", "b/dir"]) await mkdir(join(root, name));
+    for (const file of ["a/notes", "b/tool", "b/tool.EXE"]) {
+      await writeFile(join(root, file), "");
+      await chmod(join(root, file), file === "a/notes" ? 0o644 : 0o755);
+    }
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  const on = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv) => ({ platform, env });
+
+  it("is found in the first directory of the path that has it", async () => {
+    const env = { PATH: ["", join(root, "none"), join(root, "a"), join(root, "b")].join(":") };
+    assert.equal(await findProgram("tool", on("linux", env)), join(root, "b/tool"));
+    assert.equal(await findProgram("other", on("linux", env)), undefined);
+    assert.equal(await findProgram("tool", on("linux", {})), undefined);
+  });
+
+  it("is a file", async () => {
+    assert.equal(await findProgram("dir", on("linux", { PATH: join(root, "b") })), undefined);
+  });
+
+  it("has one of the endings of programs on Windows, where the path is also written otherwise", async () => {
+    assert.equal(await findProgram("tool", on("win32", { Path: join(root, "b") })), join(root, "b/tool.EXE"));
+    const env = { Path: join(root, "b"), PATHEXT: ".CMD" };
+    assert.equal(await findProgram("tool", on("win32", env)), undefined);
+  });
+});
