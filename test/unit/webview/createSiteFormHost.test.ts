@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import { SiteDrafts } from "../../../src/siteCreation/siteDrafts.ts";
 import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 import { groupNodeId, itemNodeId } from "../../../src/tree/treeNodes.ts";
@@ -25,6 +26,8 @@ describe("the host of a site form", () => {
   let panel: PanelRecord;
   let isTreeVisible: boolean;
   let reveals: unknown[];
+  let drafts: SiteDrafts;
+  let obstaclesShown: unknown[];
   let askedBy: CalledBy[];
   /** What the panel does with AddSite. */
   let add: (params: ParamsOf<"site.create">) => ResultOf<"site.create">;
@@ -37,6 +40,8 @@ describe("the host of a site form", () => {
     window = await CommandFixture.open();
     panel = await window.add();
     files.current = memoryFiles();
+    drafts = new SiteDrafts({ root: "/data", files: memoryFiles(), clock: new ManualClock() });
+    obstaclesShown = [];
     sites.splice(1);
     isTreeVisible = true;
     reveals = [];
@@ -79,6 +84,8 @@ describe("the host of a site form", () => {
       isTreeVisible: () => isTreeVisible,
       waitMs: () => 5_000,
       files: files.current,
+      drafts,
+      removeObstacle: async (_panel, obstacle) => void obstaclesShown.push(obstacle),
       ...changes,
     };
     const host = createSiteFormHost(formServices, panel.id);
@@ -92,20 +99,22 @@ describe("the host of a site form", () => {
     return host.submit({ site, panel: { name, address }, signal, onPhase: (phase) => phases.push(phase) });
   }
 
-  it("is there for a panel that is", () => {
-    assert.equal(
-      createSiteFormHost({ ...window.services, isTreeVisible: () => true, waitMs: () => 1 }, "gone"),
-      undefined,
-    );
+  it("is there for a panel that is", async () => {
+    await window.services.store.remove(panel.id);
+    assert.throws(() => open());
   });
 
   it("tells the panel as it is now, and as it was last once it is gone", async () => {
     const host = open();
-    assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address, isReadOnly: false });
+    assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address });
     await window.services.store.update(panel.id, { name: "Other", guardLevel: "readOnly" });
-    assert.deepEqual([host.panel.name, host.panel.isReadOnly], ["Other", true]);
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "readOnly"]);
+    await host.removeObstacle();
     await window.services.store.remove(panel.id);
-    assert.equal(host.panel.name, "Other");
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "removed"]);
+    // there is nothing to be edited
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["readOnly"]);
   });
 
   describe("asked for choices", () => {
