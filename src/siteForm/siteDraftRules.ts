@@ -89,26 +89,19 @@ const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
 /** What a draft has in a field, as text. */
 export function fieldText(draft: SiteDraft, field: SiteField): string {
-  const { ftp, database } = draft;
-  switch (field) {
-    case "ftpUser":
-      return ftp.user;
-    case "ftpPassword":
-      return ftp.password;
-    case "databaseName":
-      return database.name;
-    case "databasePassword":
-      return database.password;
-    case "databaseCharset":
-      return database.charset;
-    case "root":
-      // it may follow the domain
-      return draft.root ?? `${draft.domain}/`;
-    case "category":
-      return String(draft.category);
-    default:
-      return draft[field];
-  }
+  const { ftp, database, category, root, ...others } = draft;
+  const texts: Readonly<Record<SiteField, string>> = {
+    ...others,
+    // it may follow the domain
+    root: root ?? `${draft.domain}/`,
+    category: String(category),
+    ftpUser: ftp.user,
+    ftpPassword: ftp.password,
+    databaseName: database.name,
+    databasePassword: database.password,
+    databaseCharset: database.charset,
+  };
+  return texts[field];
 }
 
 /** What is wrong with a draft, in the order of its fields; it can be sent when none of it is an error. Never throws. */

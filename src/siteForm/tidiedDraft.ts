@@ -49,7 +49,7 @@ export function tidyAdditionalDomains(draft: SiteDraft): TidiedDraft {
 function withoutAddress(typed: string): string {
   const text = halfWidth(typed);
   const [, scheme = "", afterScheme, bare] =
-    /^(?:([a-z][a-z\d+.-]*):)?\/\/(?:[^/?#]*@)?([^/?#]+)|^([^/?#@]+)[/?#]/i.exec(text) ?? [];
+    /^(?:([a-z][a-z\d+.-]*):)?\/\/(?:[^/?#]*@)?([^/?#]+)|^(?!\w+:\/\/)([^/?#@]+)[/?#]/i.exec(text) ?? [];
   const host = afterScheme ?? bare;
   if (host === undefined) return typed;
   const usual = { http: ":80", https: ":443" }[scheme.toLowerCase()];

@@ -132,18 +132,13 @@ export class SiteFormSession {
 
   /** Ends the reads and what was not sent yet. What was sent goes on, and its outcome is told to the host. */
   dispose(): void {
-    const { onUnseen, onClosed, keepDraft } = this.#options.host;
+    const { onUnseen, onClosed } = this.#options.host;
     void this.keepDraft();
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
     if (attempt === undefined) return onClosed();
     if (attempt.phase === "starting" || attempt.phase === "waiting") attempt.abort.abort();
-    if (attempt.settled === undefined)
-      void attempt.outcome.then(
-        (outcome) => (wasCreated(outcome) ? keepDraft(undefined) : undefined),
-        () => undefined,
-      );
     const told = attempt.seen ? attempt.outcome : attempt.outcome.then(onUnseen);
     void told.then(onClosed, onClosed);
   }
@@ -230,7 +225,10 @@ export class SiteFormSession {
     task(attempt).then(started.resolve, started.reject);
     started.promise
       .then(
-        (settled) => (attempt.settled = settled),
+        (settled) => {
+          attempt.settled = settled;
+          if (wasCreated(settled)) void this.#options.host.keepDraft(undefined);
+        },
         // it is shown as a problem, and the button works again
         () => (this.#attempt = undefined),
       )

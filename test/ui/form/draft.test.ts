@@ -41,7 +41,7 @@ describe("The site form's draft", () => {
     await form.button(texts.undo).click();
     assert.equal(await form.control("domain").inputValue(), "shop.example.com");
     await form.button(texts.review).waitFor();
-    assert.equal(await form.page.locator(".banner").count(), 0);
+    assert.equal(await form.page.locator(".banner:visible").count(), 0);
     await form.page.close();
   });
 

@@ -8,12 +8,13 @@ import { groupNodeId, itemNodeId } from "../../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../../src/webview/createSiteFormHost.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
-import { CommandFixture } from "../../fakes/commandFixture.ts";
+import { CommandFixture, KEY } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { ManualClock } from "../../fakes/manualClock.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { full, plain, rowOf } from "../../fakes/sitePanel.ts";
+import { draftWith } from "../siteForm/drafts.ts";
 import { settled } from "../../fakes/steppedClock.ts";
 import { until } from "../../fakes/storageFixture.ts";
 
@@ -115,6 +116,60 @@ describe("the host of a site form", () => {
     // there is nothing to be edited
     await host.removeObstacle();
     assert.deepEqual(obstaclesShown, ["readOnly"]);
+  });
+
+  it("keeps a draft for the panel's next form, tells when it was closed, and keeps none without a panel", async () => {
+    const draft = draftWith({ ftp: { on: true, user: "shop", password: "Ftp-Secret-1" } });
+    const host = open();
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    const kept = await open().keptDraft();
+    assert.equal(kept?.draft.domain, draft.domain);
+    assert.equal(kept.draft.ftp.password, "");
+    assert.match(kept.from, /^\d{1,2}:\d\d/);
+    await host.keepDraft(undefined);
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    await window.services.store.remove(panel.id);
+    await host.keepDraft(draft);
+    assert.equal(await host.keptDraft(), undefined);
+  });
+
+  it("logs where drafts cannot be read or written, and goes on", async () => {
+    const fail = async () => {
+      throw new Error("no disk");
+    };
+    const host = open({ drafts: { read: fail, keep: fail, forget: fail } });
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draftWith({}));
+    await host.keepDraft(undefined);
+    assert.equal(window.log.lines.splice(0).filter((line) => line.includes("no disk")).length, 3);
+  });
+
+  it("looks hosts up in the list that is open, and asks the panel nothing for it", async () => {
+    const host = open();
+    assert.deepEqual(host.listed(["old.example.com"]), { names: [], isOneADomain: false });
+    await window.items(panel, "site");
+    const asked = window.calls(panel.id).made.length;
+    assert.deepEqual(host.listed(["www.old.example.com"]).names, ["old.example.com"]);
+    window.editions.set(panel.id, "aapanel");
+    assert.equal(host.listed([]).isOneADomain, true);
+    assert.equal(window.calls(panel.id).made.length, asked);
+  });
+
+  it("tells that this computer has no key for the panel, until it has another one", async () => {
+    const host = open();
+    window.handlers = {
+      "site.phpVersions": failing({ kind: "keyNeeded" }),
+      "site.types": failing({ kind: "keyNeeded" }),
+    };
+    const choices = await host.loadChoices(new AbortController().signal);
+    assert.equal(choices.problem, undefined);
+    assert.equal(host.panel.obstacle, "keyNeeded");
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["keyNeeded"]);
+    await window.services.store.update(panel.id, {}, { apiKey: KEY });
+    assert.equal(host.panel.obstacle, undefined);
   });
 
   describe("asked for choices", () => {
