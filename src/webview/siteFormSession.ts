@@ -223,16 +223,18 @@ export class SiteFormSession {
     };
     this.#attempt = attempt;
     task(attempt).then(started.resolve, started.reject);
-    started.promise
-      .then(
-        (settled) => {
-          attempt.settled = settled;
-          if (wasCreated(settled)) void this.#options.host.keepDraft(undefined);
-        },
-        // it is shown as a problem, and the button works again
-        () => (this.#attempt = undefined),
-      )
-      .finally(() => setPhase(attempt, "ended"));
+    void this.#follow(attempt);
+  }
+
+  async #follow(attempt: Attempt): Promise<void> {
+    try {
+      attempt.settled = await attempt.outcome;
+      if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
+    } catch {
+      // it is shown as a problem, and the button works again
+      this.#attempt = undefined;
+    }
+    setPhase(attempt, "ended");
   }
 
   async #progress(known: SitePhase): Promise<{ readonly phase: SitePhase }> {
