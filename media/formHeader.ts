@@ -21,7 +21,7 @@ export function formHeader({ texts, panel, isOpen, withSubtitle, onRemoveObstacl
   header.append(
     element(
       "div",
-      { class: "banner warning" },
+      { class: "banner warning offer" },
       element("p", { id: "obstacle" }, obstacleText(texts, obstacle)),
       ...(label === undefined ? [] : [button("secondary", label, onRemoveObstacle)]),
     ),
