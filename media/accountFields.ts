@@ -34,6 +34,7 @@ export function ftpFields(texts: Texts, marks: Marks, { read, change }: DraftAcc
     const name = on && ftp.user === "" ? suggestedAccountName(read()) : ftp.user;
     user.control.value = name;
     change((now) => ({ ...now, ftp: { ...now.ftp, on, user: name } }));
+    if (on && ftp.password === "") password.generate();
   });
   return {
     root,
@@ -75,6 +76,7 @@ export function databaseFields(texts: Texts, marks: Marks, { read, change }: Dra
     const suggested = on && database.name === "" ? suggestedAccountName(read()) : database.name;
     name.control.value = suggested;
     set({ on, name: suggested });
+    if (on && database.password === "") password.generate();
   });
   return {
     root,

@@ -5,9 +5,10 @@ import { button } from "./element.ts";
 /** How long it says what became of the last press. */
 const SAID_MS = 3_000;
 
-/** A button that copies something and says for a moment whether it did; `copy` resolves to that. */
+/** A button, called `name`, that copies something and says for a moment whether it did; `copy` resolves to that. */
 export function copyButton(
   texts: SiteFormTexts["form"],
+  name: string,
   what: string,
   copy: () => Promise<boolean>,
 ): HTMLButtonElement {
@@ -22,8 +23,8 @@ export function copyButton(
     label(said);
     announce(`${said}: ${what}`);
     clearTimeout(reset);
-    reset = setTimeout(() => label(texts.copy), SAID_MS);
+    reset = setTimeout(() => label(name), SAID_MS);
   });
-  label(texts.copy);
+  label(name);
   return made;
 }

@@ -1,18 +1,28 @@
-import { planSite, type SitePlan } from "../src/siteForm/plannedSite.ts";
-import { domainLines, readSiteDomain } from "../src/siteForm/siteDomain.ts";
+import { hostsOf, planSite, type SitePlan } from "../src/siteForm/plannedSite.ts";
+import { domainLines } from "../src/siteForm/siteDomain.ts";
+import type { ListedSites } from "../src/siteForm/listedSites.ts";
 import type { SiteDraft } from "../src/siteForm/siteDraft.ts";
-import { siteFields, type SiteDraftIssue, type SiteField } from "../src/siteForm/siteDraftRules.ts";
-import type { SiteFormInit } from "../src/siteForm/siteFormProtocol.ts";
+import {
+  fieldText,
+  siteFields,
+  toldAtOnce,
+  type SiteDraftIssue,
+  type SiteField,
+} from "../src/siteForm/siteDraftRules.ts";
+import { MOST_HOSTS, type SiteFormInit, type SiteRefusal } from "../src/siteForm/siteFormProtocol.ts";
 import { sitePanelFacts } from "../src/siteForm/sitePanelFacts.ts";
 import { filled } from "../src/siteForm/siteFormTextsSchema.ts";
+import { tidyAdditionalDomains, tidyMainDomain, type TidiedDraft } from "../src/siteForm/tidiedDraft.ts";
 import { rootOf } from "../src/siteForm/siteRoot.ts";
 import { databaseFields, ftpFields, onInput, type DraftAccess } from "./accountFields.ts";
 import { afterPress } from "./afterPress.ts";
 import { announce } from "./announce.ts";
+import { choicesNotice, type ChoicesNotice } from "./choicesNotice.ts";
 import { categoryField, phpField, usualPhp, type FieldChoices } from "./fieldChoices.ts";
 import { button, element } from "./element.ts";
 import type { FormField } from "./formField.ts";
 import { issueText } from "./issueText.ts";
+import { punycodeNote, tidyNote } from "../src/siteForm/tidyNote.ts";
 import { siteFieldset } from "./siteFieldset.ts";
 
 /** What the form's first step tells the others. */
@@ -20,25 +30,32 @@ export interface EditStepEvents {
   readonly onChange: (draft: SiteDraft) => void;
   readonly onReview: (plan: Extract<SitePlan, { kind: "ready" }>) => void;
   readonly onRetryChoices: () => void;
+  /** What the panel's open list has about hosts. */
+  readonly lookUp: (hosts: readonly string[]) => Promise<ListedSites>;
 }
 
 /** The step in which everything is typed. It keeps the draft; what is wrong is shown once a field was left or sent. */
 export class EditStep {
   readonly root: HTMLFormElement;
-  readonly #init: SiteFormInit;
+  #init: SiteFormInit;
   readonly #events: EditStepEvents;
   readonly #fields = new Map<SiteField, FormField>();
   readonly #touched = new Set<SiteField>();
   readonly #visible = new Set<SiteField>();
   /** What was last said of each field. */
   readonly #announced = new Map<SiteField, string>();
-  readonly #notice = element("div", { class: "banner warning", hidden: true });
+  readonly #notice: ChoicesNotice;
   readonly #status = element("p", { class: "status", hidden: true });
   readonly #follow: HTMLButtonElement;
   readonly #submit: HTMLButtonElement;
   readonly #choiceSlots = { php: element("div"), category: element("div") };
   #choices: FieldChoices;
   #isAwaited = false;
+  #listed: ListedSites | undefined;
+  #askedFor = "";
+  #refusal: SiteRefusal | undefined;
+  /** What was done to domains as they were typed. */
+  readonly #tidied = new Map<SiteField, string>();
   #draft: SiteDraft;
 
   constructor(init: SiteFormInit, draft: SiteDraft, events: EditStepEvents) {
@@ -47,6 +64,7 @@ export class EditStep {
     this.#init = init;
     this.#events = events;
     this.#draft = draft;
+    this.#notice = choicesNotice(texts, events.onRetryChoices, () => this.#fields.get("php")?.control.focus());
     this.#follow = button("secondary", texts.rootFollow, () => {
       this.#change((now) => ({ ...now, root: null }));
       this.#fields.get("root")?.control.focus();
@@ -60,7 +78,7 @@ export class EditStep {
     this.root = element(
       "form",
       { novalidate: true },
-      this.#notice,
+      this.#notice.root,
       site.root,
       ...accounts.map(({ root }) => root),
       element("div", { class: "actions" }, this.#submit, this.#status),
@@ -69,6 +87,8 @@ export class EditStep {
       event.preventDefault();
       this.#review();
     });
+    this.#tidyOn("domain", tidyMainDomain);
+    this.#tidyOn("additionalDomains", tidyAdditionalDomains);
     this.root.addEventListener("focusout", ({ target }) => afterPress(() => this.#left(target)));
     this.setChoices(undefined);
   }
@@ -76,7 +96,8 @@ export class EditStep {
   /** Shows what the panel offers; `undefined` while it is being asked. */
   setChoices(choices: FieldChoices): void {
     this.#choices = choices;
-    if (choices !== undefined && this.#draft.php === "") this.#setQuietly({ php: usualPhp(choices) });
+    // without telling anybody: nobody has typed it
+    if (choices !== undefined && this.#draft.php === "") this.#draft = { ...this.#draft, php: usualPhp(choices) };
     const texts = this.#init.texts.form;
     const marks = this.#marks(this.#init);
     const php = phpField(texts, marks, choices, this.#draft);
@@ -86,9 +107,29 @@ export class EditStep {
     this.#place("category", category);
     if (category !== undefined)
       onInput(category, (value) => this.#change((now) => ({ ...now, category: Number(value) })));
-    if (choices !== undefined) this.#showNotice(choices.problem);
+    if (choices !== undefined) this.#notice.show(choices.problem);
     this.#refresh();
     if (choices !== undefined && this.#isAwaited) this.#review();
+  }
+
+  /** The panel has another name or address. */
+  setPanel(init: SiteFormInit): void {
+    this.#init = init;
+    this.#refresh();
+  }
+
+  /** Looks into the list again, which may have changed; the errors of the draft by what it tells. */
+  async lookAgain(): Promise<readonly SiteDraftIssue[]> {
+    this.#askedFor = "";
+    await this.#lookUp();
+    return planSite(this.#draft, this.#facts()).issues.filter(({ severity }) => severity === "error");
+  }
+
+  /** Shows what the panel has refused at its field, and goes there. */
+  showRefusal(refusal: SiteRefusal): void {
+    this.#refusal = refusal;
+    this.#refresh();
+    this.#fields.get(refusal.field)?.control.focus();
   }
 
   /** Shows what the host found wrong, and goes to the first of it. */
@@ -129,45 +170,79 @@ export class EditStep {
   }
 
   #change(change: (draft: SiteDraft) => SiteDraft): void {
-    this.#draft = change(this.#draft);
+    const before = this.#draft;
+    this.#draft = change(before);
+    for (const field of ["domain", "additionalDomains"] as const)
+      if (this.#draft[field] !== before[field]) this.#tidied.delete(field);
+    const refused = this.#refusal?.field;
+    if (refused !== undefined && fieldText(before, refused) !== fieldText(this.#draft, refused))
+      this.#refusal = undefined;
+    void this.#lookUp();
     this.#setAwaited(false);
     this.#events.onChange(this.#draft);
     this.#refresh();
   }
 
-  /** Without telling anybody: nobody has typed it. */
-  #setQuietly(values: Partial<SiteDraft>): void {
-    this.#draft = { ...this.#draft, ...values };
+  #facts() {
+    return sitePanelFacts(this.#init.panel, this.#choices, this.#listed);
   }
 
-  #facts() {
-    return sitePanelFacts(this.#init.panel, this.#choices);
+  /** Asks about the hosts as they are now, unless that was just done; an answer to an earlier question is dropped. */
+  async #lookUp(): Promise<void> {
+    const hosts = hostsOf(this.#draft).slice(0, MOST_HOSTS);
+    const asked = hosts.join(" ");
+    if (asked === this.#askedFor) return;
+    this.#askedFor = asked;
+    const listed = await this.#events.lookUp(hosts).catch(() => undefined);
+    if (asked !== this.#askedFor) return;
+    this.#listed = listed;
+    this.#refresh();
+  }
+
+  /** Puts domains in order as soon as they were pasted or the field was left. */
+  #tidyOn(field: "domain" | "additionalDomains", tidy: (draft: SiteDraft) => TidiedDraft): void {
+    const control = this.#fields.get(field)?.control;
+    control?.addEventListener("input", (event) => {
+      if (event instanceof InputEvent && event.inputType === "insertFromPaste") this.#tidy(field, tidy);
+    });
+    control?.addEventListener("change", () => afterPress(() => this.#tidy(field, tidy)));
+  }
+
+  #tidy(field: "domain" | "additionalDomains", tidy: (draft: SiteDraft) => TidiedDraft): void {
+    const tidied = tidy(this.#draft);
+    if (tidied.draft === this.#draft) return;
+    const note = tidyNote(this.#init.texts.form, tidied);
+    for (const name of ["domain", "additionalDomains", "port"] as const) {
+      const control = this.#fields.get(name)?.control;
+      if (control !== undefined) control.value = tidied.draft[name];
+    }
+    this.#change(() => tidied.draft);
+    this.#tidied.set(field, note);
+    this.#refresh();
+    announce(note);
   }
 
   #refresh(): void {
     const facts = this.#facts();
     const { issues } = planSite(this.#draft, facts);
     for (const [field, made] of this.#fields) {
-      const shown = this.#visible.has(field) ? issues.filter((issue) => issue.field === field) : [];
-      made.show(shown.map((issue) => ({ severity: issue.severity, text: issueText(this.#init.texts.rules, issue) })));
+      const said = issues
+        .filter((issue) => issue.field === field && (this.#visible.has(field) || toldAtOnce.has(issue.rule)))
+        .map((issue) => ({ severity: issue.severity, text: issueText(this.#init.texts.rules, issue) }));
+      const refused = this.#refusal?.field === field ? [{ severity: "error" as const, text: this.#refusal.text }] : [];
+      made.show([...refused, ...said]);
     }
     const root = this.#fields.get("root");
     if (root !== undefined && this.#draft.root === null) root.control.value = rootOf(this.#draft, facts.sitesRoot);
     this.#follow.hidden = this.#draft.root === null;
-    this.#fields.get("domain")?.note(this.#domainNote(this.#init.texts.form.domainPunycode, [this.#draft.domain]));
-    this.#fields
-      .get("additionalDomains")
-      ?.note(this.#domainNote(this.#init.texts.form.domainsPunycode, domainLines(this.#draft.additionalDomains)));
+    const { domainPunycode, domainsPunycode } = this.#init.texts.form;
+    this.#note("domain", punycodeNote(domainPunycode, [this.#draft.domain]));
+    this.#note("additionalDomains", punycodeNote(domainsPunycode, domainLines(this.#draft.additionalDomains)));
   }
 
-  /** What the panel makes of names in other scripts. */
-  #domainNote(text: string, typed: readonly string[]): string {
-    const hosts = typed.flatMap((line) => {
-      const read = readSiteDomain(line);
-      const isAsTyped = read.kind === "invalid" || /^[\p{ASCII}]*$/u.test(line);
-      return isAsTyped ? [] : [read.domain.host];
-    });
-    return hosts.length === 0 ? "" : filled(text, hosts.join(", "));
+  #note(field: SiteField, note: string): void {
+    const notes = [this.#tidied.get(field) ?? "", note].filter((text) => text !== "");
+    this.#fields.get(field)?.note(notes.join(" "));
   }
 
   #left(target: EventTarget | null): void {
@@ -186,6 +261,9 @@ export class EditStep {
   }
 
   #review(): void {
+    // a press of the button leaves a field without its having been put in order
+    this.#tidy("domain", tidyMainDomain);
+    this.#tidy("additionalDomains", tidyAdditionalDomains);
     this.#setAwaited(this.#choices === undefined);
     if (this.#choices === undefined) return;
     const plan = planSite(this.#draft, this.#facts());
@@ -210,19 +288,6 @@ export class EditStep {
     if (count > 0) announce(count === 1 ? oneProblemFound : filled(problemsFound, String(count)));
     const first = errors[0];
     if (first !== undefined) this.#fields.get(first.field)?.control.focus();
-  }
-
-  #showNotice(problem: string | undefined): void {
-    const texts = this.#init.texts.form;
-    const hadFocus = this.#notice.contains(document.activeElement);
-    const retry = button("secondary", texts.retry, () => this.#events.onRetryChoices());
-    const text = problem === undefined ? "" : filled(texts.choicesFailed, problem);
-    if (hadFocus && problem === undefined) this.#fields.get("php")?.control.focus();
-    this.#notice.hidden = problem === undefined;
-    this.#notice.replaceChildren(element("p", {}, text), retry);
-    if (problem === undefined) return;
-    if (hadFocus) retry.focus();
-    announce(text);
   }
 
   #marks({ texts }: SiteFormInit) {

@@ -60,9 +60,14 @@ export function categoryField(
 }
 
 /** As the panel calls it, else as we do. */
-export function categoryName(texts: Texts, { categories = [] }: SiteChoices, id: number): string {
+function categoryName(texts: Texts, { categories = [] }: SiteChoices, id: number): string {
   const known = categories.find((category) => category.id === id)?.name;
   return known ?? (id === 0 ? texts.categoryDefault : filled(texts.categoryUnknownOption, String(id)));
+}
+
+/** The same in the review; absent where the panel did not tell. */
+export function categoryShown(texts: Texts, choices: FieldChoices, id: number): string | undefined {
+  return choices?.categories === undefined ? undefined : categoryName(texts, choices, id);
 }
 
 /** The newest version that the panel offers, else static; empty where it did not tell. */

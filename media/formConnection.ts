@@ -35,6 +35,16 @@ export class FormConnection {
     });
   }
 
+  /** Whether a request was answered with a result; the host has logged why it was not. */
+  async succeeds<Name extends SiteFormRequestName>(request: Name, params: SiteFormParams<Name>): Promise<boolean> {
+    try {
+      await this.call(request, params);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   call<Name extends SiteFormRequestName>(request: Name, params: SiteFormParams<Name>): Promise<SiteFormResult<Name>> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -51,4 +61,9 @@ export class FormConnection {
       this.#api.postMessage({ id, request, params });
     });
   }
+}
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

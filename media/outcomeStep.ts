@@ -1,3 +1,4 @@
+import { credentialNames, credentialsText } from "../src/siteForm/credentialsText.ts";
 import type { SiteCredential, SiteOutcome, SitePart } from "../src/siteForm/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { copyButton } from "./copyButton.ts";
@@ -31,7 +32,7 @@ export function outcomeStep(texts: Texts, outcome: Created, events: OutcomeStepE
       ? []
       : [element("div", { class: "banner warning" }, ...notes.map((note) => element("p", {}, note)))]),
     facts(texts, outcome),
-    ...(credentials.length === 0 ? [] : [credentialList(texts, credentials, events)]),
+    ...(credentials.length === 0 ? [] : [credentialList(texts, siteName, credentials, events)]),
     details(texts, parts),
     element(
       "div",
@@ -40,16 +41,6 @@ export function outcomeStep(texts: Texts, outcome: Created, events: OutcomeStepE
       button("secondary", texts.another, events.onAnother),
       button("secondary", texts.close, events.onClose),
     ),
-  );
-}
-
-/** A box for an outcome without a site that is known of; a panel's words are text in it, and empty ones are left out. */
-export function outcomeBanner(titleText: string, reason: string): HTMLElement {
-  return element(
-    "div",
-    { class: "banner error", tabindex: "-1", role: "group", "aria-label": titleText },
-    element("p", {}, element("strong", {}, titleText)),
-    ...(reason === "" ? [] : [element("p", { class: "panel-words" }, reason)]),
   );
 }
 
@@ -84,18 +75,13 @@ function partRow(texts: Texts, { part, state }: SitePart): readonly [string, str
 
 function credentialList(
   texts: Texts,
+  siteName: string,
   credentials: readonly SiteCredential[],
   { onCopy }: OutcomeStepEvents,
 ): HTMLElement {
-  const names: Readonly<Record<SiteCredential["name"], string>> = {
-    ftpUser: texts.credentialFtpUser,
-    ftpPassword: texts.credentialFtpPassword,
-    databaseName: texts.credentialDatabaseName,
-    databaseUser: texts.credentialDatabaseUser,
-    databasePassword: texts.credentialDatabasePassword,
-  };
+  const names = credentialNames(texts);
   const rows = credentials.map(({ name, value }) => {
-    const copy = copyButton(texts, names[name], () => onCopy(value));
+    const copy = copyButton(texts, texts.copy, names[name], () => onCopy(value));
     return element(
       "div",
       { class: "credential" },
@@ -106,7 +92,14 @@ function credentialList(
   return element(
     "section",
     { "aria-labelledby": "credentials-title" },
-    element("h3", { id: "credentials-title" }, texts.credentials),
+    element(
+      "div",
+      { class: "with-button" },
+      element("h3", { id: "credentials-title" }, texts.credentials),
+      copyButton(texts, texts.copyAll, texts.allCredentials, () =>
+        onCopy(credentialsText(texts, siteName, credentials)),
+      ),
+    ),
     element("p", { class: "help" }, texts.credentialsHelp),
     element("dl", { class: "facts" }, ...rows),
   );

@@ -5,13 +5,19 @@ import { announce } from "./announce.ts";
 import { button, element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
 
-/** A password with a button that shows it and one that makes a new one up; a made-up one is shown. */
+/** A password that can be made up. */
+export interface PasswordField extends FormField {
+  /** Makes a new one up, shows it and says so. */
+  readonly generate: () => void;
+}
+
+/** A password with a button that shows it and one that makes a new one up. */
 export function passwordField(
   field: SiteField & ("ftpPassword" | "databasePassword"),
   texts: SiteFormTexts["form"],
   marks: FormFieldOptions["marks"],
   owner: string,
-): FormField {
+): PasswordField {
   const control = element("input", { type: "password", autocomplete: "new-password", "aria-required": "true" });
   const setShown = (isShown: boolean): void => {
     control.type = isShown ? "text" : "password";
@@ -19,24 +25,23 @@ export function passwordField(
     show.setAttribute("aria-label", `${show.textContent}: ${owner}`);
   };
   const show = button("secondary", texts.showPassword, () => setShown(control.type === "password"));
-  const generate = button(
-    "secondary",
-    texts.generatePassword,
-    () => {
-      control.value = generatePassword();
-      setShown(true);
-      control.dispatchEvent(new Event("input", { bubbles: true }));
-      announce(texts.passwordGenerated);
-    },
-    { "aria-label": `${texts.generatePassword}: ${owner}` },
-  );
+  const generate = (): void => {
+    control.value = generatePassword();
+    setShown(true);
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    announce(texts.passwordGenerated);
+  };
+  const again = button("secondary", texts.generatePassword, generate, {
+    "aria-label": `${texts.generatePassword}: ${owner}`,
+  });
   setShown(false);
-  return formField({
+  const made = formField({
     field,
     label: texts.password,
     help: texts.passwordHelp,
     control,
-    buttons: [show, generate],
+    buttons: [show, again],
     marks,
   });
+  return { ...made, generate };
 }

@@ -4,6 +4,7 @@ import type { SiteFormInit } from "../src/siteForm/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { phpLabel } from "./fieldChoices.ts";
 import { button, element } from "./element.ts";
+import { obstacleText } from "./formHeader.ts";
 import { factList } from "./factList.ts";
 import { issueText } from "./issueText.ts";
 import { sendProgress } from "./sendProgress.ts";
@@ -27,6 +28,8 @@ export interface ReviewStepOptions {
 export interface ReviewStep {
   readonly root: HTMLElement;
   readonly isBusy: () => boolean;
+  /** Why nothing can be created now, in words; empty: it can. */
+  readonly setObstacle: (text: string) => void;
   /** Says where it stands while it is busy. */
   readonly say: (text: string) => void;
   /** The wait is over without a site: the button works again, and `message` says why. */
@@ -35,28 +38,35 @@ export interface ReviewStep {
 
 export function reviewStep(options: ReviewStepOptions): ReviewStep {
   const { init, site } = options;
-  const { isReadOnly } = init.panel;
   const texts = init.texts.form;
   const progress = sendProgress(texts, options.onCancel);
   const back = button("secondary", texts.back, options.onBack);
   const create = button("primary", texts.create, () => start(), {
-    // not disabled: the focus would be lost with it
-    "aria-disabled": String(isReadOnly),
-    "aria-describedby": isReadOnly ? "read-only" : undefined,
+    "aria-describedby": "create-obstacle",
   });
+  const obstacle = element("p", { id: "create-obstacle", class: "status", hidden: true });
   const notes = reviewNotes(options);
   let isBusy = false;
 
+  const showState = (): void => {
+    // not disabled: the focus would be lost with it
+    create.setAttribute("aria-disabled", String(isBusy || obstacle.textContent !== ""));
+    obstacle.hidden = obstacle.textContent === "";
+  };
+  const setObstacle = (text: string): void => {
+    obstacle.textContent = text;
+    showState();
+  };
   const setBusy = (busy: boolean): void => {
     isBusy = busy;
     if (!busy && document.activeElement === progress.cancel) create.focus();
     progress.setBusy(busy);
     back.hidden = busy;
-    create.setAttribute("aria-disabled", String(busy || isReadOnly));
+    showState();
     root.setAttribute("aria-busy", String(busy));
   };
   const start = (): void => {
-    if (isBusy || isReadOnly) return;
+    if (isBusy || obstacle.textContent !== "") return;
     setBusy(true);
     progress.say(filled(texts.creating, site.domain));
     options.onCreate();
@@ -71,11 +81,14 @@ export function reviewStep(options: ReviewStepOptions): ReviewStep {
     summary(options),
     element("h3", {}, texts.reviewEffects),
     element("ul", { class: "effects" }, ...effects(texts, site).map((effect) => element("li", {}, effect))),
-    element("div", { class: "actions" }, create, back, progress.cancel),
+    element("div", { class: "actions" }, create, back, progress.cancel, obstacle),
     progress.root,
   );
+  const known = init.panel.obstacle;
+  setObstacle(known === undefined ? "" : obstacleText(texts, known));
   return {
     root,
+    setObstacle,
     isBusy: () => isBusy,
     say: progress.say,
     settle(message) {

@@ -50,6 +50,7 @@ export function siteFieldset(
     control: element("input", { type: "text", autocomplete: "off" }),
     marks,
   });
+  domain.control.addEventListener("paste", pasteLines);
   domain.control.value = draft.domain;
   additionalDomains.control.value = draft.additionalDomains;
   root.control.value = draft.root ?? "";
@@ -76,4 +77,15 @@ export function siteFieldset(
       ["remark", remark],
     ],
   };
+}
+
+/** A field of one line would join the lines that are pasted. */
+function pasteLines(event: Event): void {
+  const { target } = event;
+  const text = event instanceof ClipboardEvent ? event.clipboardData?.getData("text/plain").trim() : undefined;
+  if (!(target instanceof HTMLInputElement) || text === undefined || !/[\r\n]/.test(text)) return;
+  event.preventDefault();
+  const line = text.replaceAll(/\s+/g, " ").slice(0, target.maxLength);
+  target.setRangeText(line, target.selectionStart ?? 0, target.selectionEnd ?? 0, "end");
+  target.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }));
 }

@@ -7,8 +7,10 @@ import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import { changesOn } from "./commands/context/hasFeature.ts";
 import type { Services } from "./commands/context/services.ts";
-import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
+import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
+import { changeKey } from "./commands/panels/changeKey.ts";
+import { editPanel } from "./commands/panels/editPanel.ts";
 import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { showAllDemos } from "./commands/panels/openDemo.ts";
@@ -34,8 +36,6 @@ import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
-import { textsLanguage } from "./texts/language.ts";
-import { siteFormTexts } from "./texts/siteFormTexts.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelDisks } from "./tree/panelDisks.ts";
 import { PanelTree } from "./tree/panelTree.ts";
@@ -46,8 +46,7 @@ import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteFormHost.ts";
-import { SiteForms } from "./webview/siteForms.ts";
+import { createSiteForms } from "./webview/createSiteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { logCalls } from "./window/logCalls.ts";
@@ -202,7 +201,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
 
   const drawn = viewServices(view, shownTree, log);
-  const formServices: SiteFormServices = {
+  const siteForms = createSiteForms(context.extensionUri, {
     clock,
     connections,
     dialogs,
@@ -215,14 +214,10 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     tree,
     isTreeVisible: () => view.view.visible,
     waitMs,
-  };
-  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
-  const siteForms = new SiteForms({
-    extensionUri: context.extensionUri,
-    texts: siteFormTexts,
-    language: textsLanguage,
-    hostFor: siteFormHost,
-    problemText: (error) => redact(problemText(log, error)),
+    removeObstacle: (panel, obstacle) =>
+      withErrorBoundary(services, "serverPanel.panel.edit", () =>
+        obstacle === "keyNeeded" ? changeKey(services, panel) : editPanel(services, panel),
+      ),
   });
 
   const services: Services = {
@@ -255,12 +250,16 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const setContext: ShownServices["setContext"] = (key, value) =>
     void vscode.commands.executeCommand("setContext", contextKeys[key], value);
   const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, isTroubleFirst, setContext };
+  const panelsChanged = (): void => {
+    showPanels(shown);
+    siteForms.panelsChanged();
+  };
   const subscription = vscode.Disposable.from(
     demoChanged,
     tailChanged,
     tailEnded,
-    store.onDidChange(() => showPanels(shown)),
-    demoChanged.event(() => showPanels(shown)),
+    store.onDidChange(() => panelsChanged()),
+    demoChanged.event(() => panelsChanged()),
     tailChanged.event((tail) => showTail(shown, tail)),
     tailEnded.event(([tail, ending]) => void tellLogEnd(services, tail, ending).catch(onDefect)),
     watchWindow({
@@ -293,13 +292,15 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     activityItemOf: (entry) => activityItemOf(entry, now()),
     dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),
-    siteFormHost,
+    siteFormHost: (panelId) => siteForms.hostFor(panelId),
     async restoreSiteForm(panel, state) {
       // the form may be a demo panel's
       await demoOpened;
       siteForms.restore(panel, state);
     },
     async dispose() {
+      // while the demo panels are there
+      await siteForms.keepDrafts();
       subscription.dispose();
       tree.dispose();
       await logTails.dispose();

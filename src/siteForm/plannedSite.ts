@@ -78,6 +78,19 @@ export function requestOf(draft: SiteDraft): SiteRequest | undefined {
   };
 }
 
+/** Equal for two requests that would create the same site. */
+export function requestKey({ domain, port }: SiteRequest): string {
+  return `${domain}:${port}`;
+}
+
+/** The hosts of a draft, as far as they can be read, in ASCII. */
+export function hostsOf(draft: SiteDraft): readonly string[] {
+  return [draft.domain, ...domainLines(draft.additionalDomains)].flatMap((typed) => {
+    const read = readSiteDomain(typed);
+    return read.kind === "ok" ? [read.domain.host] : [];
+  });
+}
+
 /** The ports that panels open in the server's firewall for a site, in rising order. */
 export function portsOf({ port, additionalDomains }: PlannedSite): readonly number[] {
   const ports = additionalDomains.map((domain) => Number(domain.split(":")[1] ?? 80));

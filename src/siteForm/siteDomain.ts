@@ -44,12 +44,9 @@ export function siteDomainText({ host, port }: SiteDomain): string {
   return port === undefined ? host : `${host}:${port}`;
 }
 
-/** The lines of a text that hold a domain, in order; commas separate as well, as they do for panels. */
+/** The domains of a text, in order: one a line, or separated by commas, semicolons or blanks. */
 export function domainLines(text: string): readonly string[] {
-  return text
-    .split(/[\n\r,，、;；]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  return text.split(/[\s,，、;；]+/).filter((line) => line !== "");
 }
 
 function readHost(typed: string): string | undefined {

@@ -94,3 +94,15 @@ function kept(otherwise: string) {
 export function withoutPasswords(draft: SiteDraft): SiteDraft {
   return { ...draft, ftp: { ...draft.ftp, password: "" }, database: { ...draft.database, password: "" } };
 }
+
+/** Whether something was typed that is worth keeping; a PHP version alone is chosen by the form itself. */
+export function isTyped(draft: SiteDraft): boolean {
+  const { php: _php, ...typed } = withoutPasswords(draft);
+  const { php: _none, ...empty } = emptySiteDraft;
+  return JSON.stringify(typed) !== JSON.stringify(empty);
+}
+
+/** Whether a password has to be typed that was not kept. */
+export function lacksPasswords({ ftp, database }: SiteDraft): boolean {
+  return (ftp.on && ftp.password === "") || (database.on && database.password === "");
+}

@@ -6,6 +6,7 @@ import {
   passwordProblem,
   type SiteAccountProblem,
 } from "./siteAccounts.ts";
+import { isListed, listedMatch, type ListedMatch, type ListedSites } from "./listedSites.ts";
 import { domainLines, readPort, readSiteDomain, siteDomainText, type SiteDomainProblem } from "./siteDomain.ts";
 import type { SiteDraft } from "./siteDraft.ts";
 import { isRenamedRoot, rootOf, siteRootProblem, type SiteRootProblem } from "./siteRoot.ts";
@@ -30,6 +31,8 @@ export type SiteField = (typeof siteFields)[number];
 
 export type SiteDraftRule =
   | SiteDomainProblem
+  | ListedMatch["problem"]
+  | "domainSkipped"
   | SiteRootProblem
   | SiteAccountProblem
   | "domainWildcard"
@@ -49,6 +52,13 @@ export type SiteDraftRule =
   | "remarkLong"
   | "passwordWeak";
 
+/** Said while a person types: what is listed is no half-typed name. */
+export const toldAtOnce: ReadonlySet<SiteDraftRule> = new Set<SiteDraftRule>([
+  "domainListed",
+  "domainListedPort",
+  "domainSibling",
+]);
+
 /** One thing that is wrong with a draft, or worth a second look. `value` is the part of the text that it is about. */
 export interface SiteDraftIssue {
   readonly field: SiteField;
@@ -66,6 +76,8 @@ export interface SitePanelFacts {
   /** Two-digit codes, static among them. */
   readonly phpVersions: readonly string[] | undefined;
   readonly categories: readonly number[] | undefined;
+  /** Of a list that a person has opened. */
+  readonly listed?: ListedSites | undefined;
 }
 
 const LONGEST_REMARK = 255;
@@ -75,10 +87,27 @@ const LONGEST_REMARK = 255;
  */
 const LEFT_OUT_PORTS = [21, 25, 443, 888, 3306, 8443, 8888, 22];
 
+/** What a draft has in a field, as text. */
+export function fieldText(draft: SiteDraft, field: SiteField): string {
+  const { ftp, database, category, root, ...others } = draft;
+  const texts: Readonly<Record<SiteField, string>> = {
+    ...others,
+    // it may follow the domain
+    root: root ?? `${draft.domain}/`,
+    category: String(category),
+    ftpUser: ftp.user,
+    ftpPassword: ftp.password,
+    databaseName: database.name,
+    databasePassword: database.password,
+    databaseCharset: database.charset,
+  };
+  return texts[field];
+}
+
 /** What is wrong with a draft, in the order of its fields; it can be sent when none of it is an error. Never throws. */
 export function checkSiteDraft(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
   return [
-    ...domainIssues(draft),
+    ...domainIssues(draft, facts),
     ...additionalDomainIssues(draft, facts),
     ...rootIssues(draft, facts),
     ...phpIssues(draft, facts),
@@ -90,12 +119,16 @@ export function checkSiteDraft(draft: SiteDraft, facts: SitePanelFacts): readonl
   ];
 }
 
-function domainIssues({ domain }: SiteDraft): readonly SiteDraftIssue[] {
+function domainIssues({ domain, port }: SiteDraft, { listed }: SitePanelFacts): readonly SiteDraftIssue[] {
   const read = readSiteDomain(domain);
   if (read.kind === "invalid") return [error("domain", read.problem)];
-  if (read.domain.host.startsWith("*")) return [error("domain", "domainWildcard")];
+  const { host } = read.domain;
+  if (host.startsWith("*")) return [error("domain", "domainWildcard")];
   // panels drop a port here without a word
-  return read.domain.port === undefined ? [] : [error("domain", "domainPort")];
+  if (read.domain.port !== undefined) return [error("domain", "domainPort")];
+  const match = listed && listedMatch(listed, host, readPort(port) ?? 80);
+  if (match === undefined) return [];
+  return [(match.problem === "domainListed" ? error : warning)("domain", match.problem, match.value)];
 }
 
 function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readonly SiteDraftIssue[] {
@@ -112,6 +145,9 @@ function additionalDomainIssues(draft: SiteDraft, facts: SitePanelFacts): readon
     const { host, port = 80 } = read.domain;
     const key = `${host}:${port}`;
     if (seen.has(key)) issues.push(error("additionalDomains", "domainDuplicate", siteDomainText(read.domain)));
+    // panels leave out what is taken (docs/protocol.md 6.21)
+    else if (facts.listed !== undefined && isListed(facts.listed, host, port))
+      issues.push(warning("additionalDomains", "domainSkipped", siteDomainText(read.domain)));
     else if (LEFT_OUT_PORTS.includes(port) || isPanelsOwn(facts, host, port))
       issues.push(warning("additionalDomains", "domainPortReserved", siteDomainText(read.domain)));
     seen.add(key);

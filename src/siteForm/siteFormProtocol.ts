@@ -4,6 +4,7 @@ import { siteFields } from "./siteDraftRules.ts";
 import { siteDraftRuleNames, siteFormTextsSchema } from "./siteFormTextsSchema.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(4_096));
+const longText = v.pipe(v.string(), v.maxLength(65_536));
 const whole = v.pipe(v.number(), v.safeInteger());
 
 function listOf<Schema extends v.GenericSchema>(item: Schema) {
@@ -14,8 +15,8 @@ const panel = v.strictObject({
   id: shortText,
   name: shortText,
   address: shortText,
-  /** Its guard level refuses every change. */
-  isReadOnly: v.boolean(),
+  /** Why no site can be created on it: its guard level, it is gone, or this computer has no key for it. */
+  obstacle: v.exactOptional(v.picklist(["readOnly", "removed", "keyNeeded"])),
 });
 
 /** What the form needs before anything is asked of the panel. */
@@ -24,6 +25,8 @@ const init = v.strictObject({
   texts: siteFormTextsSchema,
   /** What was typed before; without passwords. */
   draft: v.exactOptional(siteDraftSchema),
+  /** When the form with this draft was closed, in words; absent where VS Code has brought the form itself back. */
+  draftFrom: v.exactOptional(shortText),
   /** A site is being created or has been, so there is an `outcome` to ask for. */
   hasOutcome: v.boolean(),
 });
@@ -73,8 +76,12 @@ const outcome = v.variant("kind", [
   v.strictObject({ kind: v.literal("created"), ...created }),
   /** No answer came, and the site was found when looking again; `parts` says what is known of the rest. */
   v.strictObject({ kind: v.literal("partly"), reason: shortText, ...created }),
-  /** The panel refused, or it was looked for and not found: nothing was created. */
-  v.strictObject({ kind: v.literal("notCreated"), reason: shortText }),
+  /** The panel refused, or it was looked for and not found: nothing was created. `about`: the field to correct. */
+  v.strictObject({
+    kind: v.literal("notCreated"),
+    reason: shortText,
+    about: v.exactOptional(v.strictObject({ field: v.picklist(siteFields), text: shortText })),
+  }),
   /** Another form has created it a moment ago; `warnings` names what was asked for only now. Nothing was sent. */
   v.strictObject({
     kind: v.literal("existed"),
@@ -92,6 +99,9 @@ const outcome = v.variant("kind", [
   /** The host's own check found errors: nothing was sent. */
   v.strictObject({ kind: v.literal("invalid"), issues: listOf(issue) }),
 ]);
+
+/** The most hosts of a draft that are looked up in the list. */
+export const MOST_HOSTS = 1_000;
 
 /**
  * What is being done. `waiting`: another window is sending the same site; `sending`: it cannot be taken back any more;
@@ -113,6 +123,15 @@ export const siteFormRequests = {
   draftChanged: { params: v.strictObject({ draft: siteDraftSchema }), result: done },
   /** The panel as it is now. */
   panel: { params: nothing, result: panel },
+  /** Answered as soon as the panel is no longer this one. */
+  otherPanel: { params: v.strictObject({ panel }), result: panel },
+  /** Leads a person to what ends the panel's obstacle. */
+  removeObstacle: { params: nothing, result: done },
+  /** What the open list has about these hosts. Asks the panel nothing. */
+  listed: {
+    params: v.strictObject({ hosts: v.pipe(listOf(shortText), v.maxLength(MOST_HOSTS)) }),
+    result: v.strictObject({ names: listOf(shortText), isOneADomain: v.boolean() }),
+  },
   /**
    * `attempt` is new for each press of the button: the same one is sent to the panel once. `panel` is the one that the
    * summary names.
@@ -131,8 +150,8 @@ export const siteFormRequests = {
   cancel: { params: nothing, result: done },
   /** The outcome of what is running or has run, without credentials that were shown before. */
   outcome: { params: nothing, result: outcome },
-  /** Puts a credential on the clipboard. */
-  copy: { params: v.strictObject({ text: shortText }), result: done },
+  /** Puts credentials on the clipboard. */
+  copy: { params: v.strictObject({ text: longText }), result: done },
   /** Shows the created site in the side bar. */
   reveal: { params: nothing, result: done },
   /** Forgets the outcome, so that another site can be created. */
@@ -148,8 +167,12 @@ export type SiteFormResult<Name extends SiteFormRequestName> = v.InferOutput<Sit
 export type SiteFormInit = v.InferOutput<typeof init>;
 export type SiteChoices = v.InferOutput<typeof choices>;
 export type SiteFormPanel = v.InferOutput<typeof panel>;
+/** Why no site can be created on a panel. */
+export type SiteObstacle = NonNullable<SiteFormPanel["obstacle"]>;
 export type SitePhase = v.InferOutput<typeof phase>;
 export type SiteOutcome = v.InferOutput<typeof outcome>;
+/** What a panel has refused, at its field. */
+export type SiteRefusal = NonNullable<Extract<SiteOutcome, { kind: "notCreated" }>["about"]>;
 export type SitePart = v.InferOutput<typeof part>;
 export type SiteCredential = v.InferOutput<typeof credential>;
 
@@ -172,3 +195,8 @@ export type AnswerMessage = v.InferOutput<typeof answerMessage>;
 export const siteFormState = v.object({ panelId: shortText, draft: keptDraftSchema });
 
 export type SiteFormState = v.InferOutput<typeof siteFormState>;
+
+/** Whether a form would show both alike. */
+export function isSamePanel(a: SiteFormPanel, b: SiteFormPanel): boolean {
+  return a.id === b.id && a.name === b.name && a.address === b.address && a.obstacle === b.obstacle;
+}

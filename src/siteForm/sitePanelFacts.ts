@@ -1,3 +1,4 @@
+import type { ListedSites } from "./listedSites.ts";
 import type { SiteChoices, SiteFormPanel } from "./siteFormProtocol.ts";
 import type { SitePanelFacts } from "./siteDraftRules.ts";
 
@@ -8,6 +9,7 @@ export const DEFAULT_SITES_ROOT = "/www/wwwroot";
 export function sitePanelFacts(
   { address }: Pick<SiteFormPanel, "address">,
   choices: SiteChoices | undefined,
+  listed?: ListedSites,
 ): SitePanelFacts {
   const url = URL.parse(address);
   return {
@@ -16,5 +18,6 @@ export function sitePanelFacts(
     panelPort: url === null ? undefined : Number(url.port || (url.protocol === "https:" ? 443 : 80)),
     phpVersions: choices?.phpVersions,
     categories: choices?.categories?.map(({ id }) => id),
+    listed,
   };
 }

@@ -4,8 +4,10 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import { shownSiteName } from "../resources/siteName.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
+import { fieldOf, refusalCause } from "../siteCreation/refusalCause.ts";
 import { failureText } from "./failureTexts.ts";
 import type { Message } from "./message.ts";
+import { refusalText } from "./refusalTexts.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
 export function siteOutcome(
@@ -35,7 +37,7 @@ export function siteOutcome(
     case "failed":
       return creation.failure.kind === "cancelled"
         ? { kind: "notSent" }
-        : { kind: "notCreated", reason: because(creation.failure) };
+        : { kind: "notCreated", ...refusal(creation.failure, because(creation.failure)) };
     case "missing":
       return {
         kind: "notCreated",
@@ -64,6 +66,15 @@ export function siteOutcome(
     default:
       return creation satisfies never;
   }
+}
+
+/** Our words for what the panel has refused, before its own. */
+function refusal(failure: PanelFailure, said: string): Omit<Extract<SiteOutcome, { kind: "notCreated" }>, "kind"> {
+  const cause = failure.kind === "rejected" ? refusalCause(failure.message) : undefined;
+  if (cause === undefined) return { reason: said };
+  const text = refusalText(cause);
+  const field = fieldOf(cause);
+  return { reason: `${text} ${said}`, ...(field === undefined ? {} : { about: { field, text } }) };
 }
 
 function earlierText(cause: WhyEarlier): string {
@@ -212,11 +223,23 @@ function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
 }
 
 function ftpWarnings({ ftp }: CreatedSite, name: string): readonly string[] {
-  if (ftp === "failed") return [l10n.t("The FTP user “{0}” was not created.", name)];
+  if (ftp === "failed")
+    return [
+      l10n.t(
+        "The FTP user “{0}” was not created. Panels give no reason; often the name is taken, or Pure-FTPd is not installed.",
+        name,
+      ),
+    ];
   return ftp === "unknown" ? [l10n.t("It is not known whether the FTP user “{0}” was created.", name)] : [];
 }
 
 function databaseWarnings({ database }: CreatedSite, name: string): readonly string[] {
-  if (database === "failed") return [l10n.t("The database “{0}” was not created.", name)];
+  if (database === "failed")
+    return [
+      l10n.t(
+        "The database “{0}” was not created. Panels give no reason; often the name is taken, or MySQL is not running.",
+        name,
+      ),
+    ];
   return database === "unknown" ? [l10n.t("It is not known whether the database “{0}” was created.", name)] : [];
 }

@@ -16,6 +16,10 @@ function domainTexts() {
     domainPortRange: l10n.t("The port after the colon must be from 1 to 65535."),
     domainPortReserved: l10n.t("{0}: another service uses this port, and newer panels skip such a domain.", "{0}"),
     domainDuplicate: l10n.t("{0} is listed twice.", "{0}"),
+    domainListed: l10n.t("The panel already has the website {0}.", "{0}"),
+    domainListedPort: l10n.t("The panel already has a website of this domain. It will list this one as {0}.", "{0}"),
+    domainSibling: l10n.t("The panel has the website {0}, which may already answer to this domain.", "{0}"),
+    domainSkipped: l10n.t("{0}: another website has this domain, and panels skip it.", "{0}"),
   };
 }
 

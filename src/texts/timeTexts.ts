@@ -31,6 +31,11 @@ export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(windowLanguage(), { timeStyle: "short" }).format(at);
 }
 
+/** When something was put aside: the time of this day, or a day with its time. */
+export function sinceText(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : timeText(at, now);
+}
+
 /** How long ago a time was, such as "2 min. ago"; a time in the future counts as now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });

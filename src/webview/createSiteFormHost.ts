@@ -10,10 +10,16 @@ import type { Redactor } from "../redaction/redactor.ts";
 import { failureText } from "../texts/failureTexts.ts";
 import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
+import { namesAbout } from "../siteForm/listedSites.ts";
 import { STATIC_PHP } from "../siteForm/siteDraft.ts";
 import type { SiteFormHost, SiteSubmission } from "../siteForm/siteFormHost.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
+import type { SiteChoices, SiteFormPanel, SiteObstacle, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
 import { DEFAULT_SITES_ROOT } from "../siteForm/sitePanelFacts.ts";
+import { sinceText } from "../texts/timeTexts.ts";
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { SiteDrafts } from "../siteCreation/siteDrafts.ts";
+import { isOneSiteADomain } from "../wire/operations/addSite.ts";
+import type { Site } from "../wire/operations/sites.ts";
 import type { Services } from "../commands/context/services.ts";
 
 /** What site forms need of their window. */
@@ -21,6 +27,9 @@ export interface SiteFormServices extends Pick<
   Services,
   "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "storageRoot" | "tree"
 > {
+  readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
+  /** Opens what a person ends an obstacle with. */
+  readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
   /** Whether the tree is in sight. */
   readonly isTreeVisible: () => boolean;
   /** How long to look for a site where no answer came, in milliseconds. */
@@ -33,7 +42,7 @@ export interface SiteFormServices extends Pick<
  * closed; those that the panel chooses instead are shown once and written nowhere.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
-  const { connections, redactor, dialogs, log, runner, clock, storageRoot: root, waitMs } = services;
+  const { connections, redactor, dialogs, drafts, log, runner, clock, tree, storageRoot: root, waitMs } = services;
   const { files = createFileSystem(clock) } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
@@ -46,13 +55,22 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
   const told = new Map<string, number>();
   /** The domain that was asked for last. */
   let submitted = "";
+  /** The name of the key that this computer does not have. */
+  let missingKey: string | undefined;
 
   const logged = (error: unknown): void => log.error(String(error));
 
   function panel(): SiteFormPanel {
-    last = current() ?? last;
-    const { name, address, guardLevel } = last;
-    return { id: panelId, name, address, isReadOnly: safeguardFor(guardLevel, "change") === "refuse" };
+    const now = current();
+    last = now ?? last;
+    const { name, address } = last;
+    const obstacle = now === undefined ? "removed" : obstacleOf(now);
+    return { id: panelId, name, address, ...(obstacle === undefined ? {} : { obstacle }) };
+  }
+
+  function obstacleOf({ guardLevel, keyRef }: PanelRecord): SiteObstacle | undefined {
+    if (safeguardFor(guardLevel, "change") === "refuse") return "readOnly";
+    return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
   }
 
   /** Does what follows from a result, and puts it into words. */
@@ -92,9 +110,40 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     },
     async loadChoices(signal) {
       const now = current();
-      return now === undefined
-        ? { sitesRoot: DEFAULT_SITES_ROOT }
-        : choicesOf(services, now.address, connections.of(now).callFor(signal, "automatic"));
+      if (now === undefined) return { sitesRoot: DEFAULT_SITES_ROOT };
+      const call = connections.of(now).callFor(signal, "automatic");
+      const { isKeyMissing, choices } = await choicesOf(services, now.address, call);
+      missingKey = isKeyMissing ? now.keyRef : undefined;
+      return choices;
+    },
+    listed(hosts) {
+      const now = current();
+      const rows = tree.rows(panelId, "site") as readonly Site[];
+      return {
+        names: namesAbout(
+          rows.flatMap(({ name }) => name ?? []),
+          hosts,
+        ),
+        isOneADomain: now !== undefined && isOneSiteADomain(connections.of(now).edition),
+      };
+    },
+    async keptDraft() {
+      try {
+        const kept = await drafts.read(panelId);
+        return kept && { draft: kept.draft, from: sinceText(kept.at, clock.now()) };
+      } catch (error) {
+        logged(error);
+        return undefined;
+      }
+    },
+    async keepDraft(draft) {
+      const isMeant = draft !== undefined && current() !== undefined;
+      await (isMeant ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
+    },
+    async removeObstacle() {
+      const now = current();
+      const obstacle = now && obstacleOf(now);
+      if (obstacle !== undefined && now !== undefined) await services.removeObstacle(now, obstacle);
     },
     submit,
     async wasSent(request) {
@@ -137,7 +186,7 @@ async function choicesOf(
   { log, redactor }: SiteFormServices,
   address: string,
   call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
-): Promise<SiteChoices> {
+): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
   const failures: PanelFailure[] = [];
   /** What the panel does not offer is left out without a problem. */
   const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
@@ -152,8 +201,10 @@ async function choicesOf(
   };
   const versions = await orNothing(call("site.phpVersions", {}));
   const types = await orNothing(call("site.types", {}));
-  const [failure] = failures;
-  return {
+  const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
+  // the form says that at its top
+  const failure = failures.find(({ kind }) => kind !== "keyNeeded");
+  const choices: SiteChoices = {
     sitesRoot: DEFAULT_SITES_ROOT,
     ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
     ...(types === undefined
@@ -165,6 +216,7 @@ async function choicesOf(
         }),
     ...(failure === undefined ? {} : { problem: redactor.redact(failureText(failure, address)) }),
   };
+  return { isKeyMissing, choices };
 }
 
 /** Static and all installed versions; panels list static too. */

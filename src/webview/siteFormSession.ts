@@ -1,9 +1,11 @@
 import { planSite, requestOf } from "../siteForm/plannedSite.ts";
-import { withoutPasswords, type SiteDraft } from "../siteForm/siteDraft.ts";
+import { isTyped, withoutPasswords, type SiteDraft } from "../siteForm/siteDraft.ts";
 import {
+  isSamePanel,
   siteFormRequests,
   type SiteChoices,
   type SiteFormInit,
+  type SiteFormPanel,
   type SiteFormProtocol,
   type SiteFormParams,
   type SiteOutcome,
@@ -45,20 +47,44 @@ export class SiteFormSession {
   #choices: SiteChoices | undefined;
   #attempt: Attempt | undefined;
   #resumed: Promise<void> | undefined;
+  /** When the form with this draft was closed, in words, until something else is shown. */
+  #draftFrom: string | undefined;
+  /** There may be something to keep, or nothing more to keep. */
+  #hasDraft = false;
+  #isChangedSince = false;
+  #panelChanged = Promise.withResolvers<void>();
   /** Counts the pages: nobody sees an answer to an earlier one. */
   #page = 0;
 
   constructor(options: SiteFormSessionOptions) {
     this.#options = options;
     this.#draft = options.draft === undefined ? undefined : withoutPasswords(options.draft);
+    this.#hasDraft = options.draft !== undefined;
     const handlers: HandlersOf<SiteFormProtocol> = {
       ready: async () => this.#init(),
-      choices: async () => (this.#choices = await options.host.loadChoices(this.#closed.signal)),
+      choices: async () => {
+        this.#choices = await options.host.loadChoices(this.#closed.signal);
+        this.panelChanged();
+        return this.#choices;
+      },
       draftChanged: async ({ draft }) => {
         this.#draft = withoutPasswords(draft);
+        this.#hasDraft = true;
+        this.#isChangedSince = true;
+        // a form that was cleared must not come back, however this window ends
+        if (!isTyped(draft)) await this.keepDraft();
         return null;
       },
       panel: async () => this.#panel(),
+      otherPanel: ({ panel }) => this.#otherPanel(panel),
+      removeObstacle: async () => {
+        await options.host.removeObstacle();
+        return null;
+      },
+      listed: async ({ hosts }) => {
+        const { names, isOneADomain } = options.host.listed(hosts);
+        return { names: [...names], isOneADomain };
+      },
       submit: (params) => this.#submit(params),
       progress: ({ phase }) => this.#progress(phase),
       cancel: async () => {
@@ -88,9 +114,26 @@ export class SiteFormSession {
     this.receive = messageDispatch(siteFormRequests, handlers, options.problemText);
   }
 
+  /** The panel may be another one now: the page is told. */
+  panelChanged(): void {
+    this.#panelChanged.resolve();
+    this.#panelChanged = Promise.withResolvers();
+  }
+
+  /** Keeps what was typed for the panel's next form, unless it was created. Never rejects. */
+  async keepDraft(): Promise<void> {
+    const draft = this.#draft;
+    // a form that was closed while it loaded has not shown what is kept
+    if (!this.#hasDraft || draft === undefined) return;
+    const settled = this.#attempt?.settled;
+    const isThere = wasCreated(settled) || (settled?.kind === "existed" && !this.#isChangedSince);
+    await this.#options.host.keepDraft(isThere || !isTyped(draft) ? undefined : draft);
+  }
+
   /** Ends the reads and what was not sent yet. What was sent goes on, and its outcome is told to the host. */
   dispose(): void {
     const { onUnseen, onClosed } = this.#options.host;
+    void this.keepDraft();
     this.#closed.abort();
     this.#page += 1;
     const attempt = this.#attempt;
@@ -103,10 +146,12 @@ export class SiteFormSession {
   async #init(): Promise<SiteFormInit> {
     this.#page += 1;
     await (this.#resumed ??= this.#resume());
+    const draftFrom = this.#isChangedSince ? undefined : this.#draftFrom;
     return {
       panel: this.#panel(),
       texts: this.#options.texts,
       ...(this.#draft === undefined ? {} : { draft: this.#draft }),
+      ...(draftFrom === undefined ? {} : { draftFrom }),
       hasOutcome: this.#attempt !== undefined,
     };
   }
@@ -117,9 +162,28 @@ export class SiteFormSession {
     return panel;
   }
 
+  /** Goes on with what an earlier form was closed with. */
+  async #takeUp(): Promise<void> {
+    const kept = await this.#options.host.keptDraft();
+    if (kept === undefined) return;
+    this.#draft = kept.draft;
+    this.#draftFrom = kept.from;
+    this.#hasDraft = true;
+  }
+
+  async #otherPanel(known: SiteFormPanel): Promise<SiteFormPanel> {
+    for (;;) {
+      const { promise } = this.#panelChanged;
+      const panel = this.#panel();
+      if (!isSamePanel(panel, known)) return panel;
+      await promise;
+    }
+  }
+
   /** A form that comes back may have sent its site before: then it shows what became of it. */
   async #resume(): Promise<void> {
     const { host } = this.#options;
+    if (this.#draft === undefined) await this.#takeUp();
     const request = this.#draft === undefined ? undefined : requestOf(this.#draft);
     if (request !== undefined && (await host.wasSent(request)))
       this.#begin("", "looking", ({ abort }) => host.lookFor(request, abort.signal));
@@ -146,6 +210,7 @@ export class SiteFormSession {
   }
 
   #begin(id: string, phase: SitePhase, task: (attempt: Attempt) => Promise<SiteOutcome>): void {
+    this.#isChangedSince = false;
     const started = Promise.withResolvers<SiteOutcome>();
     const attempt: Attempt = {
       id,
@@ -158,13 +223,18 @@ export class SiteFormSession {
     };
     this.#attempt = attempt;
     task(attempt).then(started.resolve, started.reject);
-    started.promise
-      .then(
-        (settled) => (attempt.settled = settled),
-        // it is shown as a problem, and the button works again
-        () => (this.#attempt = undefined),
-      )
-      .finally(() => setPhase(attempt, "ended"));
+    void this.#follow(attempt);
+  }
+
+  async #follow(attempt: Attempt): Promise<void> {
+    try {
+      attempt.settled = await attempt.outcome;
+      if (wasCreated(attempt.settled)) void this.#options.host.keepDraft(undefined);
+    } catch {
+      // it is shown as a problem, and the button works again
+      this.#attempt = undefined;
+    }
+    setPhase(attempt, "ended");
   }
 
   async #progress(known: SitePhase): Promise<{ readonly phase: SitePhase }> {
@@ -197,7 +267,11 @@ function setPhase(attempt: Attempt, phase: SitePhase): void {
 
 /** Not once a site is known to be created; where that is uncertain, the person decides. */
 function mayTryAgain(settled: SiteOutcome | undefined): boolean {
-  return settled !== undefined && settled.kind !== "created" && settled.kind !== "partly";
+  return settled !== undefined && !wasCreated(settled);
+}
+
+function wasCreated(settled: SiteOutcome | undefined): boolean {
+  return settled?.kind === "created" || settled?.kind === "partly";
 }
 
 function withoutCredentials(outcome: SiteOutcome): SiteOutcome {

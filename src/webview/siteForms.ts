@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
+import type { SiteDrafts } from "../siteCreation/siteDrafts.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
 import { siteFormState } from "../siteForm/siteFormProtocol.ts";
@@ -17,6 +18,9 @@ export interface SiteFormsOptions {
   readonly language: () => string;
   /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
   readonly hostFor: (panelId: string) => SiteFormHost | undefined;
+  readonly drafts: Pick<SiteDrafts, "panelsAre" | "tidy">;
+  /** Of all panels, as they are now. */
+  readonly panelIds: () => readonly string[];
   /** Words for what a handler threw; the place to log a defect. */
   readonly problemText: ProblemText;
 }
@@ -24,18 +28,36 @@ export interface SiteFormsOptions {
 /** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
 export class SiteForms {
   readonly #options: SiteFormsOptions;
-  readonly #open = new Map<string, vscode.WebviewPanel>();
+  readonly #open = new Map<string, { readonly panel: vscode.WebviewPanel; readonly session: SiteFormSession }>();
 
   constructor(options: SiteFormsOptions) {
     this.#options = options;
+    this.#forgetDrafts();
+    void options.drafts.tidy(options.panelIds()).catch(options.problemText);
+  }
+
+  /** What a panel's form works with; `undefined` where there is no such panel. */
+  hostFor(panelId: string): SiteFormHost | undefined {
+    return this.#options.hostFor(panelId);
   }
 
   /** Opens the panel's form, or brings the one that is open to the front. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);
     const host = this.#options.hostFor(panelId);
-    if (existing !== undefined) existing.reveal();
+    if (existing !== undefined) existing.panel.reveal();
     else if (host !== undefined) this.#attach(this.#create(), host, undefined);
+  }
+
+  /** Panels were added, changed or removed: the forms say so. */
+  panelsChanged(): void {
+    for (const { session } of this.#open.values()) session.panelChanged();
+    this.#forgetDrafts();
+  }
+
+  /** Keeps what was typed, for the window is closing and may not bring its forms back. */
+  async keepDrafts(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(({ session }) => session.keepDraft()));
   }
 
   /** Fills a form that VS Code has brought back with what its page had kept. */
@@ -44,6 +66,11 @@ export class SiteForms {
     const host = kept.success ? this.#options.hostFor(kept.output.panelId) : undefined;
     if (!kept.success || host === undefined || this.#open.has(host.panel.id)) panel.dispose();
     else this.#attach(panel, host, kept.output.draft);
+  }
+
+  #forgetDrafts(): void {
+    const { drafts, panelIds, problemText } = this.#options;
+    void drafts.panelsAre(panelIds()).catch(problemText);
   }
 
   #create(): vscode.WebviewPanel {
@@ -56,6 +83,7 @@ export class SiteForms {
     const { problemText } = this.#options;
     const texts = this.#options.texts();
     const { webview } = panel;
+    panel.iconPath = { light: this.#uri("media", "website-light.svg"), dark: this.#uri("media", "website-dark.svg") };
     panel.title = filled(texts.form.title, host.panel.name);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist"), this.#uri("media")] };
     const session = new SiteFormSession({
@@ -70,9 +98,9 @@ export class SiteForms {
     const messages = webview.onDidReceiveMessage(async (message: unknown) => {
       const answer = await session.receive(message);
       // a form that was closed meanwhile takes no answer
-      if (answer !== undefined && this.#open.get(host.panel.id) === panel) await webview.postMessage(answer);
+      if (answer !== undefined && this.#open.get(host.panel.id)?.panel === panel) await webview.postMessage(answer);
     });
-    this.#open.set(host.panel.id, panel);
+    this.#open.set(host.panel.id, { panel, session });
     panel.onDidDispose(() => {
       this.#open.delete(host.panel.id);
       messages.dispose();

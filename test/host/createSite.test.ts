@@ -118,7 +118,9 @@ describe("Create Website", () => {
     await open();
     const outcome = await submitOnce({ ...fullDraft, ftp: { ...fullDraft.ftp, user: "shop" } });
     assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-    assert.deepEqual(outcome.warnings, ["The FTP user “shop” was not created."]);
+    assert.deepEqual(outcome.warnings, [
+      "The FTP user “shop” was not created. Panels give no reason; often the name is taken, or Pure-FTPd is not installed.",
+    ]);
   });
 
   it("names the additional domains that the panel left out", async () => {
@@ -132,13 +134,21 @@ describe("Create Website", () => {
   it("says in the panel's words that a domain exists", async () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, domain: "shop.example.com" });
-    assert.deepEqual(outcome, { kind: "notCreated", reason: "The panel says: 您添加的域名已存在" });
+    assert.deepEqual(outcome, {
+      kind: "notCreated",
+      reason: "A website on the panel already has this domain. The panel says: 您添加的域名已存在",
+      about: { field: "domain", text: "A website on the panel already has this domain." },
+    });
   });
 
   it("says that a PHP version is not there", async () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, php: "81" });
-    assert.deepEqual(outcome, { kind: "notCreated", reason: "The panel says: 指定PHP版本不存在!" });
+    assert.deepEqual(outcome, {
+      kind: "notCreated",
+      reason: "This PHP version is not installed on the server. The panel says: 指定PHP版本不存在!",
+      about: { field: "php", text: "This PHP version is not installed on the server." },
+    });
   });
 
   it("shows what a broken web server says as plain text", async () => {

@@ -71,7 +71,7 @@ describe("Create Website, again or never", () => {
       const outcome = await submit(staticDraft);
       assert.deepEqual(outcome, {
         kind: "panelChanged",
-        panel: { id: forms.panelId, name: "Other", address: other.address, isReadOnly: false },
+        panel: { id: forms.panelId, name: "Other", address: other.address },
       });
       assert.notEqual(shown.address, other.address);
       assert.deepEqual([forms.panel.counters.calls["site.create"], other.counters.calls["site.create"]], [0, 0]);

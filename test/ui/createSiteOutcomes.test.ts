@@ -164,7 +164,7 @@ describe("A site form in the workbench", () => {
     await look("partial");
     assert.match(outcome, /was created, with warnings\n/);
     assert.match(outcome, /\nThe panel skipped these additional domains: blog\.example\.com\. /);
-    assert.match(outcome, /\nThe FTP user “shop” was not created\.\n/);
+    assert.match(outcome, /\nThe FTP user “shop” was not created\. Panels give no reason; /);
     assert.match(outcome, /FTP user\s+not created\s+Database\s+created/);
     assert.doesNotMatch(outcome, /Ftp-Secret-1/);
     assert.match(outcome, /Db-Secret-12/);
@@ -179,17 +179,54 @@ describe("A site form in the workbench", () => {
     assert.equal(sentSince(), 1);
   });
 
-  it("says in the panel's words that a domain exists, and keeps what was typed", async () => {
-    await form.type("domain", "shop.example.com");
+  it("notices a domain of the open list at once, makes passwords up, and copies everything at once", async () => {
+    await form.type("domain", "https://shop.example.com/cart?id=1");
+    await window.page.keyboard.press("Tab");
+    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
+    assert.equal(await form.control("domain-note").innerText(), "Shortened to the domain.");
+    await form.button("Review…").click();
+    assert.equal(await form.issue("domain"), "Error: The panel already has the website shop.example.com.");
+    assert.equal(await window.webview.locator(":focus").getAttribute("id"), "domain");
+    await look("listed");
+    assert.equal(sentSince(), 0);
+    await form.type("domain", "copied.example.com");
+    assert.equal(await form.issue("domain"), "");
+    await form.check("Create an FTP user");
+    const password = await form.control("ftpPassword").inputValue();
+    assert.match(password, /^\w{16}$/);
+    assert.equal(await form.control("ftpPassword").getAttribute("type"), "text");
+    await form.submit();
+    await form.outcome();
+    await form.button("Copy All: website and credentials").click();
+    await form.button("Copied: website and credentials").waitFor();
+    assert.equal(
+      await window.page.evaluate("navigator.clipboard.readText()"),
+      `Website: copied.example.com\nFTP user: copied_example_c\nFTP password: ${password}\n`,
+    );
+  });
+
+  it("says in our words and the panel's that a domain exists, at its field, until that is changed", async () => {
+    // of another website, and so not in the list
+    await form.type("domain", "help.example.com");
     await form.type("remark", "kept");
     await form.check("Create an FTP user");
     await form.type("ftpPassword", "Ftp-Secret-1");
     await form.submit();
-    assert.match(await form.refusal.innerText(), /The website was not created\s+The panel says: 您添加的域名已存在/);
-    assert.equal(await form.control("remark").inputValue(), "kept");
+    const words = "A website on the panel already has this domain.";
+    assert.match(
+      await form.refusal.innerText(),
+      new RegExp(`The website was not created\\s+${words} The panel says: 您添加的域名已存在`),
+    );
+    assert.equal(await form.issue("domain"), `Error: ${words}`);
+    assert.equal(await window.webview.locator(":focus").getAttribute("id"), "domain");
+    await form.type("remark", "still kept");
+    assert.ok(await form.refusal.isVisible());
     assert.equal(await form.control("ftpPassword").inputValue(), "Ftp-Secret-1");
-    assert.equal(sitesNamed("shop.example.com").length, 1);
+    assert.equal(sitesNamed("help.example.com").length, 0);
     assert.equal(sentSince(), 1);
+    await form.type("domain", "help2.example.com");
+    await form.refusal.waitFor({ state: "detached" });
+    assert.equal(await form.issue("domain"), "");
   });
 
   it("says in the panel's words that a PHP version is not there any more", async () => {
@@ -198,7 +235,10 @@ describe("A site form in the workbench", () => {
     await form.type("domain", "missing-php.example.com");
     await form.control("php").selectOption("56");
     await form.submit();
-    assert.match(await form.refusal.innerText(), /The panel says: 指定PHP版本不存在!/);
+    assert.match(
+      await form.refusal.innerText(),
+      /This PHP version is not installed on the server\. The panel says: 指定PHP版本不存在!/,
+    );
     assert.deepEqual(sitesNamed("missing-php.example.com"), []);
     assert.equal(sentSince(), 1);
   });

@@ -14,7 +14,10 @@ export class SiteForm extends FormControls {
   /** Opens the form from the tree; resolves when the panel has told its choices. */
   static async open(window: Workbench): Promise<SiteForm> {
     await window.row("Websites").button("Create Website…");
-    return SiteForm.shown(window);
+    const form = await SiteForm.shown(window);
+    // what an earlier test has left
+    if (await form.button("Start Fresh").isVisible()) await form.button("Start Fresh").click();
+    return form;
   }
 
   /** The form that is in sight. */

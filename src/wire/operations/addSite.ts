@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { bare } from "../answers/envelope.ts";
 import { flag, maybe, named, text, whole } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
-import { operation } from "../answers/operation.ts";
+import { operation, type Edition } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 
 /** As panels check it, but ASCII only: names in other scripts are sent as punycode. */
@@ -96,6 +96,11 @@ const result = v.pipe(
     };
   }),
 );
+
+/** Whether a panel of this edition refuses a second site of a domain on another port (docs/protocol.md 6.22). */
+export function isOneSiteADomain(edition: Edition): boolean {
+  return edition === "aapanel";
+}
 
 /**
  * Creates a site (docs/protocol.md 6.24, 6.25). Opens the port in the firewall, reloads the web server and changes the

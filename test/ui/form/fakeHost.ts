@@ -1,10 +1,16 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
-import type { SiteChoices, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
-import type { SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
+import { namesAbout, type ListedSites } from "../../../src/siteForm/listedSites.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
+import type { KeptDraft, SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {
-  panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888", isReadOnly: false };
+  panel = { id: "p1", name: "Shop <b>", address: "https://192.0.2.1:8888" } as SiteFormPanel;
+  /** What the open list has, and of which edition. */
+  sites: ListedSites = { names: [], isOneADomain: false };
+  /** As a form that was closed has left it. */
+  kept: KeptDraft | undefined;
+  removedObstacles = 0;
   choices: SiteChoices | Promise<SiteChoices> | Error = {
     sitesRoot: "/www/wwwroot",
     phpVersions: ["00", "74", "82"],
@@ -28,6 +34,19 @@ export class FakeHost implements SiteFormHost {
     if (this.choices instanceof Error) throw this.choices;
     return this.choices;
   };
+
+  readonly listed: SiteFormHost["listed"] = (hosts) => ({
+    ...this.sites,
+    names: namesAbout(this.sites.names, hosts),
+  });
+
+  readonly keptDraft: SiteFormHost["keptDraft"] = async () => this.kept;
+
+  readonly keepDraft: SiteFormHost["keepDraft"] = async (draft) => {
+    this.kept = draft && { draft, from: "14:05" };
+  };
+
+  readonly removeObstacle: SiteFormHost["removeObstacle"] = async () => void (this.removedObstacles += 1);
 
   /** What a submit tells before it is answered. */
   phase: SubmissionPhase = "sending";

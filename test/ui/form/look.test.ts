@@ -18,6 +18,37 @@ async function findings(form: FormPage): Promise<readonly string[]> {
   return found as readonly string[];
 }
 
+/** Controls whose border has less than 3:1 against the page. */
+async function faintBorders(form: FormPage): Promise<readonly string[]> {
+  const faint = await form.page.evaluate(`(() => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+        const part = byte / 255;
+        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const page = light(getComputedStyle(document.body).backgroundColor);
+    return [...document.querySelectorAll("input, textarea, select")].flatMap((control) => {
+      const border = light(getComputedStyle(control).borderTopColor);
+      const contrast = Math.max(page, border) / Math.min(page, border);
+      return contrast >= 3 ? [] : [control.id + " " + contrast];
+    });
+  })()`);
+  return faint as readonly string[];
+}
+
+/** Nothing sticks out of an editor of 300 px, which is also one of 600 px at twice the size. */
+async function fitsNarrow(form: FormPage): Promise<void> {
+  const size = form.page.viewportSize();
+  await form.page.setViewportSize({ width: 300, height: 600 });
+  assert.equal(await form.page.evaluate("document.documentElement.scrollWidth"), 300);
+  if (size !== null) await form.page.setViewportSize(size);
+}
+
 describe("The site form's look", () => {
   let browser: FormBrowser;
 
@@ -38,14 +69,16 @@ describe("The site form's look", () => {
       const { form: texts } = browser.texts;
       assert.deepEqual(await findings(form), []);
       await form.screenshot(`${theme}-1-empty`);
+      assert.deepEqual(await faintBorders(form), []);
       await form.control("domain").fill("商店.例子.中国");
-      await form.control("additionalDomains").fill("www.shop.example.com\nhttp://x.example\n*.shop.example.com:8080");
+      await form.control("additionalDomains").fill("www.shop.example.com\nx..example\n*.shop.example.com:8080");
       await form.control("port").fill("22");
       await form.page.getByLabel(texts.ftpSection).check();
       await form.page.getByLabel(texts.databaseSection).check();
       await form.button(texts.review).click();
       assert.deepEqual(await findings(form), []);
       await form.screenshot(`${theme}-2-problems`);
+      await fitsNarrow(form);
       await form.control("domain").fill("shop.example.com");
       await form.control("additionalDomains").fill("www.shop.example.com\n*.shop.example.com:8080");
       await form.control("ftpUser").fill("shop");
@@ -57,6 +90,7 @@ describe("The site form's look", () => {
       await form.button(texts.create).waitFor();
       assert.deepEqual(await findings(form), []);
       await form.screenshot(`${theme}-4-review`);
+      await fitsNarrow(form);
       await form.button(texts.create).click();
       await form.button(texts.cancel).waitFor();
       assert.deepEqual(await findings(form), []);
@@ -71,6 +105,7 @@ describe("The site form's look", () => {
       await form.button(texts.reveal).waitFor();
       assert.deepEqual(await findings(form), []);
       await form.screenshot(`${theme}-7-created`);
+      await fitsNarrow(form);
       await form.page.close();
     });
   }

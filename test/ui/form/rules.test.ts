@@ -10,7 +10,7 @@ type Case = readonly [field: string, typed: string, rule: SiteDraftRule, value?:
 
 const siteCases: readonly Case[] = [
   ["domain", "", "domainEmpty"],
-  ["domain", "http://shop.example.com", "domainUrl"],
+  ["domain", "me@shop.example.com", "domainUrl"],
   ["domain", "shop", "domainFormat"],
   ["domain", "*.example.com", "domainWildcard"],
   ["domain", "shop.example.com:81", "domainPort"],

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import type { SiteObstacle } from "../../../src/siteForm/siteFormProtocol.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
@@ -132,18 +133,43 @@ describe("The site form while something is sent", () => {
     assert.equal(host.submitted.length, 0);
   });
 
-  it("says at once that a panel is read only, and sends nothing", async () => {
-    host.panel = { ...host.panel, isReadOnly: true };
+  it("says at once that a panel is read only, sends nothing, and is unlocked when the panel is", async () => {
+    const { name, address } = host.panel;
+    const be = (obstacle?: SiteObstacle) => {
+      host.panel = { id: "p1", name, address, ...(obstacle === undefined ? {} : { obstacle }) };
+      form.session.panelChanged();
+    };
+    host.panel = { ...host.panel, obstacle: "readOnly" };
     form = await browser.open({ host });
-    await main().getByText(texts().readOnly).waitFor();
+    await form.control("obstacle").getByText(texts().readOnly).waitFor();
+    await form.button(texts().editPanel).click();
     await review();
     const create = form.button(texts().create);
     assert.equal(await create.getAttribute("aria-disabled"), "true");
-    assert.equal(await create.getAttribute("aria-describedby"), "read-only");
+    assert.equal(await form.control("create-obstacle").innerText(), texts().readOnly);
+    assert.equal(await create.getAttribute("aria-describedby"), "create-obstacle");
     await form.screenshot("read-only");
     await create.click({ force: true });
     assert.equal(await form.button(texts().cancel).isVisible(), false);
     assert.equal(host.submitted.length, 0);
+    assert.equal(host.removedObstacles, 1);
+    be();
+    await form.control("obstacle").waitFor({ state: "detached" });
+    assert.equal(await create.getAttribute("aria-disabled"), "false");
+    be("removed");
+    await form.control("obstacle").getByText(texts().removed).waitFor();
+    assert.equal(await create.getAttribute("aria-disabled"), "true");
+    await form.button(texts().back).click();
+    be("keyNeeded");
+    await form.button(texts().changeKey).waitFor();
+    await form.control("remark").fill("typed on");
+    be();
+    await form.control("obstacle").waitFor({ state: "detached" });
+    assert.equal(await form.control("remark").inputValue(), "typed on");
+    await form.button(texts().review).click();
+    host.outcome = { kind: "notSent" };
+    await create.click();
+    assert.equal(host.submitted.length, 1);
   });
 
   it("always offers the category that every panel has", async () => {

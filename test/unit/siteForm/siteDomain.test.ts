@@ -66,12 +66,14 @@ describe("readSiteDomain", () => {
 });
 
 describe("domainLines", () => {
-  it("splits at line ends, commas and semicolons, and leaves blanks out", () => {
-    assert.deepEqual(domainLines(" a.example \r\n\n b.example,c.example；d.example "), [
+  it("splits at line ends, blanks, commas and semicolons, and leaves blanks out", () => {
+    assert.deepEqual(domainLines(" a.example \r\n\n b.example,c.example；d.example\te.example f.example "), [
       "a.example",
       "b.example",
       "c.example",
       "d.example",
+      "e.example",
+      "f.example",
     ]);
     assert.deepEqual(domainLines(" \n "), []);
   });

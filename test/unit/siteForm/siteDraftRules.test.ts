@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { ListedSites } from "../../../src/siteForm/listedSites.ts";
 import { emptySiteDraft, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { checkSiteDraft, siteFields } from "../../../src/siteForm/siteDraftRules.ts";
 import { sitePanelFacts } from "../../../src/siteForm/sitePanelFacts.ts";
@@ -13,6 +14,12 @@ const database = (values: Partial<SiteDraft["database"]>) => ({
   database: { on: true, name: "shop", password: "Db-Secret-12", charset: "utf8", ...values },
 });
 
+/** On a panel that takes a second site of a domain on another port. */
+const listed: ListedSites = {
+  names: ["listed.example.com", "listed.example.com_8081", "xn--czrs0t.example", "www.other.example.com"],
+  isOneADomain: false,
+};
+
 /** A draft for every rule, and what it says: `field: rule`, `?` after a warning, the value in brackets. */
 const cases: readonly (readonly [values: Partial<SiteDraft>, issues: readonly string[]])[] = [
   [{}, []],
@@ -22,6 +29,19 @@ const cases: readonly (readonly [values: Partial<SiteDraft>, issues: readonly st
   [{ domain: "*.example.com" }, ["domain: domainWildcard"]],
   [{ domain: "shop.example.com:8080" }, ["domain: domainPort"]],
   [{ domain: "shop.example.com:0" }, ["domain: domainPortRange"]],
+  [{ domain: "Listed.example.com" }, ["domain: domainListed [listed.example.com]"]],
+  [{ domain: "商店.example" }, ["domain: domainListed [xn--czrs0t.example]"]],
+  [{ domain: "listed.example.com", port: "8080" }, ["domain: domainListedPort? [listed.example.com_8080]"]],
+  [{ domain: "listed.example.com", port: "8081" }, ["domain: domainListed [listed.example.com]"]],
+  [{ domain: "www.listed.example.com" }, ["domain: domainSibling? [listed.example.com]"]],
+  [{ domain: "other.example.com" }, ["domain: domainSibling? [www.other.example.com]"]],
+  [
+    { additionalDomains: "listed.example.com listed.example.com:8081 listed.example.com:8080" },
+    [
+      "additionalDomains: domainSkipped? [listed.example.com]",
+      "additionalDomains: domainSkipped? [listed.example.com:8081]",
+    ],
+  ],
   [{ additionalDomains: "a.example\nhttp://b.example" }, ["additionalDomains: domainUrl [http://b.example]"]],
   [{ additionalDomains: "a.example:99999" }, ["additionalDomains: domainPortRange [a.example:99999]"]],
   [{ additionalDomains: "A.example\na.example:80" }, ["additionalDomains: domainDuplicate [a.example:80]"]],
@@ -84,13 +104,22 @@ const cases: readonly (readonly [values: Partial<SiteDraft>, issues: readonly st
 describe("checkSiteDraft", () => {
   for (const [values, expected] of cases)
     it(`says ${expected.join(", ").slice(0, 60) || "nothing"} of ${JSON.stringify(values).slice(0, 60)}`, () => {
-      const issues = checkSiteDraft(draftWith(values), panelFacts);
+      const issues = checkSiteDraft(draftWith(values), { ...panelFacts, listed });
       const said = issues.map(
         ({ field, rule, severity, value }) =>
           `${field}: ${rule}${severity === "warning" ? "?" : ""}${value === undefined ? "" : ` [${value}]`}`,
       );
       assert.deepEqual(said, expected);
     });
+
+  it("refuses a listed domain on every port where the panel does", () => {
+    const facts = { ...panelFacts, listed: { ...listed, isOneADomain: true } };
+    const issues = checkSiteDraft(draftWith({ domain: "listed.example.com", port: "8080" }), facts);
+    assert.deepEqual(
+      issues.map(({ rule, severity }) => [rule, severity]),
+      [["domainListed", "error"]],
+    );
+  });
 
   it("has a draft for every rule here", () => {
     const tested = new Set(cases.flatMap(([, issues]) => issues.map((issue) => /: (\w+)/.exec(issue)?.[1])));

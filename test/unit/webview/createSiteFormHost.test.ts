@@ -1,18 +1,20 @@
 import assert from "node:assert/strict";
 import type { CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import { SiteDrafts } from "../../../src/siteCreation/siteDrafts.ts";
 import type { PlannedSite } from "../../../src/siteForm/plannedSite.ts";
 import type { SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
 import { groupNodeId, itemNodeId } from "../../../src/tree/treeNodes.ts";
 import { createSiteFormHost, type SiteFormServices } from "../../../src/webview/createSiteFormHost.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
-import { CommandFixture } from "../../fakes/commandFixture.ts";
+import { CommandFixture, KEY } from "../../fakes/commandFixture.ts";
 import { failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { full, plain, rowOf } from "../../fakes/sitePanel.ts";
+import { draftWith } from "../siteForm/drafts.ts";
 import { settled } from "../../fakes/steppedClock.ts";
 import { until } from "../../fakes/storageFixture.ts";
 
@@ -25,6 +27,8 @@ describe("the host of a site form", () => {
   let panel: PanelRecord;
   let isTreeVisible: boolean;
   let reveals: unknown[];
+  let drafts: SiteDrafts;
+  let obstaclesShown: unknown[];
   let askedBy: CalledBy[];
   /** What the panel does with AddSite. */
   let add: (params: ParamsOf<"site.create">) => ResultOf<"site.create">;
@@ -37,6 +41,8 @@ describe("the host of a site form", () => {
     window = await CommandFixture.open();
     panel = await window.add();
     files.current = memoryFiles();
+    drafts = new SiteDrafts({ root: "/data", files: memoryFiles(), clock: new LeapingClock() });
+    obstaclesShown = [];
     sites.splice(1);
     isTreeVisible = true;
     reveals = [];
@@ -79,6 +85,8 @@ describe("the host of a site form", () => {
       isTreeVisible: () => isTreeVisible,
       waitMs: () => 5_000,
       files: files.current,
+      drafts,
+      removeObstacle: async (_panel, obstacle) => void obstaclesShown.push(obstacle),
       ...changes,
     };
     const host = createSiteFormHost(formServices, panel.id);
@@ -92,20 +100,76 @@ describe("the host of a site form", () => {
     return host.submit({ site, panel: { name, address }, signal, onPhase: (phase) => phases.push(phase) });
   }
 
-  it("is there for a panel that is", () => {
-    assert.equal(
-      createSiteFormHost({ ...window.services, isTreeVisible: () => true, waitMs: () => 1 }, "gone"),
-      undefined,
-    );
+  it("is there for a panel that is", async () => {
+    await window.services.store.remove(panel.id);
+    assert.throws(() => open());
   });
 
   it("tells the panel as it is now, and as it was last once it is gone", async () => {
     const host = open();
-    assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address, isReadOnly: false });
+    assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address });
     await window.services.store.update(panel.id, { name: "Other", guardLevel: "readOnly" });
-    assert.deepEqual([host.panel.name, host.panel.isReadOnly], ["Other", true]);
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "readOnly"]);
+    await host.removeObstacle();
     await window.services.store.remove(panel.id);
-    assert.equal(host.panel.name, "Other");
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "removed"]);
+    // there is nothing to be edited
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["readOnly"]);
+  });
+
+  it("keeps a draft for the panel's next form, tells when it was closed, and keeps none without a panel", async () => {
+    const draft = draftWith({ ftp: { on: true, user: "shop", password: "Ftp-Secret-1" } });
+    const host = open();
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    const kept = await open().keptDraft();
+    assert.equal(kept?.draft.domain, draft.domain);
+    assert.equal(kept.draft.ftp.password, "");
+    assert.match(kept.from, /^\d{1,2}:\d\d/);
+    await host.keepDraft(undefined);
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    await window.services.store.remove(panel.id);
+    await host.keepDraft(draft);
+    assert.equal(await host.keptDraft(), undefined);
+  });
+
+  it("logs where drafts cannot be read or written, and goes on", async () => {
+    const fail = async () => {
+      throw new Error("no disk");
+    };
+    const host = open({ drafts: { read: fail, keep: fail, forget: fail } });
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draftWith({}));
+    await host.keepDraft(undefined);
+    assert.equal(window.log.lines.splice(0).filter((line) => line.includes("no disk")).length, 3);
+  });
+
+  it("looks hosts up in the list that is open, and asks the panel nothing for it", async () => {
+    const host = open();
+    assert.deepEqual(host.listed(["old.example.com"]), { names: [], isOneADomain: false });
+    await window.items(panel, "site");
+    const asked = window.calls(panel.id).made.length;
+    assert.deepEqual(host.listed(["www.old.example.com"]).names, ["old.example.com"]);
+    window.editions.set(panel.id, "aapanel");
+    assert.equal(host.listed([]).isOneADomain, true);
+    assert.equal(window.calls(panel.id).made.length, asked);
+  });
+
+  it("tells that this computer has no key for the panel, until it has another one", async () => {
+    const host = open();
+    window.handlers = {
+      "site.phpVersions": failing({ kind: "keyNeeded" }),
+      "site.types": failing({ kind: "keyNeeded" }),
+    };
+    const choices = await host.loadChoices(new AbortController().signal);
+    assert.equal(choices.problem, undefined);
+    assert.equal(host.panel.obstacle, "keyNeeded");
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["keyNeeded"]);
+    await window.services.store.update(panel.id, {}, { apiKey: KEY });
+    assert.equal(host.panel.obstacle, undefined);
   });
 
   describe("asked for choices", () => {

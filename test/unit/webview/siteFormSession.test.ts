@@ -230,4 +230,98 @@ describe("SiteFormSession", () => {
     await ask("reveal");
     assert.deepEqual(host.revealed, [{ id: 7, name: "shop.example.com" }]);
   });
+
+  describe("with a draft", () => {
+    const typed = { ...emptySiteDraft, domain: "typed.example.com" };
+    const kept = { draft: goodDraft, from: "14:05" };
+
+    it("keeps what was typed when it is closed, and the next one goes on with it", async () => {
+      const { host, session, ask } = openForm();
+      await ask("ready");
+      await ask("draftChanged", { draft: typed });
+      session.dispose();
+      assert.deepEqual(host.kept?.draft, typed);
+      const next = openForm();
+      next.host.kept = kept;
+      const init = await next.ask("ready");
+      assert.deepEqual([init.draft?.domain, init.draftFrom, init.hasOutcome], [goodDraft.domain, "14:05", false]);
+      await next.ask("draftChanged", { draft: typed });
+      assert.equal((await next.ask("ready")).draftFrom, undefined);
+    });
+
+    it("leaves what is kept alone where the form was closed before it was shown, and where it brings its own", async () => {
+      const { host, session } = openForm();
+      host.kept = kept;
+      session.dispose();
+      assert.equal(host.kept, kept);
+      const restored = openForm(typed);
+      restored.host.kept = kept;
+      const init = await restored.ask("ready");
+      assert.deepEqual([init.draft?.domain, init.draftFrom], [typed.domain, undefined]);
+    });
+
+    it("keeps nothing of a form in which nothing is typed, or that was cleared", async () => {
+      const { host, session, ask } = openForm();
+      host.kept = kept;
+      await ask("ready");
+      await ask("draftChanged", { draft: { ...emptySiteDraft, php: "82" } });
+      assert.equal(host.kept, undefined);
+      session.dispose();
+      assert.equal(host.kept, undefined);
+    });
+
+    it("forgets it when its site was created, also after the form was closed", async () => {
+      const { host, session, ask } = openForm();
+      await ask("draftChanged", { draft: typed });
+      host.outcome = createdOutcome;
+      await ask("submit", { attempt: "a", draft: goodDraft });
+      session.dispose();
+      assert.equal(host.kept, undefined);
+      const closed = openForm();
+      await closed.ask("draftChanged", { draft: typed });
+      const running = closed.ask("submit", { attempt: "a", draft: goodDraft });
+      closed.session.dispose();
+      assert.deepEqual(closed.host.kept?.draft, typed);
+      closed.host.settle(createdOutcome);
+      await running;
+      assert.equal(closed.host.kept, undefined);
+    });
+
+    it("forgets it when another form has created its site, unless it was changed since", async () => {
+      for (const isChanged of [false, true]) {
+        const { host, session, ask } = openForm();
+        await ask("draftChanged", { draft: typed });
+        host.outcome = { kind: "existed", siteId: 7, siteName: "typed.example.com", reason: "", warnings: [] };
+        await ask("submit", { attempt: "a", draft: goodDraft });
+        if (isChanged) await ask("draftChanged", { draft: { ...typed, port: "81" } });
+        session.dispose();
+        assert.equal(host.kept?.draft.port, isChanged ? "81" : undefined);
+      }
+    });
+  });
+
+  it("tells the page when the panel has become another one", async () => {
+    const { host, session, ask } = openForm();
+    const { panel } = await ask("ready");
+    let told = 0;
+    const answer = ask("otherPanel", { panel }).finally(() => (told += 1));
+    session.panelChanged();
+    await Promise.resolve();
+    assert.equal(told, 0);
+    host.panel = { ...panel, obstacle: "readOnly" };
+    session.panelChanged();
+    assert.deepEqual(await answer, host.panel);
+    // what it does not know yet is told at once
+    assert.deepEqual(await ask("otherPanel", { panel }), host.panel);
+    await ask("removeObstacle");
+    assert.equal(host.removedObstacles, 1);
+  });
+
+  it("looks hosts up in the open list", async () => {
+    const { host, ask, session } = openForm();
+    host.sites = { names: ["a.example", "b.example"], isOneADomain: true };
+    assert.deepEqual(await ask("listed", { hosts: ["a.example"] }), { names: ["a.example"], isOneADomain: true });
+    const hosts = Array.from({ length: 1_001 }, () => "a.example");
+    assert.equal((await session.receive({ id: 9, request: "listed", params: { hosts } }))?.ok, false);
+  });
 });

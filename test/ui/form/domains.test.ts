@@ -1,0 +1,101 @@
+import { strict as assert } from "node:assert";
+import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import { eventually } from "../pages/eventually.ts";
+import { FakeHost } from "./fakeHost.ts";
+import { FormBrowser, type FormPage } from "./formPage.ts";
+
+describe("The site form's domains", () => {
+  let browser: FormBrowser;
+  let host: FakeHost;
+  let form: FormPage;
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+  beforeEach(async () => {
+    host = new FakeHost();
+    host.sites = { names: ["shop.example.com", "xn--czrs0t.example"], isOneADomain: false };
+    form = await browser.open({ host });
+  });
+  afterEach(() => form.page.close());
+
+  const texts = () => browser.texts.form;
+  const rules = () => browser.texts.rules;
+  const says = (field: string, text: string) =>
+    eventually(
+      () => form.issue(field),
+      (said) => said === text,
+    );
+  const paste = (field: string, text: string) =>
+    form.page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData("text/plain", ${JSON.stringify(text)});
+      const field = document.getElementById(${JSON.stringify(field)});
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    })()`);
+
+  it("are compared with the open list while they are typed, and again before anything is reviewed", async () => {
+    await form.control("domain").fill("Shop.example.com");
+    await says("domain", `${texts().error}: ${filled(rules().domainListed, "shop.example.com")}`);
+    await form.control("port").fill("8080");
+    await says("domain", `${texts().warning}: ${filled(rules().domainListedPort, "shop.example.com_8080")}`);
+    await form.control("domain").fill("www.shop.example.com");
+    await says("domain", `${texts().warning}: ${filled(rules().domainSibling, "shop.example.com")}`);
+    await form.control("domain").fill("商店.example");
+    await form.control("port").fill("80");
+    await says("domain", `${texts().error}: ${filled(rules().domainListed, "xn--czrs0t.example")}`);
+    await form.control("domain").fill("new.example.com");
+    await says("domain", "");
+    // somebody else was quicker
+    host.sites = { ...host.sites, names: ["new.example.com"] };
+    await form.button(texts().review).click();
+    await says("domain", `${texts().error}: ${filled(rules().domainListed, "new.example.com")}`);
+    assert.equal(await form.focused(), "domain");
+  });
+
+  it("are cut out of addresses and put where they belong when several are pasted", async () => {
+    await paste("domain", "https://new.example.com:8443/path?x=1\nwww.new.example.com, http://img.example.com/\n");
+    assert.deepEqual(
+      await Promise.all(["domain", "port", "additionalDomains"].map((field) => form.control(field).inputValue())),
+      ["new.example.com", "8443", "www.new.example.com\nimg.example.com"],
+    );
+    const note = [texts().domainShortened, filled(texts().portMoved, "8443"), filled(texts().domainsMoved, "2")].join(
+      " ",
+    );
+    assert.equal(await form.control("domain-note").innerText(), note);
+    await form.screenshot("pasted");
+    await form.control("domain").fill("other.example.com");
+    assert.equal(await form.control("domain-note").innerText(), "");
+    await form.control("additionalDomains").fill("a.example b.example\nhttps://c.example/");
+    await form.button(texts().review).click();
+    await form.button(texts().create).waitFor();
+    assert.match(await form.page.locator("section").innerText(), /a\.example\s+b\.example\s+c\.example/);
+  });
+
+  it("of a refusal are named at their field until they are changed, and passwords are there at once", async () => {
+    host.outcome = {
+      kind: "notCreated",
+      reason: "Ours. The panel says: 您添加的域名已存在",
+      about: { field: "domain", text: "Ours." },
+    };
+    await form.control("domain").fill("new.example.com");
+    await form.page.getByLabel(texts().databaseSection).check();
+    const password = await form.control("databasePassword").inputValue();
+    assert.match(password, /^\w{16}$/);
+    await form.page.getByLabel(texts().databaseSection).uncheck();
+    await form.page.getByLabel(texts().databaseSection).check();
+    assert.equal(await form.control("databasePassword").inputValue(), password);
+    await form.button(texts().review).click();
+    await form.button(texts().create).click();
+    const banner = form.page.locator(".banner.error");
+    await banner.waitFor();
+    assert.equal(await form.focused(), "domain");
+    await says("domain", `${texts().error}: Ours.`);
+    await form.screenshot("refused-at-field");
+    await form.control("remark").fill("something else");
+    assert.equal(await banner.count(), 1);
+    await form.control("domain").fill("newer.example.com");
+    assert.equal(await banner.count(), 0);
+    assert.equal(await form.issue("domain"), "");
+  });
+});

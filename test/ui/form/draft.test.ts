@@ -1,0 +1,57 @@
+import { strict as assert } from "node:assert";
+import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import { goodDraft } from "../../unit/siteForm/drafts.ts";
+import { eventually } from "../pages/eventually.ts";
+import { FakeHost } from "./fakeHost.ts";
+import { FormBrowser } from "./formPage.ts";
+
+describe("The site form's draft", () => {
+  let browser: FormBrowser;
+
+  before(async () => (browser = await FormBrowser.start()));
+  after(() => browser.stop());
+
+  it("is there again after the form was closed, can be cleared, and had back", async () => {
+    const texts = browser.texts.form;
+    const host = new FakeHost();
+    const first = await browser.open({ host });
+    await first.control("domain").fill("shop.example.com");
+    await first.page.getByLabel(texts.ftpSection).check();
+    await eventually(
+      () => first.received,
+      (received) => received.some(({ request }) => request === "draftChanged"),
+    );
+    first.session.dispose();
+    await first.page.close();
+    assert.equal(host.kept?.draft.domain, "shop.example.com");
+    assert.equal(host.kept.draft.ftp.password, "");
+
+    const form = await browser.open({ host });
+    const words = `${filled(texts.draftRestored, "14:05")} ${texts.passwordsAgain}`;
+    await form.page.locator(".banner").getByText(words).waitFor();
+    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
+    assert.equal(await form.focused(), "domain");
+    await form.screenshot("draft");
+    await form.button(texts.startFresh).click();
+    assert.equal(await form.control("domain").inputValue(), "");
+    await eventually(
+      () => host.kept,
+      (kept) => kept === undefined,
+    );
+    await form.button(texts.undo).click();
+    assert.equal(await form.control("domain").inputValue(), "shop.example.com");
+    await form.button(texts.review).waitFor();
+    assert.equal(await form.page.locator(".banner:visible").count(), 0);
+    await form.page.close();
+  });
+
+  it("is told of with the words of a reload where VS Code has brought the form back", async () => {
+    const texts = browser.texts.form;
+    const host = new FakeHost();
+    host.kept = { draft: { ...goodDraft, domain: "other.example.com" }, from: "14:05" };
+    const form = await browser.open({ host, draft: goodDraft });
+    assert.equal(await form.control("domain").inputValue(), goodDraft.domain);
+    assert.equal(await form.button(texts.startFresh).count(), 0);
+    await form.page.close();
+  });
+});
