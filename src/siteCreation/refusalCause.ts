@@ -14,7 +14,7 @@ export type RefusalCause =
   | "webServerMissing"
   | "webServerBroken";
 
-/** What panels say, by what it begins with (docs/protocol.md 6.16, 6.32). */
+/** What panels say, by what it begins with (docs/protocol.md 6.16, 6.34). */
 const sentences: readonly (readonly [begins: string, cause: RefusalCause])[] = [
   ["您添加的域名已存在", "domainTaken"],
   ["您添加的站点已存在", "domainTaken"],
