@@ -128,8 +128,8 @@ export class TargetClaims {
   }
 
   #tell(names: readonly string[]): void {
-    const places = names.map((name) => name.slice(0, name.indexOf("-")));
-    if (places.length > 0) this.#options.onChange?.(new Set(places));
+    if (names.length === 0) return;
+    this.#options.onChange?.(new Set(names.map((name) => name.slice(0, name.indexOf("-")))));
   }
 
   async #lock(name: string, verb: Verb, signal: AbortSignal): Promise<Release | undefined> {

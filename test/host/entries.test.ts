@@ -117,25 +117,24 @@ describe("Entries, filters and what is asked before", () => {
   it("offer to change a log directory back only where it may have been changed", async () => {
     const { services } = await features();
     const project = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
-    const change = (answers: readonly ScriptedAnswer[]) =>
-      answering([{ to: "Log Directory", with: "/www/wwwlogs/new" }, ...answers], () =>
-        run("javaProject.changeLogPath", project?.id, [project?.id]),
-      );
+    const changing = (answers: readonly ScriptedAnswer[]) =>
+      answering(answers, () => run("javaProject.changeLogPath", project?.id, [project?.id]));
+    const change = () => changing([{ to: "Log Directory", with: "/www/wwwlogs/new" }]);
     await services.store.update(shop.id, { guardLevel: "readOnly" });
-    const refused = await change([]);
+    const refused = await changing([]);
     assert.match(refused.told[0]?.message ?? "", /is read-only\. Nothing was sent/);
     assert.ok(!refused.told[0]?.buttons?.includes("Change Back"));
     await services.store.update(shop.id, { guardLevel: "trusted" });
     await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
     try {
       shop.options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
-      const unseen = await change([]);
-      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back", "Follow Log", "Try Again"]);
+      const unseen = await change();
+      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back", "Follow Log", "Show Details"]);
     } finally {
       await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
     }
     shop.panel.state.javaProjects.splice(0);
-    const gone = await change([]);
+    const gone = await change();
     assert.match(gone.told[0]?.message ?? "", /no longer there on “Shop”/);
     assert.ok(!gone.told[0]?.buttons?.includes("Change Back"));
   });

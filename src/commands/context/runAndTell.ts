@@ -42,11 +42,12 @@ export async function runAndTell(
   { quietly = false, ...options }: TellOptions = {},
 ): Promise<readonly Finished[]> {
   const { dialogs } = services;
+  const place = "statusBar";
   const showProgress: ShowProgress = (shown, task) =>
     dialogs.progress(
       progressTitle(shown),
       (signal, report) => task(signal, (step) => report(stepText(shown, step))),
-      "statusBar",
+      place,
     );
   const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
   void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
