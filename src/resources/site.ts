@@ -66,6 +66,7 @@ function switched(
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
   listedBy: "site.list",
   list: sitePage,
+  searchable: true,
   key: keyOf,
   identity: identityOf,
   label: labelOf,

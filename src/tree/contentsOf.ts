@@ -20,6 +20,10 @@ import {
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
+  /** The pages are of what the panel has found by this text; absent: of its whole list. */
+  readonly search?: string;
+  /** What was loaded before the search. */
+  readonly whole?: LoadedKind;
 }
 
 /** What is loaded under one node: of a group, each of its kinds. */
@@ -49,7 +53,7 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 export function contentsOf(
   panel: PanelRecord,
   kind: ResourceKind,
-  { pages, failure }: LoadedKind,
+  { pages, failure, search }: LoadedKind,
   filter: GroupFilter | undefined,
   { now, lastSeenOf }: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
 ): readonly TreeNode[] {
@@ -62,7 +66,9 @@ export function contentsOf(
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
     const item = node.type === "item" ? withLastSeen(node, lastSeenOf) : undefined;
     if (item === undefined) add(node);
-    else if (filter === undefined || matches(item, filter)) add(item);
+    // the panel also finds by what rows do not tell, such as more domains
+    else if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter))
+      add(item);
   }
   if (nodes.size === 0)
     add({ ...shared, type: "empty", id: `empty:${parentId}/${kind}`, filtered: filter !== undefined });
@@ -80,11 +86,18 @@ export function groupContents(
   options: Pick<PanelTreeOptions, "now" | "lastSeenOf">,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const children = [...kinds].flatMap(([kind, loaded]) => contentsOf(panel, kind, loaded, node.filter, options));
-  const listing = joinPages(kinds.get(node.kind)?.pages ?? []);
+  const own = kinds.get(node.kind) ?? nothingLoaded;
+  const listing = joinPages(own.pages);
   const { count: _count, ...plain } = node;
   const shown = children.filter((child) => child.type === "item" && child.kind === node.kind).length;
-  const count = { loaded: lengthOf(listing), shown, total: listing.total };
-  return { group: (kinds.get(node.kind)?.pages ?? []).length === 0 ? plain : { ...plain, count }, children };
+  const among = amongOf(own);
+  const count = { loaded: lengthOf(listing), shown, total: listing.total, ...(among !== undefined && { among }) };
+  return { group: own.pages.length === 0 ? plain : { ...plain, count }, children };
+}
+
+/** In how many rows the panel has searched; `undefined`: it has not, or does not tell. */
+function amongOf({ search, whole }: LoadedKind): number | undefined {
+  return search === undefined || whole === undefined ? undefined : joinPages(whole.pages).total;
 }
 
 /** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */

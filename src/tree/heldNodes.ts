@@ -32,3 +32,8 @@ export function forgetNode(held: HeldNodes, id: string): void {
   held.loaded.delete(id);
   held.nodes.delete(id);
 }
+
+/** Drops these nodes with everything below them. */
+export function forgetWhere(held: HeldNodes, isGone: (node: TreeNode) => boolean): void {
+  for (const [id, node] of held.nodes) if (isGone(node)) forgetNode(held, id);
+}

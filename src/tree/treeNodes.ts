@@ -5,9 +5,9 @@ import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 
-/** What a group shows of what is loaded. */
+/** What a group shows of what is loaded; `everywhere`: what the panel has found by the text in its whole list. */
 export type GroupFilter =
-  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string; readonly everywhere?: true }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
 /** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
@@ -45,8 +45,16 @@ export interface GroupNode extends Node {
   readonly type: "group";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  /** How many are loaded, how many of them the filter shows, and how many the panel has; absent until it was opened. */
-  readonly count?: { readonly loaded: number; readonly shown: number; readonly total: number | undefined };
+  /**
+   * How many are loaded, how many of them the filter shows, and how many the panel has; absent until it was opened. Of a
+   * search `total` is what the panel has found, and `among` in how many.
+   */
+  readonly count?: {
+    readonly loaded: number;
+    readonly shown: number;
+    readonly total: number | undefined;
+    readonly among?: number;
+  };
   readonly filter?: GroupFilter;
 }
 

@@ -4,6 +4,7 @@ import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
+import { searchOf } from "../tree/groupSearch.ts";
 import {
   contextValueOf,
   type GroupFilter,
@@ -168,12 +169,22 @@ function groupItem({ kind, count, filter }: GroupNode): vscode.TreeItem {
   return withTooltip(item, [groupText(kind)]);
 }
 
-function countText({ loaded, shown, total }: NonNullable<GroupNode["count"]>, filter: GroupFilter | undefined): string {
+function countText(count: NonNullable<GroupNode["count"]>, filter: GroupFilter | undefined): string {
+  const { loaded, shown, total } = count;
   if (filter !== undefined) {
     const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
+    if (searchOf(filter) !== undefined) return foundText(what, count);
     return l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
   }
   return total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
+}
+
+/** Of a search: how many of what the panel has found are loaded, and in how many it has searched. */
+function foundText(what: string, { loaded, total, among }: Omit<NonNullable<GroupNode["count"]>, "shown">): string {
+  const found = total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
+  return among === undefined
+    ? l10n.t("{0}: {1} on the panel", what, found)
+    : l10n.t("{0}: {1} among all {2}", what, found, among);
 }
 
 function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
