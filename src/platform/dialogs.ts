@@ -4,6 +4,7 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+import { showLiveList } from "./showLiveList.ts";
 import { showList } from "./showList.ts";
 
 /**
@@ -86,6 +87,7 @@ export function createDialogs(redact: Redact): Dialogs {
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
       return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
     },
+    live: showLiveList,
     async ask(message, detail, button) {
       const options = { modal: true, detail: escapeLinks(detail) };
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;

@@ -1,3 +1,4 @@
+import type { LiveList } from "./liveList.ts";
 import type { Message } from "../texts/message.ts";
 
 export interface InputRequest {
@@ -41,6 +42,8 @@ export interface Dialogs {
     choices: readonly Choice<T>[],
     picked?: readonly T[],
   ): Promise<readonly T[] | undefined>;
+  /** A list whose rows follow what is typed. */
+  live<T>(list: LiveList<T>): Promise<T | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */

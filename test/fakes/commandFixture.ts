@@ -291,6 +291,7 @@ function forwarded(current: () => Dialogs): Dialogs {
     pick: (...args) => current().pick(...args),
     pickSome: (...args) => current().pickSome(...args),
     pickMany: (...args) => current().pickMany(...args),
+    live: (list) => current().live(list),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),
     tell: (message) => current().tell(message),

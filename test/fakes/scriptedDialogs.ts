@@ -92,6 +92,9 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       if (labels === undefined) return undefined;
       return choices.filter(({ label }) => String(labels).split("|").includes(label)).map(({ value }) => value);
     },
+    async live<T>(list: LiveList<T>) {
+      return liveAnswer(list, take(`${list.title} ${list.placeholder}`), (labels) => conversation.choices.push(labels));
+    },
     async ask(message, detail) {
       conversation.questions.push({ message, detail });
       return take(message) === true;
