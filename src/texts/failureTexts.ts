@@ -70,6 +70,77 @@ export function failureText(failure: PanelFailure, address?: string): string {
   }
 }
 
+/**
+ * The same in a word or three, for a row of the tree; without a capital, since it also stands among other words.
+ *
+ * @param of What failed: panels answer with one page where their API is off and where a list failed (docs/protocol.md 4.1).
+ */
+export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel"): string {
+  switch (failure.kind) {
+    case "cancelled":
+      return l10n.t("canceled");
+    case "timeout":
+      return l10n.t("no answer in time");
+    case "network":
+      return failure.answeredBefore === true ? l10n.t("connection lost") : l10n.t("not reachable");
+    case "tls":
+      return {
+        untrusted: l10n.t("certificate not trusted"),
+        changed: l10n.t("certificate changed"),
+        notTls: l10n.t("not encrypted"),
+        other: l10n.t("no secure connection"),
+      }[failure.problem];
+    case "refused":
+      return {
+        key: l10n.t("key refused"),
+        ip: l10n.t("IP not allowed"),
+        locked: l10n.t("locked out"),
+        unknown: l10n.t("call refused"),
+      }[failure.reason];
+    case "page":
+      return pageWord(failure, of);
+    case "unsupported":
+      return l10n.t("not supported");
+    case "malformed":
+      return l10n.t("answer not readable");
+    case "tooLarge":
+      return l10n.t("answer too large");
+    case "invalid":
+      return l10n.t("not sent");
+    case "rejected":
+      return l10n.t("refused by the panel");
+    case "keyNeeded":
+      return l10n.t("no API key");
+    case "consentNeeded":
+      return l10n.t("http not agreed to");
+    case "storage":
+      return failure.problem === "fileFailed" ? l10n.t("storage failed") : l10n.t("key not readable");
+    case "defect":
+      return l10n.t("extension error");
+    case "uncertain":
+      return failureWord(failure.cause, of);
+    default:
+      return failure satisfies never;
+  }
+}
+
+function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>, of: "panel" | "list"): string {
+  if (redirect !== undefined)
+    return {
+      login: l10n.t("IP allowlist broken"),
+      close: l10n.t("panel closed"),
+      bind: l10n.t("no account bound"),
+      error: l10n.t("panel error"),
+      password: l10n.t("password expired"),
+      other: l10n.t("redirected"),
+    }[redirect];
+  if (status === 401) return l10n.t("password needed");
+  if (status === 403) return l10n.t("access forbidden");
+  if (status >= 500) return l10n.t("server error {0}", status);
+  if (status !== 404) return l10n.t("answered a web page");
+  return of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed");
+}
+
 /** The same for an address at which no panel is stored yet: nobody knows what answers there. */
 export function failureTextOfNew(failure: PanelFailure, address: string): string {
   return failure.kind === "tls" && failure.problem === "notTls"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { redirects, type Redirect } from "../../../src/wire/answers/redirect.ts";
-import { failureText, failureTextOfNew } from "../../../src/texts/failureTexts.ts";
+import { failureText, failureTextOfNew, failureWord } from "../../../src/texts/failureTexts.ts";
 import { failureSamples } from "./failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
@@ -11,6 +11,35 @@ const reset = { kind: "network", code: "ECONNRESET" } as const;
 
 /** Their texts end with what a panel said. */
 const QUOTING = ["rejected"];
+
+describe("The word for a failure", () => {
+  it("is short, fits among other words, and tells apart what is mended in different ways", () => {
+    for (const failure of failureSamples) {
+      const word = failureWord(failure);
+      assert.match(word, /^\S.{2,24}[^\s.!?]$/);
+      assert.ok(word.split(" ").length <= 4, word);
+      assert.match(word, /^(?:\p{Ll}|API|IP)/u);
+    }
+    assertDistinct([
+      failureWord({ kind: "network", code: "ECONNREFUSED" }),
+      failureWord({ kind: "timeout", afterMs: 5_000 }),
+      failureWord({ kind: "refused", reason: "key" }),
+      failureWord({ kind: "refused", reason: "ip" }),
+      failureWord({ kind: "refused", reason: "locked" }),
+      failureWord({ kind: "tls", problem: "changed", code: "" }),
+      failureWord({ kind: "tls", problem: "untrusted", code: "" }),
+      failureWord({ kind: "keyNeeded" }),
+      failureWord({ kind: "page", status: 404 }),
+      failureWord({ kind: "page", status: 302, redirect: "close" }),
+    ]);
+  });
+
+  it("says of a list alone that it could not be listed, since the panel's API is on then", () => {
+    const page = { kind: "page", status: 404 } as const;
+    assert.equal(failureWord(page), "API may be off");
+    assert.equal(failureWord({ kind: "uncertain", cause: page }, "list"), "could not be listed");
+  });
+});
 
 describe("What is said of a failure", () => {
   it("is a sentence of its own for each, also where nothing is known of the address", () => {
