@@ -41,6 +41,7 @@ import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
+import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteFormHost.ts";
 import { SiteForms } from "./webview/siteForms.ts";
@@ -213,6 +214,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     clock,
     storageRoot: root,
     memento: context.globalState,
+    iconOf: itemIcon,
     openSiteForm: (panelId) => siteForms.open(panelId),
     ...drawn,
   };

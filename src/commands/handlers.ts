@@ -32,6 +32,7 @@ import { openInBrowser } from "./panels/openInBrowser.ts";
 import { organizePanel } from "./panels/organizePanel.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import { actionHandlers } from "./resources/actionHandlers.ts";
+import { goToResource } from "./goToResource.ts";
 import { copySavedCommand, useCommand } from "./resources/savedCommandCommands.ts";
 import { copyHost, openHostTerminal, openHostTerminalAs } from "./resources/savedHostCommands.ts";
 import type { Handler, Services } from "./context/services.ts";
@@ -53,6 +54,7 @@ function onPanel(
 /** What each command does. A command without an entry does not compile. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
+  "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
   "serverPanel.panel.add": addPanel,
   "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
   "serverPanel.panel.organize": onPanel(l10n.t("Organize Panel"), organizePanel),

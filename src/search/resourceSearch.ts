@@ -107,6 +107,10 @@ export class ResourceSearch {
     return this.#whole;
   }
 
+  node(id: string): ItemNode | undefined {
+    return this.#list.entry(id)?.node;
+  }
+
   /** Where a row was found; `undefined`: in the tree. */
   placeOf(id: string): Place | undefined {
     return this.#places.get(id);

@@ -25,6 +25,7 @@ import {
   itemText,
   stateText,
 } from "../texts/resourceTexts.ts";
+import { foundCountText } from "../texts/searchTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 
@@ -173,18 +174,10 @@ function countText(count: NonNullable<GroupNode["count"]>, filter: GroupFilter |
   const { loaded, shown, total } = count;
   if (filter !== undefined) {
     const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
-    if (searchOf(filter) !== undefined) return foundText(what, count);
+    if (searchOf(filter) !== undefined) return foundCountText(what, count);
     return l10n.t("{0}: {1} among the {2} loaded", what, shown, loaded);
   }
   return total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
-}
-
-/** Of a search: how many of what the panel has found are loaded, and in how many it has searched. */
-function foundText(what: string, { loaded, total, among }: Omit<NonNullable<GroupNode["count"]>, "shown">): string {
-  const found = total === undefined || total <= loaded ? String(loaded) : l10n.t("{0} of {1}", loaded, total);
-  return among === undefined
-    ? l10n.t("{0}: {1} on the panel", what, found)
-    : l10n.t("{0}: {1} among all {2}", what, found, among);
 }
 
 function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
@@ -195,6 +188,15 @@ function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
   return item;
 }
 
+/** The icon of a row where a list shows it: that of its state, else of its kind. */
+export function itemIcon({ kind, state }: ItemNode): string {
+  return kind === "terminalSetting" ? GROUP_ICONS[kind] : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
+}
+
+function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
+  return state === "stateless" ? ITEM_ICONS[kind] : undefined;
+}
+
 function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.TreeItem {
   const label = itemText(kind, named);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
@@ -202,7 +204,7 @@ function resourceItem({ kind, label: named, state, facts }: ItemNode): vscode.Tr
   if (isSwitch)
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
-    const icon = state === "stateless" ? ITEM_ICONS[kind] : undefined;
+    const icon = ownIcon(kind, state);
     item.iconPath = icon === undefined ? themeIcon(...STATE_ICONS[state]) : new vscode.ThemeIcon(icon);
   }
   const shown = IN_DESCRIPTION[kind]

@@ -1,6 +1,6 @@
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
-import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import { isChunk, type ChunkedTree } from "../tree/chunkedTree.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** What commands do with the tree as it is drawn. */
@@ -8,8 +8,10 @@ export function viewServices(
   view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
   shownTree: Pick<ChunkedTree, "parentOf">,
   log: Pick<Log, "warn">,
-): Pick<Services, "keyTargets" | "showAgain" | "reveal"> {
+): Pick<Services, "keyTargets" | "reveal" | "selection" | "showAgain"> {
   return {
+    // a chunk is no node that a command is for
+    selection: () => view.view.selection.filter((id) => !isChunk(id)),
     keyTargets: () => view.keyTargets(),
     // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
     showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),

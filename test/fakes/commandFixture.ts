@@ -88,6 +88,8 @@ export class CommandFixture {
   readonly defects: unknown[] = [];
   /** What the delete key and the copy key act on. */
   keyTargets: readonly string[] = [];
+  /** What is selected in the side bar. */
+  selection: readonly string[] = [];
   readonly demo = new FakeDemo();
   readonly services: Services;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
@@ -142,6 +144,8 @@ export class CommandFixture {
       },
       connectionServices,
       tree,
+      selection: () => this.selection,
+      iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),

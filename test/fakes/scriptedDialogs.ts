@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Answer, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
+import type { LiveList } from "../../src/ports/liveList.ts";
+import { liveAnswer } from "./liveAnswer.ts";
 import type { Message } from "../../src/texts/message.ts";
 
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
