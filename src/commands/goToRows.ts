@@ -116,6 +116,7 @@ function canRestart(services: Drawing, { kind, state, row, panelId }: ItemNode):
 function notices(search: ResourceSearch, typed: string, count: number, shown: number): readonly LiveRow<GoTo>[] {
   const { long, leftOut, whole, size, isLoading } = search;
   const total = long.reduce((sum, list) => sum + list.total, 0);
+  const all = size + long.reduce((sum, list) => sum + list.missing, 0);
   const isSearched = whole !== undefined && whole.text === typed;
   const note = (id: string, icon: string, label: string, value?: GoTo): LiveRow<GoTo> => ({
     id,
@@ -126,7 +127,7 @@ function notices(search: ResourceSearch, typed: string, count: number, shown: nu
   const rows: LiveRow<GoTo>[] = [];
   if (count > shown) rows.push(note("narrow", "info", narrowText(shown, count)));
   if (count === 0 && !isLoading && typed !== "" && whole?.isRunning !== true)
-    rows.push(note("none", "info", noMatchText(isSearched && whole.failed.length === 0 ? total : size, total)));
+    rows.push(note("none", "info", noMatchText(isSearched && whole.failed.length === 0 ? all : size, all)));
   if (count === 0 && !isLoading && typed === "" && leftOut.length === 0)
     rows.push(note("nothing", "info", nothingListedText()));
   const [first] = leftOut;
@@ -134,7 +135,7 @@ function notices(search: ResourceSearch, typed: string, count: number, shown: nu
     const left = leftOut.map(({ panel, failure }) => [panel.name, failure] as const);
     rows.push(note("leftOut", "warning", leftOutText(left), { what: "panel", panelId: first.panel.id }));
   }
-  if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, total)));
+  if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));
   if (long.length === 0 || typed === "") return rows;
   if (isSearched && whole.isRunning) return [...rows, note("search", "loading~spin", searchingText(total))];
   if (isSearched && whole.failed.length > 0) {

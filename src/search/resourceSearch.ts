@@ -35,6 +35,8 @@ export interface LongList {
   readonly panel: PanelRecord;
   readonly kind: ResourceKind;
   readonly total: number;
+  /** How many were not read. */
+  readonly missing: number;
 }
 
 /** A panel that is left out, and why. */
@@ -71,6 +73,7 @@ export class ResourceSearch {
   readonly #leftOut = new Map<string, LeftOut>();
   /** How many of a list were read, by the tree or here. */
   readonly #counts = new Map<string, number>();
+  readonly #known = Promise.withResolvers<void>();
   #loading = 0;
   #whole: WholeSearch | undefined;
 
@@ -118,10 +121,15 @@ export class ResourceSearch {
 
   /** Begins with what is loaded; the rest follows until the search is closed. Never rejects. */
   async open(): Promise<void> {
-    await Promise.all(this.#options.panels.map((panel) => this.#attempt(panel, () => this.#load(panel))));
+    const { panels } = this.#options;
+    await Promise.all(panels.map((panel) => this.#attempt(panel, () => this.#addAllKnown(panel))));
+    this.#known.resolve();
+    await Promise.all(panels.map((panel) => this.#attempt(panel, () => this.#load(panel))));
   }
 
+  /** What is loaded is there first, so that its order is that of what was used last. */
   async type(text: string): Promise<void> {
+    await this.#known.promise;
     await this.#list.type(text);
   }
 
@@ -145,9 +153,8 @@ export class ResourceSearch {
   }
 
   async #load(panel: PanelRecord): Promise<void> {
-    const { tree, callFor, learnEdition, editionOf } = this.#options;
+    const { tree, callFor, learnEdition } = this.#options;
     const { signal } = this.#closed;
-    for (const kind of this.#kindsOf(panel, editionOf(panel))) await this.#addKnown(panel, kind);
     const node = tree.node(panelNodeId(panel.id));
     if (node?.type === "panel" && isSilent(node.state)) {
       this.#leaveOut(panel, node.state.failure);
@@ -163,6 +170,10 @@ export class ResourceSearch {
     for (const kind of unopened.toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a))))
       await this.#read(panel, kind, call, 1);
     for (const kind of kinds) await this.#readOn(panel, kind, call);
+  }
+
+  async #addAllKnown(panel: PanelRecord): Promise<void> {
+    for (const kind of this.#kindsOf(panel, this.#options.editionOf(panel))) await this.#addKnown(panel, kind);
   }
 
   /** What the tree has of a kind. */
@@ -238,7 +249,7 @@ export class ResourceSearch {
   #noteLength(panel: PanelRecord, kind: ResourceKind, total: number | undefined, loaded: number): void {
     this.#counts.set(keyOf(panel, kind), loaded);
     if (total !== undefined && total > loaded && resourceOf(kind).searchable === true)
-      this.#long.set(keyOf(panel, kind), { panel, kind, total });
+      this.#long.set(keyOf(panel, kind), { panel, kind, total, missing: total - loaded });
     else this.#long.delete(keyOf(panel, kind));
   }
 

@@ -1,7 +1,8 @@
 import { PanelError } from "../../wire/answers/failure.ts";
 import type { Place } from "../../search/resourceSearch.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
-import { panelNodeId } from "../../tree/treeNodes.ts";
+import { groupAbove } from "../../resources/resources.ts";
+import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import type { Services } from "../context/services.ts";
 
 /**
@@ -16,8 +17,8 @@ export async function bringIntoTree(
 ): Promise<boolean> {
   const isThere = () => tree.loadedChildren(groupId).includes(id);
   await tree.children(panelNodeId(panelId));
-  const above = tree.node(groupId)?.parentId;
-  if (above?.startsWith("group:") === true) await tree.children(above);
+  const above = groupAbove(kind);
+  if (above !== undefined) await tree.children(groupNodeId(panelId, above));
   await tree.children(groupId);
   if (isThere()) return true;
   const group = tree.node(groupId);
