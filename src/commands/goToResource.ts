@@ -35,7 +35,7 @@ async function pick(
   services: Services,
 ): Promise<{ readonly search: ResourceSearch; readonly picked: GoTo | undefined }> {
   const { tree, connections, dialogs, memento, clock, log } = services;
-  let show = () => undefined as void;
+  let draw = (): void => undefined;
   const search = new ResourceSearch({
     panels: services.panels(),
     tree,
@@ -43,7 +43,7 @@ async function pick(
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal) => connections.of(panel).learnEdition(signal, "automatic"),
     recent: recentResources(memento),
-    onChange: () => show(),
+    onChange: () => draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     now: () => clock.now(),
   });
@@ -52,11 +52,18 @@ async function pick(
     placeholder: l10n.t("Type a name, domain or panel"),
     open(box) {
       let typed = "";
-      show = () => {
+      draw = () => {
         const rows = goToRows(services, search);
         if (rows !== undefined) box.show(rows);
       };
       void search.open();
+      /** The only one that is found is what was looked for. */
+      const searchWhole = async (text: string) => {
+        const { failed } = await search.searchWhole(text);
+        const [only, ...others] = search.matches?.shown ?? [];
+        if (typed.trim() !== text || failed.length > 0 || only === undefined || others.length > 0) return;
+        box.close({ what: "go", id: only.node.id });
+      };
       return {
         typed(text) {
           typed = text;
@@ -64,13 +71,7 @@ async function pick(
         },
         taken({ what }) {
           if (what !== "search") return true;
-          const text = typed.trim();
-          // the only one that is found is what was looked for
-          void search.searchWhole(text).then(({ failed }) => {
-            const [only, ...others] = search.matches?.shown ?? [];
-            if (typed.trim() !== text || failed.length > 0 || only === undefined || others.length > 0) return;
-            box.close({ what: "go", id: only.node.id });
-          });
+          void searchWhole(typed.trim());
           return false;
         },
         closed: () => search.close(),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { commands, type CommandId } from "../manifest/commands.ts";
 import { actionsOf } from "../resources/resources.ts";
 import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
-import type { Entry } from "../search/matching.ts";
+import type { Entry } from "../search/rankOf.ts";
 import type { ResourceSearch } from "../search/resourceSearch.ts";
 import type { LiveButton, LiveRow, LiveRows } from "../ports/liveList.ts";
 import { groupText, itemText, stateText } from "../texts/resourceTexts.ts";

@@ -1,7 +1,7 @@
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { nothingLoaded } from "../tree/contentsOf.ts";
-import { knownItems } from "../tree/groupSearch.ts";
+import { knownItems } from "../tree/searchOf.ts";
 import { nameableRows } from "../tree/nameableRows.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { Call } from "../resources/resource.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as nextStep } from "node:timers/promises";
-import { queryOf, rankOf, type Entry } from "./matching.ts";
+import { queryOf, rankOf, type Entry } from "./rankOf.ts";
 
 /** So many entries are compared in one step, which takes about a millisecond. */
 const STEP = 500;

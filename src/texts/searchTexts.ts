@@ -35,6 +35,13 @@ export function noMatchText(loaded: number, total: number): string {
     : l10n.t("No match among all {0}", numberText(loaded));
 }
 
+/** Of a filter that shows something. */
+export function matchesText(shown: number, loaded: number, total: number): string {
+  return total > loaded
+    ? l10n.t("Show {0} among the {1} loaded of {2}", numberText(shown), numberText(loaded), numberText(total))
+    : l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
+}
+
 /** Why a list does not show all that fits. */
 export function narrowText(shown: number, count: number): string {
   return l10n.t("{0} of {1} matches are shown. Type more to narrow them down.", numberText(shown), numberText(count));

@@ -1,11 +1,11 @@
 import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
-import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./groupSearch.ts";
+import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
 import { forgetNode, forgetWhere, replaceChildren } from "./heldNodes.ts";
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
-import { betweenSteps, loadGroup } from "./loadKind.ts";
+import { betweenSteps, loadGroup } from "./loadGroup.ts";
 import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";

@@ -4,7 +4,7 @@ import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { Fact, ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { searchOf } from "../tree/groupSearch.ts";
+import { searchOf } from "../tree/searchOf.ts";
 import {
   contextValueOf,
   type GroupFilter,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { setImmediate as nextStep } from "node:timers/promises";
 import type { LiveList, LiveRows } from "../../src/ports/liveList.ts";
 
-/** So many steps of other work a list may take to show a row. */
-const PATIENCE = 2_000;
+/** A list may take so long to show a row, in milliseconds. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Answers a list whose rows follow what is typed: `typed > row > row` types, and takes one row after the other as long as the
@@ -11,7 +11,7 @@ const PATIENCE = 2_000;
  */
 export async function liveAnswer<T>(
   list: LiveList<T>,
-  script: unknown,
+  script: string | boolean | undefined,
   keep: (labels: string[]) => void,
 ): Promise<T | undefined> {
   if (script === undefined) return undefined;
@@ -24,7 +24,7 @@ export async function liveAnswer<T>(
   });
   const isReady = () => rows !== undefined && !rows.isBusy;
   const until = async (isSo: () => boolean) => {
-    for (let step = 0; step < PATIENCE && !isSo(); step++) await nextStep();
+    for (const start = Date.now(); Date.now() - start < PATIENCE_MS && !isSo();) await nextStep();
   };
   try {
     source.typed(list.value ?? "");

@@ -25,7 +25,8 @@ export async function bringIntoTree(
   // a filter hides it
   if (group?.type === "group" && group.filter !== undefined) tree.setFilter(groupId, undefined);
   const pages = () => tree.known(panelId, kind).loaded?.pages.length ?? 0;
-  for (let before = -1; place?.what === "page" && !isThere() && pages() < place.number && pages() > before;) {
+  const last = place?.what === "page" ? place.number : 0;
+  for (let before = -1; !isThere() && pages() < last && pages() > before;) {
     if (signal.aborted) throw new PanelError({ kind: "cancelled" });
     before = pages();
     await tree.loadMore(groupId);
