@@ -37,7 +37,7 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
   const total = totalOf(services, panel, kind);
   let hint = total === undefined ? undefined : onlyLoadedText(services, panel, kind, total);
   const last =
-    total === undefined
+    total === undefined || resourceOf(kind).searchable !== true
       ? undefined
       : { label: searchAllText(total, 1), value: (typed: string): ItemNode | Search => ({ searchFor: typed.trim() }) };
   if (items.length === 0 && last === undefined) {
@@ -82,10 +82,10 @@ function choiceOf(item: ItemNode): Choice<ItemNode> {
   return { label: itemText(item.kind, item.label), description: stateText(item.state), value: item };
 }
 
-/** How many the panel has of a list that it can search and that is not loaded whole. */
+/** How many the panel has of a list that is not loaded whole. */
 function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): number | undefined {
   const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
-  if (group?.type !== "group" || resourceOf(kind).searchable !== true) return undefined;
+  if (group?.type !== "group") return undefined;
   const { loaded = 0, total = 0, among } = group.count ?? {};
   return among ?? (total > loaded ? total : undefined);
 }
