@@ -25,7 +25,8 @@ export function contributions() {
     },
     keybindings: each((command, { key }) => {
       if (key === undefined) return [];
-      const { whileTyping, ...keys } = key;
+      const { whileTyping, everywhere, ...keys } = key;
+      if (everywhere === true) return [{ command, ...keys, when: WITH_PANELS }];
       return [
         { command, ...keys, when: `focusedView == ${PANELS_VIEW}${whileTyping === true ? "" : " && !inputFocus"}` },
       ];

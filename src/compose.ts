@@ -45,6 +45,7 @@ import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
+import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { createSiteForms } from "./webview/createSiteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
@@ -243,6 +244,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       await context.workspaceState.update(TROUBLE_FIRST, isFirst || undefined);
       showPanels(shown);
     },
+    iconOf: itemIcon,
     openSiteForm: (panelId) => siteForms.open(panelId),
     ...drawn,
   };

@@ -43,6 +43,7 @@ import {
   copyProjectProcess,
 } from "./resources/factCommands.ts";
 import { openPort } from "./resources/openPort.ts";
+import { goToResource } from "./goToResource.ts";
 import type { Handler, Services } from "./context/services.ts";
 import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
 import { applyToPanels } from "./resources/terminalSettingCommands.ts";
@@ -65,6 +66,7 @@ function onPanel(
 /** What each command does. A command without an entry does not compile. */
 export const handlers: Readonly<Record<CommandId, Handler>> = {
   ...actionHandlers,
+  "serverPanel.resource.goTo": goToResource((command) => handlers[command]),
   "serverPanel.panel.add": addPanel,
   "serverPanel.panel.edit": onPanel(l10n.t("Edit Panel"), editPanel),
   "serverPanel.panel.organize": onPanel(l10n.t("Organize Panel"), organizePanel),

@@ -5,7 +5,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
 import { groupText } from "../texts/resourceTexts.ts";
 import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
-import { itemsOf } from "./context/choose.ts";
+import { itemsOf } from "./context/itemsOf.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
 import { forPanel } from "./context/errorWithPanel.ts";
 import type { Choosing } from "./context/services.ts";

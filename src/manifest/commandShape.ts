@@ -29,7 +29,7 @@ export interface CommandShape {
   readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel, while it shows a log that is followed. */
   readonly outputTitle?: true;
-  /** Runs it while the view has the focus. */
+  /** Runs it while the view has the focus, or wherever the focus is. */
   readonly key?: CommandKey;
 }
 
@@ -41,4 +41,6 @@ interface CommandKey {
   readonly mac?: string;
   /** Also while a person edits text in the view; absent: the key is theirs then. */
   readonly whileTyping?: true;
+  /** Wherever the focus is, once there is a panel. */
+  readonly everywhere?: true;
 }

@@ -54,6 +54,12 @@ const CONTAINER_STATES = ["running", "restarting", "created", "stopped", "dead",
 
 /** Commands that are not those of an action, or replace one of those to be offered elsewhere. */
 const otherCommands = {
+  "serverPanel.resource.goTo": {
+    palette: "withPanels",
+    viewTitle: 2,
+    icon: "search",
+    key: { key: "ctrl+k g", mac: "cmd+k g", everywhere: true },
+  },
   "serverPanel.panel.add": { palette: "always", viewTitle: 1, icon: "add" },
   "serverPanel.panel.edit": { ...onPanels("3_change@1"), icon: "edit" },
   "serverPanel.panel.organize": onPanels("3_change@2"),
@@ -62,12 +68,12 @@ const otherCommands = {
   "serverPanel.panel.remove": onPanels("9_destroy@1"),
   "serverPanel.panel.openInBrowser": { ...onPanels("1_open@1"), icon: "link-external" },
   "serverPanel.panel.openTerminal": { ...onPanels("1_open@2"), icon: "terminal" },
-  "serverPanel.panels.check": { palette: "withPanels", viewTitle: 3, icon: "pulse" },
+  "serverPanel.panels.check": { palette: "withPanels", viewTitle: 4, icon: "pulse" },
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.view.refresh": {
     palette: "withPanels",
-    viewTitle: 2,
+    viewTitle: 3,
     icon: "refresh",
     key: { key: "f5", whileTyping: true },
   },

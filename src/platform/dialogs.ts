@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { ButtonRow, Choice, Dialogs } from "../ports/dialogs.ts";
+import type { ButtonRow, Choice, Dialogs, ListExtras } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+import { showLiveList } from "./showLiveList.ts";
 import { showList } from "./showList.ts";
 import { showRowsWithButtons } from "./showRowsWithButtons.ts";
 
@@ -48,6 +49,21 @@ export function createDialogs(redact: Redact): Dialogs {
     };
   }
 
+  /** A row whose value depends on what was typed. */
+  function lastItem<T>(last: ListExtras<T>["last"]) {
+    if (last === undefined) return undefined;
+    const value = last.value("");
+    return { ...quickPickItem({ label: last.label, icon: "search", value }), alwaysShow: true };
+  }
+
+  function valuesOf<T>(
+    { items, typed }: { readonly items: readonly { readonly value: T }[]; readonly typed: string },
+    shown: { readonly value: T } | undefined,
+    last: ListExtras<T>["last"],
+  ): readonly T[] {
+    return items.map((item) => (item === shown && last !== undefined ? last.value(typed) : item.value));
+  }
+
   const marked = <T>(choice: Choice<T>): Choice<T> => ({
     ...choice,
     icon: "check",
@@ -78,13 +94,14 @@ export function createDialogs(redact: Redact): Dialogs {
         ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
       });
     },
-    async pick(title, placeholder, choices, current) {
+    async pick(title, placeholder, choices, current, { suggested = [], last } = {}) {
       // the value of a choice may be `undefined`, which does not make it current in a list without a current one
       const isCurrent = ({ value }: { readonly value: unknown }) => current !== undefined && value === current;
       const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
-      const active = items.find(isCurrent);
-      const picked = await showList(items, { ...listTexts(title, placeholder), active });
-      return picked?.[0]?.value;
+      const active = items.find(isCurrent) ?? items.find(({ value }) => suggested.includes(value));
+      const shown = lastItem(last);
+      const answer = await showList(items, { ...listTexts(title, placeholder), active, last: shown });
+      return answer === undefined ? undefined : valuesOf(answer, shown, last)[0];
     },
     async pickOrPress(title, placeholder, rows, onButton) {
       const picked = await showRowsWithButtons({
@@ -94,16 +111,21 @@ export function createDialogs(redact: Redact): Dialogs {
       });
       return picked?.value;
     },
-    async pickSome(title, placeholder, choices) {
+    async pickSome(title, placeholder, choices, { suggested = [], last } = {}) {
       const items = choices.map((choice) => quickPickItem(choice));
-      const checkboxes = { checked: [], mayBeNone: false };
-      return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
+      const checked = items.filter(({ value }) => suggested.includes(value));
+      const checkboxes = { checked, mayBeNone: false, areSuggested: true };
+      const shown = lastItem(last);
+      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
+      return answer === undefined ? undefined : valuesOf(answer, shown, last);
     },
     async pickMany(title, placeholder, choices, picked = []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
-      return (await showList(items, { ...listTexts(title, placeholder), checkboxes }))?.map(({ value }) => value);
+      const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes });
+      return answer?.items.map(({ value }) => value);
     },
+    live: showLiveList,
     async ask(message, detail, button) {
       const options = { modal: true, detail: escapeLinks(detail) };
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;

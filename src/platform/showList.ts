@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { keepOrder } from "./showLiveList.ts";
 
 /** How a list of choices is shown. */
 export interface ListOptions<Item> {
@@ -6,8 +7,23 @@ export interface ListOptions<Item> {
   readonly placeholder: string;
   /** Highlighted at first. */
   readonly active?: Item | undefined;
-  /** With checkboxes: what is checked at first, and whether nothing at all is an answer. */
-  readonly checkboxes?: { readonly checked: readonly Item[]; readonly mayBeNone: boolean };
+  /**
+   * With checkboxes: what is checked at first, and whether nothing at all is an answer. What was only suggested is
+   * unchecked as soon as something is typed: Enter must not take it in place of what was typed.
+   */
+  readonly checkboxes?: {
+    readonly checked: readonly Item[];
+    readonly mayBeNone: boolean;
+    readonly areSuggested?: boolean;
+  };
+  /** Stands below the others, whatever is typed, for it is `alwaysShow`. It is an answer of its own, also where others are checked. */
+  readonly last?: Item | undefined;
+}
+
+/** What was chosen, and what was typed then. */
+interface ListAnswer<Item> {
+  readonly items: readonly Item[];
+  readonly typed: string;
 }
 
 /**
@@ -17,32 +33,46 @@ export interface ListOptions<Item> {
  */
 export async function showList<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
-  { title, placeholder, active, checkboxes }: ListOptions<Item>,
-): Promise<readonly Item[] | undefined> {
+  { title, placeholder, active, checkboxes, last }: ListOptions<Item>,
+): Promise<ListAnswer<Item> | undefined> {
   const list = vscode.window.createQuickPick<Item>();
   const takesHighlighted = checkboxes?.mayBeNone === false;
+  let areSuggested = checkboxes?.areSuggested === true;
   const chosen = (): readonly Item[] => {
     if (checkboxes === undefined) return list.activeItems;
     if (list.selectedItems.length > 0 || checkboxes.mayBeNone) return list.selectedItems;
     // after fast typing the list may not be filtered yet
-    return list.activeItems.filter((item) => mayMatch(item, list.value));
+    return list.activeItems.filter((item) => item === last || mayMatch(item, list.value));
   };
-  const highlight = () => (list.activeItems = bestMatch(items, list.value));
+  const highlight = () => {
+    const best = bestMatch(items, list.value);
+    list.activeItems = best.length === 0 && last !== undefined ? [last] : best;
+  };
   try {
     list.title = title;
     list.placeholder = placeholder;
-    list.items = items;
+    list.items = last === undefined ? items : [...items, last];
     list.canSelectMany = checkboxes !== undefined;
     list.matchOnDescription = true;
+    if (last !== undefined) keepOrder(list);
     // what was typed must survive a look at another window
     list.ignoreFocusOut = true;
     if (active !== undefined) list.activeItems = [active];
     if (checkboxes !== undefined) list.selectedItems = checkboxes.checked;
     return await new Promise((resolve) => {
-      if (takesHighlighted) list.onDidChangeValue(highlight);
+      const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value });
+      list.onDidChangeValue(() => {
+        if (areSuggested) list.selectedItems = [];
+        areSuggested = false;
+        if (takesHighlighted) highlight();
+      });
+      list.onDidChangeSelection((selected) => {
+        if (checkboxes !== undefined && last !== undefined && selected.includes(last)) answer([last]);
+        else if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
+      });
       list.onDidAccept(() => {
-        const answer = chosen();
-        if (answer.length > 0 || checkboxes?.mayBeNone === true) resolve(answer);
+        const taken = chosen();
+        if (taken.length > 0 || checkboxes?.mayBeNone === true) answer(taken);
         else if (takesHighlighted) highlight();
       });
       list.onDidHide(() => resolve(undefined));
@@ -51,6 +81,10 @@ export async function showList<Item extends vscode.QuickPickItem>(
   } finally {
     list.dispose();
   }
+}
+
+function hasSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item) => b.includes(item));
 }
 
 /** The row that VS Code probably puts first for a text. */

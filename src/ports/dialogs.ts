@@ -1,3 +1,4 @@
+import type { LiveList } from "./liveList.ts";
 import type { Message } from "../texts/message.ts";
 
 export interface InputRequest {
@@ -24,6 +25,14 @@ export interface ButtonRow<T> extends Choice<T> {
   readonly button?: { readonly icon: string; readonly label: string } | undefined;
 }
 
+/** What a list has besides its choices. */
+export interface ListExtras<T> {
+  /** Highlighted at first; where several can be taken, checked until something is typed. */
+  readonly suggested?: readonly T[];
+  /** The last row, which is there whatever is typed. */
+  readonly last?: { readonly label: string; readonly value: (typed: string) => T };
+}
+
 /** A button of a modal question. */
 export type ModalButton<T> = Pick<Choice<T>, "label" | "value">;
 
@@ -37,9 +46,20 @@ export interface Dialogs {
    * A list. It cuts long texts at its width, so what must be read in full belongs into `choose`. `current` is highlighted
    * at first and marked.
    */
-  pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[], current?: T): Promise<T | undefined>;
+  pick<T>(
+    title: string,
+    placeholder: string,
+    choices: readonly Choice<T>[],
+    current?: T,
+    extras?: ListExtras<T>,
+  ): Promise<T | undefined>;
   /** One choice or several, with a checkbox for each; where none is checked, Enter takes the highlighted one. */
-  pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[]): Promise<readonly T[] | undefined>;
+  pickSome<T>(
+    title: string,
+    placeholder: string,
+    choices: readonly Choice<T>[],
+    extras?: ListExtras<T>,
+  ): Promise<readonly T[] | undefined>;
   /** The same where no choice at all is an answer too; what `picked` holds is checked at first. */
   pickMany<T>(
     title: string,
@@ -54,6 +74,8 @@ export interface Dialogs {
     rows: () => readonly ButtonRow<T>[],
     onButton: (value: T) => void,
   ): Promise<T | undefined>;
+  /** A list whose rows follow what is typed. */
+  live<T>(list: LiveList<T>): Promise<T | undefined>;
   /** A modal question with one button besides Cancel. */
   ask(message: string, detail: string, button: string): Promise<boolean>;
   /** A modal question with several buttons besides Cancel; the first is the default. `names`: see `Message`. */

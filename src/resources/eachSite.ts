@@ -31,9 +31,15 @@ export interface SiteList {
 /** The routes on which sites are listed. */
 export type SiteRoute = RouteOf<"site.list">;
 
-/** One page, counted from 1, of the list whose first page came on `route`. */
-export async function sitePage(call: Call, page: number, route?: SiteRoute): Promise<ListPage<Site, SiteRoute>> {
-  return call("site.list", { page, limit: SITES_PER_PAGE, ...(route === undefined ? {} : { route }) });
+/** One page, counted from 1, of the list whose first page came on `route`; of all sites, or of those that a search finds. */
+export async function sitePage(
+  call: Call,
+  page: number,
+  route?: SiteRoute,
+  search?: string,
+): Promise<ListPage<Site, SiteRoute>> {
+  const only = { ...(route !== undefined && { route }), ...(search !== undefined && { search }) };
+  return call("site.list", { page, limit: SITES_PER_PAGE, ...only });
 }
 
 /**

@@ -231,9 +231,11 @@ export interface Resource<
   readonly listedBy: OperationId;
   /**
    * One page of at most 200 rows, counted from 1, on the `route` of the pages before it; kinds without pages answer
-   * everything on the first.
+   * everything on the first. `search`: only what the panel finds by this text, for kinds that are `searchable`.
    */
-  readonly list: (call: Call, page: number, route?: Route) => Promise<ListPage<Row, Route>>;
+  readonly list: (call: Call, page: number, route?: Route, search?: string) => Promise<ListPage<Row, Route>>;
+  /** The panel itself searches its list, which leaves a trace there: only where a person asks for it. */
+  readonly searchable?: true;
   /** What the panel's operations call it; `undefined`: the row does not tell, and is shown as unreadable. */
   readonly key: (row: Row) => string | undefined;
   /** What is compared, just before anything is sent, with what the panel has under the key then. */

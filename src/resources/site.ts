@@ -76,6 +76,7 @@ function webLog(operation: "site.accessLog" | "site.errorLog"): ResourceLog {
 export const site = resource<Site, SiteOnPage, SiteRoute>()({
   listedBy: "site.list",
   list: sitePage,
+  searchable: true,
   key: keyOf,
   identity: identityOf,
   label: labelOf,

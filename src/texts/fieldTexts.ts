@@ -19,6 +19,7 @@ export function fieldText(field: string): string {
     port: l10n.t("Port"),
     project: l10n.t("Java project"),
     project_name: l10n.t("Java project"),
+    search: l10n.t("Text to search for"),
     root: l10n.t("Root directory"),
     tail: l10n.t("Number of lines"),
     typeId: l10n.t("Category"),

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Trouble } from "../resources/trouble.ts";
+import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
 import { emptyText, stateText } from "./resourceTexts.ts";
+import { foundCountText, noMatchText } from "./searchTexts.ts";
 
 /**
  * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
@@ -14,6 +16,7 @@ export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter"
   const isPart = total > loaded;
   if (filter !== undefined) {
     const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
+    if (searchOf(filter) !== undefined) return [foundCountText(what, count)];
     const [found, among] = [numberText(shown), numberText(loaded)];
     return [
       isPart
@@ -44,14 +47,10 @@ export function emptyRowTexts({ kind, filtered, among, canCreate }: EmptyNode): 
   readonly label: string;
   readonly hint: string | undefined;
 } {
-  if (filtered) return { label: noMatchText(among), hint: undefined };
+  if (filtered)
+    return {
+      label: among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded),
+      hint: undefined,
+    };
   return { label: emptyText(kind), hint: canCreate === true ? l10n.t("create one with +") : undefined };
-}
-
-function noMatchText(among: EmptyNode["among"]): string {
-  if (among === undefined) return l10n.t("No match");
-  const { loaded, total = loaded } = among;
-  return total > loaded
-    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
-    : l10n.t("No match among all {0}", numberText(loaded));
 }

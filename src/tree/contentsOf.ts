@@ -12,6 +12,7 @@ import {
   type EmptyNode,
   groupNodeId,
   itemNodeId,
+  type GroupCount,
   type GroupFilter,
   type GroupNode,
   type ItemNode,
@@ -22,6 +23,10 @@ import {
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
+  /** The pages are of what the panel has found by this text; absent: of its whole list. */
+  readonly search?: string;
+  /** What was loaded before the search. */
+  readonly whole?: LoadedKind;
 }
 
 /** What is loaded under one node: of a group, each of its kinds. */
@@ -54,10 +59,11 @@ type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf" | "certi
 export function contentsOf(
   panel: PanelRecord,
   kind: ResourceKind,
-  { pages, failure }: LoadedKind,
+  listed: LoadedKind,
   filter: GroupFilter | undefined,
   { now, lastSeenOf, inHandOf }: Pick<Showing, "now" | "lastSeenOf" | "inHandOf">,
 ): readonly TreeNode[] {
+  const { pages, failure, search } = listed;
   const listing = joinPages(pages);
   const parentId = groupNodeId(panel.id, groupKindOf(kind));
   const shared = { panelId: panel.id, kind, parentId };
@@ -67,16 +73,18 @@ export function contentsOf(
   for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
     const item = node.type === "item" ? withInHand(panel, withLastSeen(node, lastSeenOf), inHandOf) : undefined;
     if (item === undefined) add(node);
-    else if (filter === undefined || matches(item, filter)) add(item);
+    // the panel also finds by what rows do not tell, such as more domains
+    else if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter))
+      add(item);
   }
-  const loaded = lengthOf(listing);
+  const [loaded, among] = [lengthOf(listing), amongOf(listed)];
   // before its first answer there is nothing to say of a list
   if (nodes.size === 0 && pages.length > 0)
     add({
       ...shared,
       type: "empty",
       id: `empty:${parentId}/${kind}`,
-      ...whyEmpty(panel, kind, filter, { ...listing, loaded }),
+      ...whyEmpty(panel, kind, filter, { loaded: among ?? loaded, total: among ?? listing.total }),
     });
   const remaining = listing.total === undefined ? undefined : listing.total - loaded;
   if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
@@ -92,19 +100,31 @@ export function groupContents(
   isPanelSilent: boolean,
   options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
-  const nodes = [...kinds].flatMap(([kind, { pages, failure }]) =>
+  const nodes = [...kinds].flatMap(([kind, loaded]) =>
     // what the panel fails of is told once, above its groups
-    contentsOf(panel, kind, { pages, failure: isPanelSilent ? undefined : failure }, node.filter, options),
+    contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
   );
   const { children, troubles, isSorted } = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
   const plain: GroupNode = { ...given, ...(isSorted && { isTroubleFirst: true }) };
-  const pages = kinds.get(node.kind)?.pages ?? [];
-  if (pages.length === 0) return { group: plain, children };
-  const loaded = pages.reduce((sum, page) => sum + lengthOf(page), 0);
+  const own = kinds.get(node.kind) ?? nothingLoaded;
+  if (own.pages.length === 0) return { group: plain, children };
+  const loaded = own.pages.reduce((sum, page) => sum + lengthOf(page), 0);
   const shown = nodes.reduce((sum, child) => sum + (child.type === "item" && child.kind === node.kind ? 1 : 0), 0);
-  const count = { loaded, shown, total: pages.at(-1)?.total, ...(troubles.length > 0 && { troubles }) };
+  const among = amongOf(own);
+  const count: GroupCount = {
+    loaded,
+    shown,
+    total: own.pages.at(-1)?.total,
+    ...(among !== undefined && { among }),
+    ...(troubles.length > 0 && { troubles }),
+  };
   return { group: { ...plain, count }, children };
+}
+
+/** In how many rows the panel has searched; `undefined`: it has not, or does not tell. */
+function amongOf({ search, whole }: LoadedKind): number | undefined {
+  return search === undefined ? undefined : whole?.pages.at(-1)?.total;
 }
 
 function whyEmpty(

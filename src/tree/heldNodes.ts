@@ -41,7 +41,7 @@ export function forgetFailures(held: HeldNodes, panelId: string): void {
       for (const child of children) if (held.nodes.get(child)?.type !== "group") forgetNode(held, child);
       held.loaded.delete(id);
     } else if (failed.length > 0) {
-      const plain = failed.map(([kind, { pages }]) => [kind, { pages, failure: undefined }] as const);
+      const plain = failed.map(([kind, loaded]) => [kind, { ...loaded, failure: undefined }] as const);
       held.loaded.set(id, { children, kinds: new Map([...kinds, ...plain]) });
     }
   }
@@ -52,4 +52,9 @@ export function forgetNode(held: HeldNodes, id: string): void {
   for (const child of held.loaded.get(id)?.children ?? []) forgetNode(held, child);
   held.loaded.delete(id);
   held.nodes.delete(id);
+}
+
+/** Drops these nodes with everything below them. */
+export function forgetWhere(held: HeldNodes, isGone: (node: TreeNode) => boolean): void {
+  for (const [id, node] of held.nodes) if (isGone(node)) forgetNode(held, id);
 }

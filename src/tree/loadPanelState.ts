@@ -1,6 +1,6 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { attempt } from "./loadKind.ts";
+import { attempt } from "./loadGroup.ts";
 import type { Call } from "../resources/resource.ts";
 import type { PanelState } from "./treeNodes.ts";
 

@@ -4,7 +4,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Disk } from "../wire/answers/machine.ts";
-import { attempt } from "./loadKind.ts";
+import { attempt } from "./loadGroup.ts";
 import type { PanelTree } from "./panelTree.ts";
 import type { SeenMachine } from "./treeNodes.ts";
 

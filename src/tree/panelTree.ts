@@ -1,11 +1,11 @@
-import { PanelError } from "../wire/answers/failure.ts";
-import { contentsOf, groupContents, joinPages, nothingLoaded, type Loaded, type LoadedKind } from "./contentsOf.ts";
+import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
+import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
-import { forgetFailures, forgetNode, replaceChildren } from "./heldNodes.ts";
+import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./heldNodes.ts";
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
-import { betweenSteps, loadKind } from "./loadKind.ts";
+import { betweenSteps, loadGroup } from "./loadGroup.ts";
 import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -60,8 +60,7 @@ export class PanelTree {
     if (id === undefined) return this.#roots();
     const node = this.#nodes.get(id);
     if (node?.type === "folder") return panelsIn(this.#options.panels(), node.tag);
-    if (node?.type !== "panel" && node?.type !== "group") return [];
-    if (!this.#loaded.has(id)) await this.reload(id, "automatic");
+    if ((node?.type === "panel" || node?.type === "group") && !this.#loaded.has(id)) await this.reload(id, "automatic");
     return this.loadedChildren(id);
   }
 
@@ -95,13 +94,18 @@ export class PanelTree {
     await Promise.all(nodes.map(({ id }) => this.reload(id, "user")));
   }
 
-  /** Shows only some of what is loaded in a group; `undefined` shows all. Asks for nothing. */
-  setFilter(groupId: string, filter: GroupFilter | undefined): void {
+  /**
+   * Shows only some of what is loaded in a group, or what the panel has `found` in all of its list; `undefined` shows
+   * all. Asks only for what was not seen while a search was shown.
+   */
+  setFilter(groupId: string, filter: GroupFilter | undefined, found?: Found): void {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
-    const { filter: _filter, ...plain } = node;
-    this.#showGroup(filter === undefined ? plain : { ...plain, filter });
-    if (!this.#loaded.has(groupId)) this.#options.onChange(groupId);
+    const { filter: before, ...plain } = node;
+    const kinds = kindsFor(this.#loaded.get(groupId)?.kinds, filter, found);
+    this.#showGroup(filter === undefined ? plain : { ...plain, filter }, kinds);
+    if (kinds === undefined) this.#options.onChange(groupId);
+    else if (found === undefined && searchOf(before) !== undefined) void this.reload(groupId, "automatic", "fresh");
   }
 
   /** All items of a kind, whatever the filter, as the panel lists them now. Throws the failure that leaves none. */
@@ -109,13 +113,14 @@ export class PanelTree {
     this.#roots();
     const asked = this.#panelNode(panelId)?.panel;
     if (asked === undefined) return [];
-    const group = this.#groupOf(asked, groupKindOf(kind));
-    await this.reload(group.id, "user");
-    const [panel, loaded] = [this.#panelNode(panelId)?.panel, this.#loaded.get(group.id)?.kinds.get(kind)];
-    if (panel === undefined || loaded === undefined) return [];
-    const items = contentsOf(panel, kind, loaded, undefined, this.#options).filter((node) => node.type === "item");
-    if (loaded.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
-    return items;
+    await this.reload(this.#groupOf(asked, groupKindOf(kind)).id, "user");
+    return itemsOf(this.known(panelId, kind));
+  }
+
+  /** What is loaded of a kind, whatever the filter. Asks for nothing. */
+  known(panelId: string, kind: ResourceKind): KnownItems {
+    const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
+    return knownItems(this.#panelNode(panelId)?.panel, kind, loaded, this.#options);
   }
 
   /** Builds a group again from what is loaded, where more has been seen of its items; asks for nothing. */
@@ -152,8 +157,8 @@ export class PanelTree {
   /** Loads the next page of a group; asking again meanwhile asks for the same page. */
   async loadMore(groupId: string): Promise<void> {
     return this.#pending.inTurn(groupId, "more", async () => {
-      const node = this.#nodes.get(groupId);
-      if (node?.type === "group" && this.#loaded.has(groupId)) await this.#loadGroup(node, "user", "more");
+      const node = this.#loaded.has(groupId) ? this.#nodes.get(groupId) : undefined;
+      if (node?.type === "group") await this.#loadGroup(node, "user", "more");
     });
   }
 
@@ -178,8 +183,7 @@ export class PanelTree {
   #roots(): readonly string[] {
     const panels = this.#options.panels();
     const ids = new Set(panels.map(({ id }) => id));
-    for (const [id, node] of this.#nodes)
-      if (!ids.has(ownerOf(node) ?? "") && node.type !== "folder") forgetNode(this.#held, id);
+    forgetWhere(this.#held, (node) => node.type !== "folder" && !ids.has(ownerOf(node) ?? ""));
     const folders = [...new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)))].map(folderNodeOf);
     for (const folder of folders) this.#nodes.set(folder.id, folder);
     for (const panel of panels) this.#showPanel(panel);
@@ -190,9 +194,7 @@ export class PanelTree {
     const id = panelNodeId(panel.id);
     const known = this.#nodes.get(id);
     const moved = known?.type === "panel" && !hasSameAccess(known.panel, panel);
-    if (moved)
-      for (const [other, node] of this.#nodes)
-        if (ownerOf(node) === panel.id && other !== id) forgetNode(this.#held, other);
+    if (moved) forgetWhere(this.#held, (node) => ownerOf(node) === panel.id && node.id !== id);
     if (moved) this.#loaded.delete(id);
     if (moved) this.#states.forget(panel.id);
     const state: PanelState = known?.type === "panel" && !moved ? known.state : { kind: "unknown" };
@@ -229,17 +231,14 @@ export class PanelTree {
     const asked = this.#panelNode(node.panelId)?.panel;
     if (asked === undefined) return;
     const call = this.#options.callFor(asked, this.#disposed.signal, by);
-    const before = this.#loaded.get(node.id)?.kinds ?? new Map<ResourceKind, LoadedKind>();
-    const kinds = new Map<ResourceKind, LoadedKind>();
     const { editionOf, now, onDefect } = this.#options;
-    for (const kind of kindsIn(editionOf(asked), node.kind)) {
-      const loaded = before.get(kind) ?? nothingLoaded;
-      const isKept = what === "more" && kind !== node.kind;
-      kinds.set(kind, isKept ? loaded : await loadKind({ panelId: asked.id, kind, call, loaded, what, now, onDefect }));
-    }
+    const kinds = await loadGroup(
+      { panelId: asked.id, kinds: kindsIn(editionOf(asked), node.kind), call, what, now, onDefect },
+      this.#loaded.get(node.id)?.kinds,
+    );
     const panel = this.#stillThere(asked);
     const current = this.#nodes.get(node.id);
-    if (panel === undefined || current?.type !== "group") return;
+    if (panel === undefined || current?.type !== "group" || !areFor(kinds, current.filter)) return;
     this.#showGroup(current, kinds);
     await betweenSteps(kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));

@@ -26,7 +26,7 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
   return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, rows: page.rows.map(shown) })) };
 }
 
-function withoutRow({ pages, failure }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {
+function withoutRow({ pages, ...loaded }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {
   // the rows behind it have moved to other pages
   if (!isComplete(pages) && pages.some(({ total }) => total !== undefined)) return undefined;
   const left = pages.map(({ total, ...page }) => ({
@@ -34,5 +34,5 @@ function withoutRow({ pages, failure }: LoadedKind, isIt: (row: unknown) => bool
     rows: page.rows.filter((row) => !isIt(row)),
     total: total === undefined ? undefined : total - 1,
   }));
-  return { pages: left, failure };
+  return { ...loaded, pages: left };
 }

@@ -7,9 +7,9 @@ import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 
-/** What a group shows of what is loaded. */
+/** What a group shows of what is loaded; `everywhere`: what the panel has found by the text in its whole list. */
 export type GroupFilter =
-  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string; readonly everywhere?: true }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
 /** What a panel told of its machine, and when (milliseconds since the epoch). */
@@ -22,8 +22,10 @@ export interface GroupCount {
   readonly loaded: number;
   /** How many of the loaded ones the filter shows. */
   readonly shown: number;
-  /** How many the panel has, where it tells. */
+  /** How many the panel has, where it tells; of a search, how many it has found. */
   readonly total: number | undefined;
+  /** In how many the panel has searched; absent: it has not, or does not tell. */
+  readonly among?: number;
   /** How many of those that are shown are in which trouble, the worst first; absent: none. */
   readonly troubles?: readonly (readonly [Trouble, number])[];
 }

@@ -31,6 +31,7 @@ import {
   kindText,
   stateText,
 } from "../texts/resourceTexts.ts";
+import { foundCountText } from "../texts/searchTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
@@ -221,6 +222,15 @@ function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
   return spoken(item, [label, left]);
 }
 
+/** The icon of a row where a list shows it: that of its state, else of its kind. */
+export function itemIcon({ kind, state }: ItemNode): string {
+  return kind === "terminalSetting" ? GROUP_ICONS[kind] : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
+}
+
+function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
+  return state === "stateless" ? ITEM_ICONS[kind] : undefined;
+}
+
 function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vscode.TreeItem {
   const { kind, label: named, state, facts, inHand } = node;
   const label = itemText(kind, named);
@@ -230,7 +240,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vsc
   if (isSwitch)
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
-    const icon = state === "stateless" ? ITEM_ICONS[kind] : undefined;
+    const icon = ownIcon(kind, state);
     const urgency = USUAL.has(state) ? urgencyOf(facts, certificateLimits) : undefined;
     const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
     item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);

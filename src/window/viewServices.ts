@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
-import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import { isChunk, type ChunkedTree } from "../tree/chunkedTree.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** What commands do with the tree as it is drawn. */
@@ -10,8 +10,10 @@ export function viewServices(
   view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
   shownTree: Pick<ChunkedTree, "parentOf">,
   log: Pick<Log, "warn">,
-): Pick<Services, "keyTargets" | "showAgain" | "reveal"> {
+): Pick<Services, "keyTargets" | "reveal" | "selection" | "showAgain"> {
   return {
+    // a chunk is no node that a command is for
+    selection: () => view.view.selection.filter((id) => !isChunk(id)),
     async keyTargets() {
       const targets = await view.keyTargets();
       if (targets === undefined)

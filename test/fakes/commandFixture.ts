@@ -90,6 +90,8 @@ export class CommandFixture {
   keyTargets: readonly string[] = [];
   /** Whether what is in trouble stands first in its group. */
   isTroubleFirst = false;
+  /** What is selected in the side bar. */
+  selection: readonly string[] = [];
   readonly demo = new FakeDemo();
   readonly services: Services;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
@@ -146,6 +148,8 @@ export class CommandFixture {
       },
       connectionServices,
       tree,
+      selection: () => this.selection,
+      iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),
@@ -297,6 +301,7 @@ function forwarded(current: () => Dialogs): Dialogs {
     pickSome: (...args) => current().pickSome(...args),
     pickMany: (...args) => current().pickMany(...args),
     pickOrPress: (...args) => current().pickOrPress(...args),
+    live: (list) => current().live(list),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),
     read: (...args) => current().read(...args),

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import type { ModalButton, Choice, Dialogs, InputRequest } from "../../src/ports/dialogs.ts";
+import type { ModalButton, Choice, Dialogs, InputRequest, ListExtras } from "../../src/ports/dialogs.ts";
+import type { LiveList } from "../../src/ports/liveList.ts";
+import { liveAnswer } from "./liveAnswer.ts";
 import type { Message } from "../../src/texts/message.ts";
 
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
@@ -16,6 +18,8 @@ export interface Conversation {
   readonly choices: readonly (readonly string[])[];
   /** The choice that each list of which one is taken highlighted at first, where it was told which. */
   readonly highlighted: readonly (string | undefined)[];
+  /** The choices that each list of which several are taken had checked at first. */
+  readonly suggested: readonly (readonly string[])[];
   readonly told: readonly Message[];
   /** What the status bar said. */
   readonly mentioned: readonly string[];
@@ -38,11 +42,20 @@ export interface Script {
  */
 export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["progress"]): Script {
   const open = [...answers];
-  const conversation = { inputs: [], questions: [], choices: [], highlighted: [], told: [], mentioned: [] } as {
+  const conversation = {
+    inputs: [],
+    questions: [],
+    choices: [],
+    highlighted: [],
+    suggested: [],
+    told: [],
+    mentioned: [],
+  } as {
     inputs: InputRequest[];
     questions: { message: string; detail: string }[];
     choices: string[][];
     highlighted: (string | undefined)[];
+    suggested: string[][];
     told: Message[];
     mentioned: string[];
   };
@@ -73,16 +86,23 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       assert.equal(problem, undefined, `the box does not take the answer to “${request.title}”`);
       return String(typed);
     },
-    async pick<T>(title: string, placeholder: string, choices: readonly Choice<T>[], current?: T) {
+    async pick<T>(
+      title: string,
+      placeholder: string,
+      choices: readonly Choice<T>[],
+      current?: T,
+      extras?: ListExtras<T>,
+    ) {
       conversation.choices.push(
         choices.map(({ label, detail }) => (detail === undefined ? label : `${label}: ${detail}`)),
       );
       conversation.highlighted.push(
-        current === undefined ? undefined : choices.find(({ value }) => value === current)?.label,
+        choices.find(({ value }) => value === (current ?? extras?.suggested?.[0]) && value !== undefined)?.label,
       );
       const label = take(`${title} ${placeholder}`);
       if (label === undefined) return undefined;
-      return valueOf(choices, label);
+      const { last } = extras ?? {};
+      return last !== undefined && isLast(label, last.label) ? last.value(typedFor(label)) : valueOf(choices, label);
     },
     async pickOrPress(title, placeholder, rows, onButton) {
       for (;;) {
@@ -102,7 +122,13 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
         );
       }
     },
-    async pickSome(title, placeholder, choices) {
+    async pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[], extras?: ListExtras<T>) {
+      const { last, suggested = [] } = extras ?? {};
+      conversation.suggested.push(choices.filter(({ value }) => suggested.includes(value)).map(({ label }) => label));
+      if (last !== undefined && isLast(open[0]?.with, last.label)) {
+        conversation.choices.push(choices.map(({ label }) => label));
+        return [last.value(typedFor(take(`${title} ${placeholder}`)))];
+      }
       const picked = await dialogs.pickMany(title, placeholder, choices);
       assert.notEqual(picked?.length, 0, `nothing is no answer to “${title}”`);
       return picked;
@@ -112,6 +138,9 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const labels = take(`${title} ${placeholder}`);
       if (labels === undefined) return undefined;
       return choices.filter(({ label }) => String(labels).split("|").includes(label)).map(({ value }) => value);
+    },
+    async live<T>(list: LiveList<T>) {
+      return liveAnswer(list, take(`${list.title} ${list.placeholder}`), (labels) => conversation.choices.push(labels));
     },
     async ask(message, detail) {
       conversation.questions.push({ message, detail });
@@ -148,6 +177,16 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       return conversation;
     },
   };
+}
+
+/** The last row, with what is typed before it: `typed > Search all`. */
+function isLast(answer: unknown, label: string): boolean {
+  const taken = String(answer).split(" > ")[1];
+  return taken !== undefined && label.startsWith(taken);
+}
+
+function typedFor(answer: unknown): string {
+  return String(answer).split(" > ")[0] ?? "";
 }
 
 function valueOf<T>(choices: readonly ModalButton<T>[], label: unknown): T {

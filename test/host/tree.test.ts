@@ -100,7 +100,9 @@ describe("The tree", () => {
     await labels("site");
     const { tree } = (await features()).services;
     const calls = panel.counters.requests.length;
-    await answering([{ to: "Filter Websites", with: "shop" }], () => run("serverPanel.group.filter", group("site")));
+    await answering([{ to: "Filter Websites", with: "shop > Show" }], () =>
+      run("serverPanel.group.filter", group("site")),
+    );
     assert.deepEqual(await labels("site"), ["shop.example.com"]);
     const item = (await features()).itemOf(group("site"));
     assert.match(String(item.description), /“shop”: 1 among the 8 loaded/);

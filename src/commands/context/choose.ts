@@ -4,16 +4,14 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isChunk } from "../../tree/chunkedTree.ts";
 import type { Verb } from "../../resources/resource.ts";
 import type { Feature } from "../../resources/feature.ts";
-import { actionsOf, groupKindOf, type ResourceKind } from "../../resources/resources.ts";
-import { groupNodeId, ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
-import { PanelError } from "../../wire/answers/failure.ts";
-import type { Choice } from "../../ports/dialogs.ts";
+import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
+import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { verbText } from "../../texts/actionSentences.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
-import { itemStateText, nodeText } from "../../texts/nodeTexts.ts";
-import { groupText, itemText } from "../../texts/resourceTexts.ts";
+import { nodeText } from "../../texts/nodeTexts.ts";
+import { groupText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
-import { forPanel } from "./errorWithPanel.ts";
+import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
 import type { Choosing } from "./services.ts";
 
@@ -78,7 +76,14 @@ async function pickPanel(
   const having = feature === undefined ? panels : panels.filter((panel) => mayHave(services, panel, feature));
   if (having.length === 0 && feature !== undefined) throw new CommandAborted(noneHasText(feature));
   const choices = having.map((panel) => ({ label: panel.name, ...panelLook(panel, feature), value: panel }));
-  return services.dialogs.pick(title, l10n.t("Which panel?"), choices);
+  const selected = services.selection().flatMap((id) => ownerIn(services, id));
+  const suggested = having.filter(({ id }) => selected.includes(id)).slice(0, 1);
+  return services.dialogs.pick(title, l10n.t("Which panel?"), choices, undefined, { suggested });
+}
+
+function ownerIn({ tree }: Pick<Choosing, "tree">, id: string): string | readonly string[] {
+  const node = tree.node(id);
+  return (node === undefined ? undefined : ownerOf(node)) ?? [];
 }
 
 /** Says beforehand where a change would be refused. */
@@ -123,16 +128,7 @@ export async function chooseItems(
   const panel = await choosePanel(services, args, title, { kind, verb });
   if (panel === undefined) return [];
   const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;
-  const fitting = (await itemsOf(services, panel, kind)).filter((item) => fits(item) && applies(item));
-  if (fitting.length === 0) {
-    await tellNothing(services, panel, kind);
-    return [];
-  }
-  const choices = fitting.map(choiceOf);
-  const more = moreText(services, panel, kind);
-  if (!one) return (await services.dialogs.pickSome(title, more ?? l10n.t("Which ones?"), choices)) ?? [];
-  const picked = await services.dialogs.pick(title, more ?? l10n.t("Which one?"), choices);
-  return picked === undefined ? [] : [picked];
+  return pickItems(services, { panel, kind, title, isOne: one, isFor: (item) => fits(item) && applies(item) });
 }
 
 /** One item of a kind: the node's, else one that a person picks. */
@@ -146,33 +142,8 @@ export async function chooseItem(
   if (node?.type === "item" && node.kind === kind) return node;
   const panel = await choosePanel(services, args, title, { kind });
   if (panel === undefined) return undefined;
-  const items = await itemsOf(services, panel, kind);
-  if (items.length > 0)
-    return services.dialogs.pick(title, moreText(services, panel, kind) ?? l10n.t("Which one?"), items.map(choiceOf));
-  await tellNothing(services, panel, kind);
-  return undefined;
-}
-
-/** The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`. */
-export async function itemsOf(
-  services: Choosing,
-  panel: PanelRecord,
-  kind: ResourceKind,
-): Promise<readonly ItemNode[]> {
-  return forPanel(panel, () =>
-    services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
-      unlessAborted(services.tree.items(panel.id, kind), signal),
-    ),
-  );
-}
-
-function choiceOf(item: ItemNode): Choice<ItemNode> {
-  return { label: itemText(item.kind, item.label), description: itemStateText(item), value: item };
-}
-
-async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
-  const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
-  await dialogs.tell({ severity: "information", message, names: [panel.name] });
+  const [item] = await pickItems(services, { panel, kind, title, isOne: true, isFor: () => true });
+  return item;
 }
 
 /** Its row is still in the view, and goes when the tree is drawn again. */
@@ -188,19 +159,4 @@ function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNo
       ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)
       : l10n.t("Nothing was done. “{0}” does not apply to all selected entries: {1}", verbText(verb), names),
   );
-}
-
-/** Says that a list is not loaded whole; `undefined`: it is, or its panel did not tell. */
-function moreText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): string | undefined {
-  const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
-  if (group?.type !== "group" || group.count?.total === undefined || group.count.total <= group.count.loaded)
-    return undefined;
-  return l10n.t("Only the {0} loaded of {1} are listed", group.count.loaded, group.count.total);
-}
-
-/** Stops waiting when the signal aborts; what was asked goes on and fills the tree. */
-async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => aborted.reject(new PanelError({ kind: "cancelled" })), { once: true });
-  return Promise.race([task, aborted.promise]);
 }

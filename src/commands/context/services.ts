@@ -6,6 +6,7 @@ import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
 import type { Workbench } from "../../ports/workbench.ts";
 import type { Clock, Log, Memento } from "../../storage/ports.ts";
@@ -47,6 +48,10 @@ export interface Services extends Workbench {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
+  /** Ids of the nodes that are selected in the side bar. */
+  readonly selection: () => readonly string[];
+  /** The product icon of a row, by its state or kind. */
+  readonly iconOf: (node: ItemNode) => string;
   /** Ids of the nodes that a key acts on, which passes none to its command. */
   readonly keyTargets: () => Promise<readonly string[]>;
   /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */
@@ -75,7 +80,7 @@ export interface Services extends Workbench {
 }
 
 /** Enough to choose what a command works on. */
-export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "tree">;
+export type Choosing = Pick<Services, "connections" | "dialogs" | "panels" | "selection" | "tree">;
 
 /** Enough to tell a person how something ended. */
 export type Telling = Pick<Services, "dialogs" | "fixesFor" | "log">;

@@ -5,7 +5,8 @@ import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/
 import { failureOf } from "../../wire/answers/failure.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
-import { choosePanel, itemsOf, nodeArgument, nodeArguments } from "../context/choose.ts";
+import { choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
+import { itemsOf } from "../context/itemsOf.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { mayHave, mustHave } from "../context/hasFeature.ts";
 import { ErrorWithPanel } from "../context/errorWithPanel.ts";

@@ -3,21 +3,36 @@ import { groupsOn } from "../../resources/feature.ts";
 import { listedKinds, resourceKinds } from "../../resources/resources.ts";
 import { groupNodeId, type GroupNode } from "../../tree/treeNodes.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
-import { choosePanel, itemsOf, nodeArgument } from "../context/choose.ts";
+import { searchOf } from "../../tree/searchOf.ts";
+import { choosePanel, nodeArgument, panelOf } from "../context/choose.ts";
+import { FilterList, type FilterChoice } from "./filterList.ts";
+import { itemsOf } from "../context/itemsOf.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 
-/** Shows only the loaded rows of a group whose names or facts contain a text. */
+/**
+ * Shows only the rows of a group whose names or facts contain a text, as it is typed, or what the panel finds by it in all
+ * of its list. Who turns away has the tree as it was.
+ */
 export const filterGroup: Handler<ResourceServices> = async (services, args) => {
   const group = await chooseGroup(services, args);
   if (group === undefined) return;
-  const text = await services.dialogs.input({
+  const { tree, dialogs, reveal } = services;
+  const panel = panelOf(services, group.panelId);
+  // what is filtered is to be seen, and counted
+  await reveal(group.id, { expand: true, focus: false });
+  await tree.children(group.id);
+  const { filter } = group;
+  const [page] = tree.known(panel.id, group.kind).loaded?.pages ?? [];
+  const picked = await dialogs.live<FilterChoice>({
     title: l10n.t("Filter {0}", groupText(group.kind)),
-    prompt: l10n.t("Shows the loaded entries that contain this text. Leave it empty to show all."),
-    value: group.filter?.kind === "text" ? group.filter.text : "",
+    placeholder: l10n.t("Type to filter “{0}”", panel.name),
+    value: filter?.kind === "text" ? filter.text : "",
+    open: (box) => new FilterList(services, panel, group, box),
   });
-  if (text === undefined) return;
-  services.tree.setFilter(group.id, text.trim() === "" ? undefined : { kind: "text", text: text.trim() });
+  if (picked !== undefined) return;
+  const isSearch = searchOf(filter) !== undefined && page !== undefined;
+  tree.setFilter(group.id, filter, isSearch ? { kind: group.kind, page } : undefined);
 };
 
 /** Shows only the expired and failed orders of a panel. */

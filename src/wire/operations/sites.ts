@@ -5,7 +5,15 @@ import { pageOf, wholeListOf } from "../answers/listing.ts";
 import { operation } from "../answers/operation.ts";
 import { addSite } from "./addSite.ts";
 
-const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+/** What no name, note or domain is longer than. */
+const LONGEST_SEARCH = 255;
+
+const page = v.object({
+  page: v.pipe(v.number(), v.integer()),
+  limit: v.pipe(v.number(), v.integer()),
+  /** Only what the panel finds by this text. It enters the panel's search history (docs/protocol.md 6.2, 6.4). */
+  search: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SEARCH))),
+});
 type Page = v.InferOutput<typeof page>;
 
 /** -1 where a site has no certificate (docs/protocol.md 6.5). */
@@ -102,7 +110,13 @@ const listWires = [
     edition: "baota",
     method: "POST",
     path: "/datalist/data/get_data_list",
-    encode: ({ page: p, limit }: Page) => ({ table: "sites", p: String(p), limit: String(limit), type: "-1" }),
+    encode: ({ page: p, limit, search }: Page) => ({
+      table: "sites",
+      p: String(p),
+      limit: String(limit),
+      type: "-1",
+      ...searched(search),
+    }),
     envelope: bareObject("data"),
     normalise: cameBy("datalist"),
   },
@@ -112,7 +126,7 @@ const listWires = [
     path: "/data",
     action: "getData",
     table: "sites",
-    encode: ({ page: p }: Page) => ({ p: String(p), limit: "100", type: "-1" }),
+    encode: ({ page: p, search }: Page) => ({ p: String(p), limit: "100", type: "-1", ...searched(search) }),
     envelope: bareObject("data"),
     normalise: cameBy("getData"),
   },
@@ -218,6 +232,10 @@ export const siteOperations = {
     wires: [{ ...siteModule, action: "SiteStop", envelope: classic, encode: siteFields }],
   }),
 };
+
+function searched(search: string | undefined): { readonly search?: string } {
+  return search === undefined ? {} : { search };
+}
 
 /** Notes on an answer how it came. */
 function cameBy(route: string) {

@@ -12,8 +12,8 @@ import {
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
-import { failing } from "../../../fakes/fakeCall.ts";
-import { javaRow, listOf, orderRow } from "../../../fakes/rows.ts";
+import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
+import { javaRow, listOf, orderRow, siteRow } from "../../../fakes/rows.ts";
 
 describe("commands on rows of the tree", () => {
   let window: CommandFixture;
@@ -108,16 +108,57 @@ describe("commands on rows of the tree", () => {
       await window.items(panel, "javaProject");
       await window.run(filterGroup, [group], { to: "Filter", with: undefined });
       assert.equal(filter(), undefined);
-      await window.run(filterGroup, [group], { to: "Filter", with: " demo " });
+      await window.run(filterGroup, [group], { to: "Filter", with: " demo  > Show" });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
-      const { inputs } = await window.run(filterGroup, [group], { to: "Filter", with: "" });
-      assert.equal(inputs[0]?.value, "demo");
+      // who turns away has it as it was
+      await window.run(filterGroup, [group], { to: "Filter", with: "nothing" });
+      assert.deepEqual(filter(), { kind: "text", text: "demo" });
+      const { choices } = await window.run(filterGroup, [group], { to: "Filter", with: " > Show all" });
+      assert.deepEqual(choices, [["Show all"]]);
       assert.equal(filter(), undefined);
+    });
+
+    it("have the panel search all of a long list", async () => {
+      let isBroken = true;
+      const sites: Handlers["site.list"] = ({ search }) => {
+        if (search === undefined) return listOf([siteRow({ id: 1, name: "first" })], 10_000);
+        if (isBroken) return failing({ kind: "timeout", afterMs: 1 })();
+        return search === "far" ? listOf([siteRow({ id: 7_000, name: "far" })], 1) : listOf([], 0);
+      };
+      window.handlers = { ...window.handlers, "site.list": sites };
+      await window.items(panel, "site");
+      const id = groupNodeId(panel.id, "site");
+      const search = async (script: string) =>
+        (await window.run(filterGroup, [id], { to: "Filter", with: script })).choices;
+      const failed = "The search failed on “Shop” (no answer in time). Try again…";
+      assert.deepEqual(await search("far > Search all 10,000 on the panel…"), [
+        ["No match among the 1 loaded of 10,000", "Search all 10,000 on the panel…"],
+        ["No match among the 1 loaded of 10,000", failed],
+      ]);
+      isBroken = false;
+      assert.deepEqual((await search("near > Search all")).at(-1)?.[0], "No match among all 10,000");
+      await search("far > Search all");
+      const node = () => {
+        const found = window.services.tree.node(id);
+        assert.ok(found?.type === "group");
+        return found;
+      };
+      assert.deepEqual(node().filter, { kind: "text", text: "far", everywhere: true });
+      await search("f");
+      assert.deepEqual(node().filter, { kind: "text", text: "far", everywhere: true });
+      assert.deepEqual(window.services.tree.loadedChildren(id), [`item:${panel.id}/site/7000`]);
+      await window.run(clearFilter, [id]);
+      assert.equal(window.services.tree.loadedChildren(id)[0], `item:${panel.id}/site/1`);
     });
 
     it("ask which group from the palette", async () => {
       await window.run(filterGroup, [], { to: "Which group?", with: undefined });
-      await window.run(filterGroup, [], { to: "Which group?", with: "Java Projects" }, { to: "Filter", with: "demo" });
+      await window.run(
+        filterGroup,
+        [],
+        { to: "Which group?", with: "Java Projects" },
+        { to: "Filter", with: "demo > Show" },
+      );
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
       await window.services.store.remove(panel.id);
       await window.run(filterGroup);
@@ -129,13 +170,18 @@ describe("commands on rows of the tree", () => {
         told.map(({ message }) => message),
         ["No group has a filter."],
       );
-      await window.run(filterGroup, [], { to: "Which group?", with: "Java Projects" }, { to: "Filter", with: "demo" });
+      await window.run(
+        filterGroup,
+        [],
+        { to: "Which group?", with: "Java Projects" },
+        { to: "Filter", with: "demo > Show" },
+      );
       await window.run(clearFilter);
       assert.equal(filter(), undefined);
-      await window.run(filterGroup, [group], { to: "Filter", with: "demo" });
+      await window.run(filterGroup, [group], { to: "Filter", with: "demo > Show" });
       await window.run(clearFilter, [group]);
       assert.equal(filter(), undefined);
-      await window.run(filterGroup, [group], { to: "Filter", with: "demo" });
+      await window.run(filterGroup, [group], { to: "Filter", with: "demo > Show" });
       await window.run(showExpiredOrders);
       await window.run(clearFilter, [], { to: "Clear Filter", with: undefined });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });

@@ -1,7 +1,7 @@
 import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
-import type { LoadedKind } from "./contentsOf.ts";
+import { nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { reusingRows } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
@@ -24,7 +24,7 @@ interface KindLoad {
  * A refresh reads as many pages as are shown; a failure leaves what was there. "More" reads the next page, and all of
  * them again where that one is no longer of the same list. Never rejects.
  */
-export async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
+async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
   const resource = resourceOf(kind);
   const { list, key } = resource;
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
@@ -34,7 +34,7 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
     const earlier = start.length > 0 ? [] : loaded.pages.flatMap(({ rows }) => rows);
     const before = new Map(earlier.map((row) => [key(row), row]));
     while (pages.length < wanted) {
-      const page = await list(call, pages.length + 1, pages[0]?.route);
+      const page = await list(call, pages.length + 1, pages[0]?.route, loaded.search);
       // of a long group, reading a page, making its nodes and showing them all are each a step of their own
       if (wanted > 1) await nextStep();
       pages.push(reusingRows(page, before, { panelId, kind, now: now() }));
@@ -53,8 +53,22 @@ export async function loadKind({ panelId, kind, call, loaded, what, now, onDefec
   }, onDefect);
   if (wanted > 1) await nextStep();
   return "failure" in outcome
-    ? { pages: loaded.pages, failure: outcome.failure }
-    : { pages: outcome.value, failure: undefined };
+    ? { ...loaded, failure: outcome.failure }
+    : { ...loaded, pages: outcome.value, failure: undefined };
+}
+
+/** Loads the kinds of a group one after the other; "more" is of the first alone. */
+export async function loadGroup(
+  { kinds, ...load }: Omit<KindLoad, "kind" | "loaded"> & { readonly kinds: readonly ResourceKind[] },
+  before: ReadonlyMap<ResourceKind, LoadedKind> = new Map(),
+): Promise<ReadonlyMap<ResourceKind, LoadedKind>> {
+  const after = new Map<ResourceKind, LoadedKind>();
+  for (const [index, kind] of kinds.entries()) {
+    const loaded = before.get(kind) ?? nothingLoaded;
+    const isKept = load.what === "more" && index > 0;
+    after.set(kind, isKept ? loaded : await loadKind({ ...load, kind, loaded }));
+  }
+  return after;
 }
 
 /** Where rows have moved between two readings, or the route is another, a row may be on two pages or on none. */

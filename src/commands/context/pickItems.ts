@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../../resources/resources.ts";
+import { findOnPanel, itemsIn } from "../../search/findOnPanel.ts";
+import type { Choice } from "../../ports/dialogs.ts";
+import { numberText } from "../../texts/numberTexts.ts";
+import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
+import { searchAllText, searchingText } from "../../texts/searchTexts.ts";
+import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
+import { itemsOf } from "./itemsOf.ts";
+import { forPanel } from "./errorWithPanel.ts";
+import type { Choosing } from "./services.ts";
+
+/** Which items a person picks from, and how. */
+export interface ItemPick {
+  readonly panel: PanelRecord;
+  readonly kind: ResourceKind;
+  readonly title: string;
+  /** Only one can be taken. */
+  readonly isOne: boolean;
+  readonly isFor: (item: ItemNode) => boolean;
+}
+
+/** The last row was taken: the panel is to search its whole list for this. */
+interface Search {
+  readonly searchFor: string;
+}
+
+/**
+ * The items of a kind that a person picks, what is selected in the tree first; none: they turned away. Where the list is not
+ * loaded whole, its last row has the panel search all of it.
+ */
+export async function pickItems(services: Choosing, pick: ItemPick): Promise<readonly ItemNode[]> {
+  const { panel, kind, title, isOne, isFor } = pick;
+  const { dialogs } = services;
+  let items = (await itemsOf(services, panel, kind)).filter(isFor);
+  const total = totalOf(services, panel, kind);
+  let hint = total === undefined ? undefined : onlyLoadedText(services, panel, kind, total);
+  const last =
+    total === undefined || resourceOf(kind).searchable !== true
+      ? undefined
+      : { label: searchAllText(total, 1), value: (typed: string): ItemNode | Search => ({ searchFor: typed.trim() }) };
+  if (items.length === 0 && last === undefined) {
+    await tellNothing(services, panel, kind);
+    return [];
+  }
+  const selected = new Set(services.selection());
+  for (;;) {
+    const sorted = items.toSorted((a, b) => Number(selected.has(b.id)) - Number(selected.has(a.id)));
+    const choices: readonly Choice<ItemNode | Search>[] = sorted.map(choiceOf);
+    const suggested = sorted.filter(({ id }) => selected.has(id));
+    const extras = { suggested, ...(last !== undefined && { last }) };
+    const picked = isOne
+      ? [(await dialogs.pick(title, hint ?? l10n.t("Which one?"), choices, undefined, extras)) ?? []].flat()
+      : ((await dialogs.pickSome(title, hint ?? l10n.t("Which ones?"), choices, extras)) ?? []);
+    const search = picked.find((each) => "searchFor" in each);
+    if (search === undefined || total === undefined)
+      return picked.filter((each): each is ItemNode => !("searchFor" in each));
+    const text = search.searchFor === "" ? await askText(services, panel, title) : search.searchFor;
+    if (text === undefined) return [];
+    items = (await searchPanel(services, pick, text, total)).filter(isFor);
+    hint = l10n.t("{0} found for “{1}” among all {2}", numberText(items.length), text, numberText(total));
+  }
+}
+
+async function searchPanel({ dialogs, connections }: Choosing, { panel, kind }: ItemPick, text: string, total: number) {
+  return forPanel(panel, () =>
+    dialogs.progress(searchingText(total), async (signal) => {
+      const page = await findOnPanel(connections.of(panel).callFor(signal), kind, text);
+      return itemsIn(panel, kind, page, Date.now);
+    }),
+  );
+}
+
+async function askText({ dialogs }: Choosing, panel: PanelRecord, title: string): Promise<string | undefined> {
+  const prompt = l10n.t("The name, or a part of it, to search for on “{0}”.", panel.name);
+  const problem = (typed: string) => (typed.trim() === "" ? l10n.t("Enter a name or a part of it.") : undefined);
+  return (await dialogs.input({ title, prompt, problem }))?.trim();
+}
+
+function choiceOf(item: ItemNode): Choice<ItemNode> {
+  return { label: itemText(item.kind, item.label), description: stateText(item.state), value: item };
+}
+
+/** How many the panel has of a list that is not loaded whole. */
+function totalOf({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind): number | undefined {
+  const group = tree.node(groupNodeId(panel.id, groupKindOf(kind)));
+  if (group?.type !== "group") return undefined;
+  const { loaded = 0, total = 0, among } = group.count ?? {};
+  return among ?? (total > loaded ? total : undefined);
+}
+
+function onlyLoadedText({ tree }: Choosing, panel: PanelRecord, kind: ResourceKind, total: number): string {
+  const { items } = tree.known(panel.id, kind);
+  return l10n.t("Only the {0} loaded of {1} are listed", numberText(items.length), numberText(total));
+}
+
+async function tellNothing({ dialogs }: Choosing, panel: PanelRecord, kind: ResourceKind): Promise<void> {
+  const message = l10n.t("“{0}” has nothing to choose from in {1}.", panel.name, groupText(kind));
+  await dialogs.tell({ severity: "information", message, names: [panel.name] });
+}

@@ -1,0 +1,131 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { resourceOf } from "../../resources/resources.ts";
+import { findOnPanel } from "../../search/findOnPanel.ts";
+import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
+import {
+  matchesText,
+  noMatchText,
+  partlyLoadedText,
+  searchAllText,
+  searchFailedText,
+  searchingText,
+} from "../../texts/searchTexts.ts";
+import type { GroupNode } from "../../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import type { ResourceServices } from "./resourceServices.ts";
+
+/** What is taken in the list of a filter: it stays as it is, or the panel searches all of its list. */
+export type FilterChoice = "keep" | "search";
+
+/** The tree follows what is typed this much later, so that a word is one change of it. */
+const PAUSE_MS = 100;
+
+/** Filters a group of the tree as a person types. */
+export class FilterList implements LiveSource<FilterChoice> {
+  readonly #services: Pick<ResourceServices, "connections" | "tree">;
+  readonly #panel: PanelRecord;
+  readonly #group: GroupNode;
+  readonly #box: LiveBox<FilterChoice>;
+  readonly #closed = new AbortController();
+  #text = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #search: "none" | "running" | "nothing" | PanelFailure = "none";
+
+  constructor(
+    services: Pick<ResourceServices, "connections" | "tree">,
+    panel: PanelRecord,
+    group: GroupNode,
+    box: LiveBox<FilterChoice>,
+  ) {
+    this.#services = services;
+    this.#panel = panel;
+    this.#group = group;
+    this.#box = box;
+  }
+
+  typed(text: string): void {
+    const isFirst = this.#timer === undefined;
+    this.#text = text;
+    this.#search = "none";
+    clearTimeout(this.#timer);
+    // what was there before stays until something is typed
+    this.#timer = setTimeout(() => this.#apply(), isFirst ? 0 : PAUSE_MS);
+  }
+
+  taken(choice: FilterChoice): boolean {
+    if (choice === "keep") return true;
+    if (this.#search !== "running") void this.#searchPanel();
+    return false;
+  }
+
+  closed(): void {
+    clearTimeout(this.#timer);
+    this.#closed.abort();
+  }
+
+  #apply(): void {
+    const { tree } = this.#services;
+    const text = this.#text.trim();
+    const { filter } = this.#node;
+    const isAlready = filter?.kind === "text" && filter.text === text;
+    if (!isAlready) tree.setFilter(this.#group.id, text === "" ? undefined : { kind: "text", text });
+    this.#show();
+  }
+
+  async #searchPanel(): Promise<void> {
+    const { tree, connections } = this.#services;
+    const { kind, id } = this.#group;
+    const text = this.#text.trim();
+    const isWanted = () => this.#text.trim() === text && !this.#closed.signal.aborted;
+    this.#search = "running";
+    this.#show();
+    try {
+      const page = await findOnPanel(connections.of(this.#panel).callFor(this.#closed.signal), kind, text);
+      if (!isWanted()) return;
+      if (page.rows.length > 0) {
+        tree.setFilter(id, { kind: "text", text, everywhere: true }, { kind, page });
+        this.#box.close("keep");
+        return;
+      }
+      this.#search = "nothing";
+    } catch (error) {
+      if (!isWanted()) return;
+      this.#search = failureOf(error) ?? { kind: "defect" };
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    const { loaded = 0, shown = 0, total = loaded, among } = this.#node.count ?? {};
+    const all = Math.max(among ?? total, loaded);
+    const isTyped = this.#text.trim() !== "";
+    const note = (id: string, icon: string, label: string, value?: FilterChoice): LiveRow<FilterChoice> => ({
+      id,
+      icon,
+      label,
+      ...(value !== undefined && { value, isMatch: value === "keep" }),
+    });
+    const rows: LiveRow<FilterChoice>[] = [];
+    if (!isTyped) rows.push(note("keep", "list-flat", l10n.t("Show all"), "keep"));
+    else if (this.#search === "nothing") rows.push(note("none", "info", noMatchText(all, all)));
+    else if (shown > 0) rows.push(note("keep", "filter", matchesText(shown, loaded, all), "keep"));
+    else rows.push(note("none", "info", noMatchText(loaded, all)));
+    if (resourceOf(this.#group.kind).searchable === true && all > loaded)
+      rows.push(isTyped ? this.#searchRow(all) : note("partly", "info", partlyLoadedText(loaded, all)));
+    this.#box.show({ text: this.#text, rows, isBusy: this.#search === "running" });
+  }
+
+  #searchRow(all: number): LiveRow<FilterChoice> {
+    const id = "search";
+    if (this.#search === "running") return { id, icon: "loading~spin", label: searchingText(all) };
+    if (typeof this.#search === "object")
+      return { id, icon: "warning", label: searchFailedText([[this.#panel.name, this.#search]]), value: "search" };
+    return { id, icon: "search", label: searchAllText(all, 1), value: "search" };
+  }
+
+  get #node(): GroupNode {
+    const node = this.#services.tree.node(this.#group.id);
+    return node?.type === "group" ? node : this.#group;
+  }
+}

@@ -1,0 +1,103 @@
+import * as vscode from "vscode";
+import type { LiveList, LiveRow, LiveRows } from "../ports/liveList.ts";
+import { escapeLinks } from "./escapeLinks.ts";
+
+/** A button that is pressed so soon after the rows were replaced was aimed at another row. */
+const AIM_MS = 300;
+
+interface Item<T> extends vscode.QuickPickItem {
+  readonly row?: LiveRow<T>;
+}
+
+interface Button<T> extends vscode.QuickInputButton {
+  readonly value: T;
+}
+
+/**
+ * Shows a list whose rows are those of its source, in their order: VS Code filters and sorts nothing. While rows come, the
+ * highlighted one stays so. `undefined`: it was dismissed.
+ */
+export async function showLiveList<T>({ title, placeholder, value = "", open }: LiveList<T>): Promise<T | undefined> {
+  const list = vscode.window.createQuickPick<Item<T>>();
+  const answer = Promise.withResolvers<T | undefined>();
+  let shown: LiveRows<T> | undefined;
+  let replacedAt = -Infinity;
+  /** Enter came before the rows that it was meant for. */
+  let isEager = false;
+
+  const source = open({
+    show(rows) {
+      // what was found for an earlier text is of no use
+      if (rows.text !== list.value) return;
+      list.busy = rows.isBusy;
+      const isNew = shown?.text !== rows.text;
+      if (isNew) replacedAt = Date.now();
+      const before = isNew ? undefined : list.activeItems[0]?.row?.id;
+      const items = itemsOf(rows.rows);
+      shown = rows;
+      list.items = items;
+      const active = items.find(({ row }) => row !== undefined && row.id === before) ?? firstOf(items);
+      list.activeItems = active === undefined ? [] : [active];
+      const first = rows.rows[0];
+      if (isEager && isNew && first?.isMatch === true) take(first.value);
+      isEager = false;
+    },
+    close: (taken) => answer.resolve(taken),
+  });
+  const take = (taken: T | undefined) => {
+    if (taken !== undefined && source.taken(taken)) answer.resolve(taken);
+  };
+  try {
+    list.title = escapeLinks(title);
+    list.placeholder = escapeLinks(placeholder);
+    list.value = value;
+    // what was typed must survive a look at another window
+    list.ignoreFocusOut = true;
+    list.keepScrollPosition = true;
+    keepOrder(list);
+    list.onDidChangeValue((typed) => source.typed(typed));
+    list.onDidAccept(() => {
+      if (shown?.text === list.value) take(list.activeItems[0]?.row?.value);
+      else isEager = true;
+    });
+    list.onDidTriggerItemButton(({ button }) => {
+      if (Date.now() - replacedAt >= AIM_MS) take((button as Button<T>).value);
+    });
+    list.onDidHide(() => answer.resolve(undefined));
+    list.show();
+    source.typed(value);
+    return await answer.promise;
+  } finally {
+    source.closed();
+    list.dispose();
+  }
+}
+
+/** Best effort: only the order of the API's own property is in its types. Without it VS Code sorts by labels. */
+export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
+  Object.assign(list, { sortByLabel: false });
+}
+
+function firstOf<T>(items: readonly Item<T>[]): Item<T> | undefined {
+  return items.find(({ row }) => row?.value !== undefined);
+}
+
+function itemsOf<T>(rows: readonly LiveRow<T>[]): readonly Item<T>[] {
+  return rows.flatMap((row) => {
+    const { label, description, icon, heading, buttons = [] } = row;
+    const item: Item<T> = {
+      row,
+      label: escapeLinks(label),
+      alwaysShow: true,
+      ...(description !== undefined && { description: escapeLinks(description) }),
+      ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+      buttons: buttons.map(({ icon: name, tooltip, value }) => ({
+        iconPath: new vscode.ThemeIcon(name),
+        tooltip,
+        value,
+      })),
+    };
+    if (heading === undefined) return item;
+    return [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, item];
+  });
+}

@@ -1,0 +1,62 @@
+import type { ItemNode } from "../tree/treeNodes.ts";
+import { resourceOf } from "../resources/resources.ts";
+import type { Fact } from "../resources/resource.ts";
+
+/** Something that can be gone to. */
+export interface Entry {
+  readonly node: ItemNode;
+  readonly panelName: string;
+  /** Where it stands among those that were used last; `Infinity` for all others. */
+  readonly recency: number;
+}
+
+/** What was typed, ready to be looked for. */
+export interface Query {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+/** By these a person may know it, besides its name. */
+const NAMING: ReadonlySet<Fact["name"]> = new Set(["punycode", "domains", "note", "image", "port", "ports", "address"]);
+
+const LONGEST_QUERY = 200;
+
+const known = new WeakMap<ItemNode, readonly string[]>();
+
+export function queryOf(typed: string): Query {
+  const text = typed.trim().slice(0, LONGEST_QUERY).toLowerCase();
+  return { text, words: text.split(/\s+/).filter((word) => word !== "") };
+}
+
+/** How well an entry fits, the least best; `undefined`: not at all. Each word must be somewhere in what it is known by. */
+export function rankOf(entry: Entry, { text, words }: Query): number | undefined {
+  if (words.length === 0) return entry.recency === Infinity ? RANKS : entry.recency / (entry.recency + 1);
+  const names = namesOf(entry.node);
+  const panel = entry.panelName.toLowerCase();
+  if (!words.every((word) => panel.includes(word) || names.some((name) => name.includes(word)))) return undefined;
+  const label = names[0] ?? "";
+  if (label === text) return 0;
+  const place = placeOf(label, text, words);
+  // what was used lately stands before what fits better, unless that is meant exactly
+  return entry.recency === Infinity ? RANKS + place : 1 + entry.recency / (entry.recency + 1);
+}
+
+/** Above all ranks of what was used lately. */
+const RANKS = 2;
+
+function placeOf(label: string, text: string, words: readonly string[]): number {
+  if (label.startsWith(text)) return 0;
+  const at = label.indexOf(text);
+  if (at > 0 && /[^\p{L}\p{N}]/u.test(label[at - 1] ?? "")) return 1;
+  return at > 0 || words.every((word) => label.includes(word)) ? 2 : 3;
+}
+
+function namesOf(node: ItemNode): readonly string[] {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const alias = node.row === undefined ? undefined : resourceOf(node.kind).alias?.(node.row);
+  const others = node.facts.filter(({ name }) => NAMING.has(name)).map(({ value }) => value);
+  const names = [node.label, ...(alias === undefined ? [] : [alias]), ...others].map((name) => name.toLowerCase());
+  known.set(node, names);
+  return names;
+}

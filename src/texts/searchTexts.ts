@@ -1,0 +1,70 @@
+import * as l10n from "@vscode/l10n";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureWord } from "./failureTexts.ts";
+import { numberText } from "./numberTexts.ts";
+
+/** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */
+export function foundCountText(
+  what: string,
+  { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
+): string {
+  const found =
+    total === undefined || total <= loaded
+      ? numberText(loaded)
+      : l10n.t("{0} of {1}", numberText(loaded), numberText(total));
+  return among === undefined
+    ? l10n.t("{0}: {1} on the panel", what, found)
+    : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
+}
+
+/** A row that has panels search all of their lists; `total` is how many they have. */
+export function searchAllText(total: number, panels: number): string {
+  return panels === 1
+    ? l10n.t("Search all {0} on the panel…", numberText(total))
+    : l10n.t("Search all {0} on {1} panels…", numberText(total), numberText(panels));
+}
+
+export function searchingText(total: number): string {
+  return l10n.t("Searching all {0}…", numberText(total));
+}
+
+/** A row that stands where nothing is found. */
+export function noMatchText(loaded: number, total: number): string {
+  return total > loaded
+    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
+    : l10n.t("No match among all {0}", numberText(loaded));
+}
+
+/** Of a filter that shows something. */
+export function matchesText(shown: number, loaded: number, total: number): string {
+  return total > loaded
+    ? l10n.t("Show {0} among the {1} loaded of {2}", numberText(shown), numberText(loaded), numberText(total))
+    : l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
+}
+
+/** Why a list does not show all that fits. */
+export function narrowText(shown: number, count: number): string {
+  return l10n.t("{0} of {1} matches are shown. Type more to narrow them down.", numberText(shown), numberText(count));
+}
+
+/** Beside rows that are there, while nothing is typed and more are on the panels. */
+export function partlyLoadedText(loaded: number, total: number): string {
+  return l10n.t("{0} of {1} are loaded. Type a name to search for the others.", numberText(loaded), numberText(total));
+}
+
+/** Panels of which nothing is asked, and why. */
+export function leftOutText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
+  const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
+  return l10n.t("Not searched: {0}", names.join(", "));
+}
+
+/** Panels whose search failed, and why. */
+export function searchFailedText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
+  const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
+  return l10n.t("The search failed on {0}. Try again…", names.join(", "));
+}
+
+/** Where nothing is listed on any panel. */
+export function nothingListedText(): string {
+  return l10n.t("Nothing is listed on your panels.");
+}

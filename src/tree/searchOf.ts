@@ -1,0 +1,70 @@
+import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import { contentsOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
+import { PanelError } from "../wire/answers/failure.ts";
+import type { GroupFilter, ItemNode } from "./treeNodes.ts";
+import type { ListPage } from "../wire/answers/listing.ts";
+import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+
+/** What is loaded of a kind. */
+export interface KnownItems {
+  readonly items: readonly ItemNode[];
+  /** `undefined`: its group was not opened. */
+  readonly loaded: LoadedKind | undefined;
+}
+
+/** What the panel has found by the text of a filter. */
+export interface Found {
+  readonly kind: ResourceKind;
+  readonly page: ListPage<unknown>;
+}
+
+type Kinds = ReadonlyMap<ResourceKind, LoadedKind>;
+
+/** All items of a kind that are loaded, whatever the filter. */
+export function knownItems(
+  panel: PanelRecord | undefined,
+  kind: ResourceKind,
+  loaded: LoadedKind | undefined,
+  options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf">,
+): KnownItems {
+  if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
+  const nodes = contentsOf(panel, kind, loaded, undefined, options);
+  return { items: nodes.filter((node) => node.type === "item"), loaded };
+}
+
+/** Throws the failure that leaves none. */
+export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
+  if (loaded?.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
+  return items;
+}
+
+/** The text that the panel searched for what a filter shows; `undefined`: it shows some of what is loaded. */
+export function searchOf(filter: GroupFilter | undefined): string | undefined {
+  return filter?.kind === "text" && filter.everywhere === true ? filter.text : undefined;
+}
+
+/**
+ * The kinds of a group as a filter shows them, with what the panel has `found`, beside which the rest is kept. A search is
+ * put away with its filter, and what was there before is back.
+ */
+export function kindsFor(
+  kinds: Kinds | undefined,
+  filter: GroupFilter | undefined,
+  found: Found | undefined,
+): Kinds | undefined {
+  const search = searchOf(filter);
+  const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
+  const kept = [...(kinds ?? [])].map(
+    ([kind, loaded]) => [kind, isShown(loaded) ? loaded : (loaded.whole ?? loaded)] as const,
+  );
+  if (found === undefined || search === undefined) return kinds === undefined ? undefined : new Map(kept);
+  const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
+  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, search, whole });
+}
+
+/** Whether this is what a filter shows: a search that was in flight while it changed is not. */
+export function areFor(kinds: Kinds, filter: GroupFilter | undefined): boolean {
+  const search = searchOf(filter);
+  return [...kinds].every(([kind, loaded]) => resourceOf(kind).searchable !== true || loaded.search === search);
+}

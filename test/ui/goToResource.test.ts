@@ -1,0 +1,75 @@
+import { strict as assert } from "node:assert";
+import { eventually } from "./pages/eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+
+const SITES = 10_000;
+
+describe("Anything on any panel", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+
+  beforeEach(() => {
+    const { sites } = used.panel.state;
+    const [first] = sites;
+    assert.ok(first);
+    const many = Array.from({ length: SITES }, (_, index) => ({
+      ...first,
+      id: index + 1,
+      name: `s${index}.example.com`,
+    }));
+    sites.splice(0, sites.length, ...many);
+  });
+
+  it("is a key, a few letters and Enter away, also among ten thousand sites", async () => {
+    const window = await vscode().open();
+    const { quickInput } = window;
+    const { keyboard } = window.page;
+    const isSelected = (label: string) =>
+      eventually(
+        () => window.row(label).locator.getAttribute("aria-selected"),
+        (selected) => selected === "true",
+      );
+    const open = async () => {
+      await keyboard.press("Control+K");
+      await keyboard.press("g");
+      await quickInput.waitFor("Go to Resource");
+    };
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    // in a group that was never opened
+    await open();
+    await quickInput.row("s9999.example.com").waitFor();
+    await window.screenshot("go-to");
+    await quickInput.fill("mail");
+    await quickInput.row("mail-worker").waitFor();
+    await window.screenshot("go-to-typed");
+    await keyboard.press("Enter");
+    await isSelected("mail-worker");
+    assert.ok(await window.row("Java Projects").isExpanded());
+
+    // beyond what is loaded: the panel searches
+    await open();
+    await quickInput.fill("s7399");
+    const last = quickInput.row("Search all 10,000 on the panel…");
+    await last.waitFor();
+    await window.screenshot("go-to-search-all");
+    await keyboard.press("Enter");
+    await isSelected("s7399.example.com");
+    assert.match(await window.row("Websites").text(), /“s7399”: 1 among all 10,000/);
+    await window.screenshot("go-to-found");
+
+    // the same from the group's filter, which the tree follows as it is typed
+    await window.row("Websites").choose("Filter Group…");
+    await quickInput.waitFor("Filter Websites");
+    await quickInput.fill("s99");
+    await window.row("s99.example.com").waitFor();
+    await window.screenshot("filter-typed");
+    await keyboard.press("Escape");
+    await eventually(
+      () => window.row("Websites").text(),
+      (text) => text.includes("“s7399”: 1 among all 10,000"),
+    );
+    await window.close();
+  });
+});

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { Site } from "../../../src/wire/operations/sites.ts";
+import { failing } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+import { byHand, PANEL, SITES, TreeFixture } from "../../fakes/treeFixture.ts";
+
+/** Pages of two sites each, 100 in all, or those that contain the text. */
+const pages =
+  (mark = "") =>
+  ({ page, search = "" }: { readonly page: number; readonly search?: string }): Listing<Site> => {
+    const ids = Array.from({ length: 100 }, (_, index) => index + 1).filter((id) => String(id).includes(search));
+    const rows = ids.slice(page * 2 - 2, page * 2).map((id) => siteRow({ id, name: `${mark}${id}` }));
+    return listOf(rows, ids.length);
+  };
+
+describe("what a panel has found", () => {
+  let fixture: TreeFixture;
+
+  beforeEach(async () => {
+    fixture = new TreeFixture();
+    fixture.answer({ "site.list": pages() });
+    await fixture.open(SITES);
+  });
+
+  const filter = (text: string) => ({ kind: "text", text, everywhere: true }) as const;
+  const find = (text: string) =>
+    fixture.tree.setFilter(SITES, filter(text), { kind: "site", page: pages()({ page: 1, search: text }) });
+  const group = () => {
+    const node = fixture.tree.node(SITES);
+    assert.ok(node?.type === "group");
+    return node;
+  };
+  const searches = () =>
+    fixture.calls.made.flatMap(([id, params]) =>
+      id === "site.list" ? [(params as { readonly search?: string }).search] : [],
+    );
+
+  it("is shown in place of what was loaded, with how many there are, and asks for nothing", async () => {
+    find("7");
+    assert.deepEqual(await fixture.shown(SITES), ["7", "17", "more"]);
+    assert.deepEqual(group().count, { loaded: 2, shown: 2, total: 19, among: 100 });
+    assert.deepEqual(searches(), [undefined]);
+  });
+
+  it("is also what the panel found by what its rows do not tell", async () => {
+    fixture.tree.setFilter(SITES, filter("a note"), {
+      kind: "site",
+      page: listOf([siteRow({ id: 5, name: "five" })], 1),
+    });
+    assert.deepEqual(await fixture.shown(SITES), ["five"]);
+  });
+
+  it("is searched for again by a refresh, and by more", async () => {
+    find("7");
+    await fixture.tree.loadMore(SITES);
+    assert.deepEqual(await fixture.shown(SITES), ["7", "17", "27", "37", "more"]);
+    fixture.answer({ "site.list": pages("new ") });
+    await fixture.tree.reload(SITES, "automatic");
+    assert.deepEqual(await fixture.shown(SITES), ["new 7", "new 17", "new 27", "new 37", "more"]);
+    assert.deepEqual(searches(), [undefined, "7", "7", "7"]);
+    assert.deepEqual(group().filter, filter("7"));
+  });
+
+  it("stays beside a failure of that", async () => {
+    find("7");
+    fixture.answer({ "site.list": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["failure", "7", "17", "more"]);
+  });
+
+  for (const other of [undefined, { kind: "text", text: "2" }] as const)
+    it(`gives way to ${other === undefined ? "all" : "a filter of what is loaded"}, which is then asked for again`, async () => {
+      find("7");
+      fixture.answer({ "site.list": pages("new ") });
+      fixture.tree.setFilter(SITES, other);
+      assert.deepEqual(await fixture.shown(SITES), other === undefined ? ["1", "2", "more"] : ["2", "more"]);
+      await fixture.tree.reload(SITES, "automatic");
+      assert.deepEqual(
+        await fixture.shown(SITES),
+        other === undefined ? ["new 1", "new 2", "more"] : ["new 2", "more"],
+      );
+      assert.deepEqual(searches(), [undefined, undefined]);
+      assert.ok(!("among" in (group().count ?? {})));
+    });
+
+  it("gives way to what another text finds, and then to all", async () => {
+    find("7");
+    find("33");
+    assert.deepEqual(await fixture.shown(SITES), ["33"]);
+    fixture.tree.setFilter(SITES, undefined);
+    assert.deepEqual(await fixture.shown(SITES), ["1", "2", "more"]);
+  });
+
+  it("is not replaced by a load that was under way", async () => {
+    const load = byHand<Listing<Site>>();
+    fixture.answer({ "site.list": load.handler });
+    const reloaded = fixture.tree.reload(SITES, "user");
+    await load.asked;
+    find("33");
+    load.resolve(pages()({ page: 1 }));
+    await reloaded;
+    assert.deepEqual(await fixture.shown(SITES), ["33"]);
+  });
+
+  it("is known beside what is loaded", async () => {
+    assert.deepEqual(fixture.tree.known(PANEL.id, "javaProject"), { items: [], loaded: undefined });
+    fixture.tree.setFilter(SITES, { kind: "text", text: "2" });
+    const { items, loaded } = fixture.tree.known(PANEL.id, "site");
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ["1", "2"],
+    );
+    assert.equal(loaded?.pages.length, 1);
+  });
+});
