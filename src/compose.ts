@@ -2,10 +2,8 @@
 import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
-import { TargetClaims } from "./actions/targetClaims.ts";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
-import { changesOn } from "./commands/context/hasFeature.ts";
 import type { Services } from "./commands/context/services.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
 import { handlers } from "./commands/handlers.ts";
@@ -15,6 +13,7 @@ import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
+import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
@@ -36,14 +35,9 @@ import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
-import { ChunkedTree } from "./tree/chunkedTree.ts";
-import { PanelDisks } from "./tree/panelDisks.ts";
-import { PanelTree } from "./tree/panelTree.ts";
-import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
-import { RefreshPolicy } from "./tree/refreshPolicy.ts";
-import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
+import type { ChunkedTree } from "./tree/chunkedTree.ts";
+import { panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
-import { DrawnRows } from "./views/drawnRows.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
@@ -52,7 +46,6 @@ import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
-import { showInHand } from "./window/showInHand.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
@@ -125,6 +118,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   };
   const connections = new Connections(connectionServices);
 
+  const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
   const screens = createLogScreens(redactor);
   const tailChanged = new vscode.EventEmitter<LogTail>();
   const tailEnded = new vscode.EventEmitter<readonly [LogTail, LogEnding]>();
@@ -147,48 +141,17 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
 
-  const callFor: PanelTreeOptions["callFor"] = (panel, signal, by) => connections.of(panel).callFor(signal, by);
-  const claims = new TargetClaims({
+  const { claims, tree, shownTree, rows, refresh } = composeTree({
     root,
-    clock,
-    onChange: (places) => showInHand({ tree, panels }, places),
-    onFailure: onDefect,
-  });
-  const certificateLimits = () => ({
-    warningDays: readSetting("serverPanel.certificates.warningDays"),
-    urgentDays: readSetting("serverPanel.certificates.urgentDays"),
-  });
-  const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
-  const tree = new PanelTree({
+    view,
     panels,
-    callFor,
-    onChange(id) {
-      view.changed(id);
-      view.showBadge(rows.badge());
-    },
-    onUnreadable: ({ name }, kind, fields) =>
-      log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
-    onDefect,
-    editionOf: (panel) => connections.of(panel).edition,
-    learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
+    connections,
     lastSeenOf: (item) => logTails.lastSeenOf(item),
-    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
-    certificateLimits,
     isTroubleFirst,
-    now,
-  });
-  const shownTree = new ChunkedTree(tree);
-  const disks = new PanelDisks({ tree, callFor, clock, onDefect });
-  const changesAt = (node: TreeNode) => changesOn({ panels, connections }, node);
-  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
-  const refresh = new RefreshPolicy({
-    tree,
+    redact,
+    log,
     clock,
-    intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
-    tellAges() {
-      for (const id of rows.outdated()) view.changed(id);
-      view.showBadge(rows.badge());
-    },
+    onDefect,
   });
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({

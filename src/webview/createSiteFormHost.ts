@@ -8,7 +8,13 @@ import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { plainText } from "../characters/plainText.ts";
 import type { Redactor } from "../redaction/redactor.ts";
 import { failureText } from "../texts/failureTexts.ts";
-import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText } from "../texts/siteCreationTexts.ts";
+import {
+  panelGone,
+  panelGoneSince,
+  refusedAgain,
+  siteOutcome,
+  siteOutcomeText,
+} from "../texts/siteForm/siteCreationTexts.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import { namesAbout } from "../siteForm/listedSites.ts";
 import { STATIC_PHP } from "../siteForm/siteDraft.ts";

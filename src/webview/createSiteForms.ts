@@ -3,7 +3,7 @@ import { problemText } from "../commands/context/showFailure.ts";
 import { SiteDrafts } from "../siteCreation/siteDrafts.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 import { textsLanguage } from "../texts/language.ts";
-import { siteFormTexts } from "../texts/siteFormTexts.ts";
+import { siteFormTexts } from "../texts/siteForm/siteFormTexts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./createSiteFormHost.ts";
 import { SiteForms } from "./siteForms.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteFormTexts } from "../../../src/texts/siteFormTexts.ts";
+import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormRequestName, SiteFormResult } from "../../../src/siteForm/siteFormProtocol.ts";
 import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fieldOf, refusalCause } from "../../../src/siteCreation/refusalCause.ts";
-import { refusalText } from "../../../src/texts/refusalTexts.ts";
+import { refusalText } from "../../../src/texts/siteForm/refusalTexts.ts";
 
 describe("refusalCause", () => {
   const cases = [

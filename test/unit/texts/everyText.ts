@@ -14,7 +14,7 @@ import {
   kindText,
   stateText,
 } from "../../../src/texts/resourceTexts.ts";
-import { siteFormTexts } from "../../../src/texts/siteFormTexts.ts";
+import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import { failureSamples } from "./failureSamples.ts";
 import { outcomeSamples, requestSamples } from "./requestSamples.ts";

@@ -72,7 +72,7 @@ describe("what a panel's row says", () => {
     assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 2.5/7.6 GB · up 12 d");
     assert.equal(
       said(node(changed, { panel: { guardLevel: "readOnly" } })),
-      "Read Only · certificate changed · 192.0.2.1:8888",
+      "read only · certificate changed · 192.0.2.1:8888",
     );
   });
 

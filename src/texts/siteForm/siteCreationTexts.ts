@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { CreatedSite, CreationResult, WhyEarlier } from "../siteCreation/creationResult.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
-import { shownSiteName } from "../resources/siteName.ts";
-import type { SiteRequest } from "../siteForm/plannedSite.ts";
-import type { SiteCredential, SiteOutcome } from "../siteForm/siteFormProtocol.ts";
-import { fieldOf, refusalCause } from "../siteCreation/refusalCause.ts";
-import { failureText } from "./failureTexts.ts";
-import type { Message } from "./message.ts";
+import type { CreatedSite, CreationResult, WhyEarlier } from "../../siteCreation/creationResult.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
+import { shownSiteName } from "../../resources/siteName.ts";
+import type { SiteRequest } from "../../siteForm/plannedSite.ts";
+import type { SiteCredential, SiteOutcome } from "../../siteForm/siteFormProtocol.ts";
+import { fieldOf, refusalCause } from "../../siteCreation/refusalCause.ts";
+import { failureText } from "../failureTexts.ts";
+import type { Message } from "../message.ts";
 import { refusalText } from "./refusalTexts.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */

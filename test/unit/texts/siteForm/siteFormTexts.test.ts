@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { siteFormTextsSchema } from "../../../src/siteForm/siteFormTextsSchema.ts";
-import { siteFormTexts } from "../../../src/texts/siteFormTexts.ts";
-import { assertSentence, assertText } from "./sentence.ts";
+import { siteFormTextsSchema } from "../../../../src/siteForm/siteFormTextsSchema.ts";
+import { siteFormTexts } from "../../../../src/texts/siteForm/siteFormTexts.ts";
+import { assertSentence, assertText } from "../sentence.ts";
 
 const { form } = siteFormTexts();
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
+import type { SiteFormTexts } from "../../siteForm/siteFormTextsSchema.ts";
 
 /** What is wrong with a field, and what to do; `{0}` stays for the part of the text that it is about. */
 export function siteRuleTexts(): SiteFormTexts["rules"] {

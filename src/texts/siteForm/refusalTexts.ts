@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { RefusalCause } from "../siteCreation/refusalCause.ts";
+import type { RefusalCause } from "../../siteCreation/refusalCause.ts";
 
 /** Why a panel has created no site, in our words. */
 export function refusalText(cause: RefusalCause): string {

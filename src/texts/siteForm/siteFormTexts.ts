@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteFormTexts } from "../siteForm/siteFormTextsSchema.ts";
+import type { SiteFormTexts } from "../../siteForm/siteFormTextsSchema.ts";
 import { siteRuleTexts } from "./siteRuleTexts.ts";
 
 /** The form's texts; placeholders are left in, the form fills them. */

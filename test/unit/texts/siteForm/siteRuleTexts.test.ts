@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { siteDraftRuleNames } from "../../../src/siteForm/siteFormTextsSchema.ts";
-import { siteRuleTexts } from "../../../src/texts/siteRuleTexts.ts";
-import { assertSentence } from "./sentence.ts";
+import { siteDraftRuleNames } from "../../../../src/siteForm/siteFormTextsSchema.ts";
+import { siteRuleTexts } from "../../../../src/texts/siteForm/siteRuleTexts.ts";
+import { assertSentence } from "../sentence.ts";
 
 describe("What is said of a field of the site form", () => {
   it("is a sentence for every rule, with the part that it is about", () => {

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import type { CreatedSite, CreationResult } from "../../../src/siteCreation/creationResult.ts";
-import type { PartState } from "../../../src/siteCreation/siteParts.ts";
-import type { SiteRequest } from "../../../src/siteForm/plannedSite.ts";
-import type { SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
+import type { CreatedSite, CreationResult } from "../../../../src/siteCreation/creationResult.ts";
+import type { PartState } from "../../../../src/siteCreation/siteParts.ts";
+import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
+import type { SiteOutcome } from "../../../../src/siteForm/siteFormProtocol.ts";
 import {
   panelGone,
   panelGoneSince,
   refusedAgain,
   siteOutcome,
   siteOutcomeText,
-} from "../../../src/texts/siteCreationTexts.ts";
-import { failureSamples } from "./failureSamples.ts";
-import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
+} from "../../../../src/texts/siteForm/siteCreationTexts.ts";
+import { failureSamples } from "../failureSamples.ts";
+import { assertDistinct, assertSentence, assertText, timesUnsent } from "../sentence.ts";
 
 const panel = { name: "商店", address: "https://192.0.2.1:8888" };
 const ftp = { user: "文件" };

@@ -1,0 +1,77 @@
+import { TargetClaims } from "./actions/targetClaims.ts";
+import { changesOn } from "./commands/context/hasFeature.ts";
+import type { Connections } from "./connection/connections.ts";
+import type { PanelRecord } from "./panels/panelRecord.ts";
+import { readSetting } from "./platform/readSetting.ts";
+import type { Redact } from "./redaction/redactor.ts";
+import type { Clock, Log } from "./storage/ports.ts";
+import { ChunkedTree } from "./tree/chunkedTree.ts";
+import { PanelDisks } from "./tree/panelDisks.ts";
+import { PanelTree } from "./tree/panelTree.ts";
+import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
+import { RefreshPolicy } from "./tree/refreshPolicy.ts";
+import type { TreeNode } from "./tree/treeNodes.ts";
+import { DrawnRows } from "./views/drawnRows.ts";
+import type { PanelsView } from "./views/panelsView.ts";
+import { showInHand } from "./window/showInHand.ts";
+
+/** What the tree of a window is made with. */
+export interface TreeParts extends Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+  /** The global storage, which all windows share. */
+  readonly root: string;
+  readonly view: Pick<PanelsView, "changed" | "showBadge">;
+  readonly panels: () => readonly PanelRecord[];
+  readonly connections: Connections;
+  readonly redact: Redact;
+  readonly log: Pick<Log, "warn">;
+  readonly clock: Clock;
+}
+
+/** The tree of a window as data, as rows, and what keeps both up to date; the caller disposes `claims`, `tree` and `refresh`. */
+export function composeTree(parts: TreeParts) {
+  const { root, view, panels, connections, redact, log, clock, onDefect } = parts;
+  const now = () => clock.now();
+  const callFor: PanelTreeOptions["callFor"] = (panel, signal, by) => connections.of(panel).callFor(signal, by);
+  const claims = new TargetClaims({
+    root,
+    clock,
+    onChange: (places) => showInHand({ tree, panels }, places),
+    onFailure: onDefect,
+  });
+  const certificateLimits = () => ({
+    warningDays: readSetting("serverPanel.certificates.warningDays"),
+    urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+  });
+  const tree = new PanelTree({
+    panels,
+    callFor,
+    onChange(id) {
+      view.changed(id);
+      view.showBadge(rows.badge());
+    },
+    onUnreadable: ({ name }, kind, fields) =>
+      log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
+    onDefect,
+    editionOf: (panel) => connections.of(panel).edition,
+    learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
+    lastSeenOf: parts.lastSeenOf,
+    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
+    certificateLimits,
+    isTroubleFirst: parts.isTroubleFirst,
+    now,
+  });
+  const shownTree = new ChunkedTree(tree);
+  const disks = new PanelDisks({ tree, callFor, clock, onDefect });
+  const changesAt = (node: TreeNode) => changesOn({ panels, connections }, node);
+  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
+  const refresh = new RefreshPolicy({
+    tree,
+    clock,
+    intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
+    tellAges() {
+      for (const id of rows.outdated()) view.changed(id);
+      view.showBadge(rows.badge());
+    },
+  });
+  return { claims, tree, shownTree, rows, refresh };
+}
