@@ -31,7 +31,6 @@ import {
   kindText,
   stateText,
 } from "../texts/resourceTexts.ts";
-import { foundCountText } from "../texts/searchTexts.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
