@@ -42,15 +42,21 @@ async function measureRound(): Promise<readonly Measurement[]> {
   /** The list of everything, opened as by its key. */
   const goTo = async () => {
     const create = vscode.window.createQuickPick;
-    let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
+    const lists: vscode.QuickPick<vscode.QuickPickItem>[] = [];
     Object.assign(vscode.window, {
-      createQuickPick: () => (list = create.call(vscode.window)),
+      createQuickPick() {
+        lists.push(create.call(vscode.window));
+        return lists[0];
+      },
     });
     const done = vscode.commands.executeCommand("serverPanel.resource.goTo");
-    while (list === undefined || list.items.length === 0 || list.busy) await sleep(1);
+    const isOpen = () => lists.some(({ items, busy }) => items.length > 0 && !busy);
+    while (!isOpen()) await sleep(1);
     Object.assign(vscode.window, { createQuickPick: create });
+    const [list] = lists;
+    if (list === undefined) throw new Error("There is no list");
     const close = async () => {
-      list?.hide();
+      list.hide();
       await done;
     };
     return { list, close };
