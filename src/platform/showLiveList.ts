@@ -6,7 +6,7 @@ import { escapeLinks } from "./escapeLinks.ts";
 const AIM_MS = 300;
 
 interface Item<T> extends vscode.QuickPickItem {
-  readonly row?: LiveRow<T>;
+  readonly value?: LiveRow<T>;
 }
 
 interface Button<T> extends vscode.QuickInputButton {
@@ -32,11 +32,11 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
       list.busy = rows.isBusy;
       const isNew = shown?.text !== rows.text;
       if (isNew) replacedAt = Date.now();
-      const before = isNew ? undefined : list.activeItems[0]?.row?.id;
+      const before = isNew ? undefined : list.activeItems[0]?.value?.id;
       const items = itemsOf(rows.rows);
       shown = rows;
       list.items = items;
-      const active = items.find(({ row }) => row !== undefined && row.id === before) ?? firstOf(items);
+      const active = items.find(({ value: row }) => row !== undefined && row.id === before) ?? firstOf(items);
       list.activeItems = active === undefined ? [] : [active];
       const first = rows.rows[0];
       if (isEager && isNew && first?.isMatch === true) take(first.value);
@@ -57,7 +57,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     keepOrder(list);
     list.onDidChangeValue((typed) => source.typed(typed));
     list.onDidAccept(() => {
-      if (shown?.text === list.value) take(list.activeItems[0]?.row?.value);
+      if (shown?.text === list.value) take(list.activeItems[0]?.value?.value);
       else isEager = true;
     });
     list.onDidTriggerItemButton(({ button }) => {
@@ -73,31 +73,31 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   }
 }
 
-/** Best effort: only the order of the API's own property is in its types. Without it VS Code sorts by labels. */
+/** Best effort: VS Code has this property, and the types of its API do not. Without it, it sorts rows by their labels. */
 export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
   Object.assign(list, { sortByLabel: false });
 }
 
 function firstOf<T>(items: readonly Item<T>[]): Item<T> | undefined {
-  return items.find(({ row }) => row?.value !== undefined);
+  return items.find((item) => item.value?.value !== undefined);
 }
 
 function itemsOf<T>(rows: readonly LiveRow<T>[]): readonly Item<T>[] {
   return rows.flatMap((row) => {
     const { label, description, icon, heading, buttons = [] } = row;
     const item: Item<T> = {
-      row,
+      value: row,
       label: escapeLinks(label),
       alwaysShow: true,
       ...(description !== undefined && { description: escapeLinks(description) }),
       ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
       buttons: buttons.map(({ icon: name, tooltip, value }) => ({
         iconPath: new vscode.ThemeIcon(name),
-        tooltip,
+        tooltip: escapeLinks(tooltip),
         value,
       })),
     };
     if (heading === undefined) return item;
-    return [{ label: heading, kind: vscode.QuickPickItemKind.Separator }, item];
+    return [{ label: escapeLinks(heading), kind: vscode.QuickPickItemKind.Separator }, item];
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "../host/helpers/extension.ts";
-import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
+import { benchSteps, ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** VS Code draws up to 200 ms after a change, and its window has to answer. */
@@ -39,6 +39,30 @@ async function measureRound(): Promise<readonly Measurement[]> {
     },
   });
 
+  /** The list of everything, opened as by its key. */
+  const goTo = async () => {
+    const create = vscode.window.createQuickPick;
+    const lists: vscode.QuickPick<vscode.QuickPickItem>[] = [];
+    Object.assign(vscode.window, {
+      createQuickPick() {
+        lists.push(create.call(vscode.window));
+        return lists[0];
+      },
+    });
+    const done = vscode.commands.executeCommand("serverPanel.resource.goTo");
+    const isOpen = () => lists.some(({ items, busy }) => items.length > 0 && !busy);
+    while (!isOpen()) await sleep(1);
+    Object.assign(vscode.window, { createQuickPick: create });
+    const [list] = lists;
+    if (list === undefined) throw new Error("There is no list");
+    const close = async () => {
+      list.hide();
+      await done;
+    };
+    return { list, close };
+  };
+  let shownRows: number | undefined;
+
   const untilQuiet = async () => {
     for (let before = -1; before !== drawn; await sleep(QUIET_MS)) before = drawn;
   };
@@ -49,8 +73,9 @@ async function measureRound(): Promise<readonly Measurement[]> {
     await task();
     await untilQuiet();
     const node = tree.node(group);
-    const rows = node?.type === "group" ? (node.count?.shown ?? 0) : 0;
-    measurements.push({ step, longest: heartbeat.take(), rows, drawn });
+    const rows = shownRows ?? (node?.type === "group" ? (node.count?.shown ?? 0) : 0);
+    measurements.push({ step, longest: heartbeat.take(), rows, drawn: drawn + (shownRows ?? 0) });
+    shownRows = undefined;
   };
 
   await tree.children(undefined);
@@ -62,10 +87,27 @@ async function measureRound(): Promise<readonly Measurement[]> {
     await measure("open the group", () => reveal(group, { expand: true }));
     await measure("filter one page", filter("s99"));
     await measure("clear the filter", filter(undefined));
+    let opened: Awaited<ReturnType<typeof goTo>> | undefined;
+    const count = () => (shownRows = opened?.list.items.length);
+    await measure("go to, pages arriving", async () => {
+      opened = await goTo();
+      count();
+    });
+    await opened?.close();
     await measure("load more up to all", async () => {
       for (let more = `more:${group}`; tree.node(more) !== undefined;)
         await vscode.commands.executeCommand("serverPanel.group.loadMore", more);
     });
+    await measure("go to, all loaded", async () => {
+      opened = await goTo();
+      count();
+    });
+    await measure("go to, typed", async () => {
+      if (opened !== undefined) opened.list.value = "s77";
+      while (opened?.list.items.length !== benchSteps["go to, typed"]) await sleep(1);
+      count();
+    });
+    await opened?.close();
     await measure("filter all to some", filter("s77"));
     await measure("filter all to many", filter("7.example"));
     await measure("clear the filter of all", filter(undefined));

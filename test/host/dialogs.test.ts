@@ -22,6 +22,8 @@ function fakeQuickPick(show: (list: object) => void, choose: (label: string) => 
     selectedItems: [],
     value: "",
     onDidChangeValue: () => undefined,
+    onDidChangeSelection: () => undefined,
+    onDidTriggerItemButton: () => undefined,
     onDidAccept: (listener: () => void) => accepted.push(listener),
     onDidHide: (listener: () => void) => hidden.push(listener),
     dispose: () => undefined,
@@ -105,6 +107,18 @@ describe("What panels and people write", () => {
     await dialogs.pick(text, text, [choice], 1);
     await dialogs.pickSome(text, text, [choice]);
     await dialogs.pickMany(text, text, [choice]);
+    const last = { label: text, value: () => 1 };
+    await dialogs.pick(text, text, [choice], undefined, { suggested: [1], last });
+    const button = { icon: "play", tooltip: text, value: 1 };
+    const row = { id: "1", label: text, description: text, heading: text, buttons: [button], value: 1 };
+    await dialogs.live({
+      title: text,
+      placeholder: text,
+      open(box) {
+        box.show({ text: "", rows: [row], isBusy: false });
+        return { typed: () => undefined, taken: () => true, closed: () => undefined };
+      },
+    });
     await dialogs.ask(text, text, "Yes");
     await dialogs.choose(text, text, [{ label: "Yes", value: 1 }]);
     await dialogs.read(text, text, [{ label: "Copy", value: 1 }]);

@@ -14,7 +14,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf } from "../../../fakes/rows.ts";
+import { containerRow, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
 describe("what a command is for", () => {
@@ -124,6 +124,60 @@ describe("what a command is for", () => {
       const { told } = await choosing(async () => panelOf(window.services, "gone"));
       assert.deepEqual(told, ["Nothing was done: this is no longer there."]);
     });
+  });
+
+  describe("suggests what is selected in the tree", () => {
+    it("the panel, or that of a row", async () => {
+      await window.add();
+      const blog = await window.add({ name: "Blog" });
+      const [item] = await window.items(blog, "container");
+      for (const id of [panelNodeId(blog.id), item?.id ?? ""]) {
+        window.selection = [id];
+        const { highlighted } = await window.answering([{ to: "Which panel?", with: undefined }], () =>
+          choosePanel(window.services, [], "Title"),
+        );
+        assert.deepEqual(highlighted, ["Blog"]);
+      }
+    });
+
+    it("the rows that the command is for, first, and takes them only once they are confirmed", async () => {
+      const shop = await window.add();
+      window.handlers = {
+        ...window.handlers,
+        "java.list": () => listOf(["a", "b", "c"].map((name) => javaRow({ name, pids: name === "c" ? [] : [1] }))),
+      };
+      const items = await window.items(shop, "javaProject");
+      window.selection = items.slice(1).map(({ id }) => id);
+      let chosen: readonly ItemNode[] = [];
+      const { suggested, choices } = await window.answering([{ to: "Which ones?", with: undefined }], async () => {
+        chosen = await chooseItems(window.services, [], "javaProject", "stop");
+      });
+      assert.deepEqual([suggested, choices, chosen], [[["b"]], [["b", "a"]], []]);
+    });
+  });
+
+  it("is found by the panel where its list is long", async () => {
+    await window.add();
+    const asked: unknown[] = [];
+    window.handlers = {
+      "site.list": ({ search }) => {
+        asked.push(search);
+        if (search === undefined) return listOf([siteRow({ id: 1, name: "first", running: true })], 10_000);
+        return search === "far" ? listOf([siteRow({ id: 9, name: "far", running: true })], 1) : listOf([], 0);
+      },
+    };
+    const { chosen } = await choosing(
+      () => chooseItems(window.services, [], "site", "stop"),
+      { to: "Only the 1 loaded of 10,000 are listed", with: "near > Search all 10,000" },
+      { to: "0 found for “near” among all 10,000", with: " > Search all" },
+      { to: "Stop: Websites", with: "far" },
+      { to: "1 found for “far”", with: "far" },
+    );
+    assert.deepEqual(
+      chosen?.map(({ label }) => label),
+      ["far"],
+    );
+    assert.deepEqual(asked, [undefined, "near", "far"]);
   });
 
   describe("is what was clicked", () => {
