@@ -48,11 +48,12 @@ const PALETTE: Readonly<Record<Exclude<CommandShape["palette"], "always">, strin
   never: "false",
 };
 
-function titleEntries(command: string, { palette, viewTitle, activityTitle, outputTitle }: CommandShape) {
+function titleEntries(command: string, { palette, viewTitle, viewMenu, activityTitle, outputTitle }: CommandShape) {
   const entry = (when: string, order = 1) => ({ command, when, group: `navigation@${order}` });
   const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
   return [
     ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
+    ...(viewMenu === undefined ? [] : [{ command, when: inView, group: `1_panels@${viewMenu}` }]),
     ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
     ...(outputTitle === undefined
       ? []

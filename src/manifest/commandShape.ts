@@ -15,6 +15,8 @@ export interface CommandShape {
   readonly inlineOrder?: number;
   /** Also in the title bar of the view, where it stands there. */
   readonly viewTitle?: number;
+  /** Also in the menu behind "…" of the view, where it stands there. */
+  readonly viewMenu?: number;
   /** Also in the title bar of the Activity view. */
   readonly activityTitle?: true;
   /** Also in the title bar of the Output panel, while it shows a log that is followed. */
@@ -24,7 +26,8 @@ export interface CommandShape {
 }
 
 /** A group of the context menu, and the place in it. */
-export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+export type MenuPlace =
+  `${"1_open" | "2_view" | "3_change" | "4_create" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;

@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
 import type { Terminal, Workbench } from "../ports/workbench.ts";
+import { fileDialogs } from "./fileDialogs.ts";
 
-/** VS Code's own clipboard, browser, editors and terminals. */
+/** VS Code's own clipboard, browser, editors, terminals and files. */
 export function createWorkbench(): Workbench {
   return {
+    fileDialogs,
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },
     browser: {
       async open(address) {

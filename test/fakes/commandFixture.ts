@@ -125,6 +125,7 @@ export class CommandFixture {
       browser: this.workbench.browser,
       editors: this.workbench.editors,
       terminals: this.workbench.terminals,
+      fileDialogs: this.workbench.fileDialogs,
       store,
       demo: this.demo,
       panels,

@@ -91,8 +91,8 @@ describe("menus of package.json", () => {
 
     it(`offer in the view's title what the manifest says, with panelCount ${count}`, () => {
       const expected = commandIds.filter((id) => {
-        const { viewTitle, palette } = shapeOf(id);
-        return viewTitle !== undefined && (palette === "always" || count !== 0);
+        const { viewTitle, viewMenu, palette } = shapeOf(id);
+        return (viewTitle !== undefined || viewMenu !== undefined) && (palette === "always" || count !== 0);
       });
       const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });
       assert.deepEqual(idsOf(items), expected.toSorted());
