@@ -46,6 +46,7 @@ import { createSiteFormHost, type SiteFormServices } from "./webview/createSiteF
 import { SiteForms } from "./webview/siteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
+import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
@@ -158,6 +159,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     tellAges() {
       for (const id of rows.outdated()) view.changed(id);
     },
+    opened: storedOpenNodes(context.workspaceState, store.list()),
+    onOpened: keepOpenNodes(context.workspaceState, () => store.list()),
   });
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({
@@ -214,6 +217,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     storageRoot: root,
     memento: context.globalState,
     openSiteForm: (panelId) => siteForms.open(panelId),
+    drawOpen(ids) {
+      for (const id of ids) refresh.expanded(id);
+    },
     ...drawn,
   };
 
@@ -249,7 +255,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   return {
     services,
     shownTree,
-    itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
+    itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     activityItemOf: (entry) => activityItemOf(entry, now()),
     dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),

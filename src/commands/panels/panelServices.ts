@@ -4,5 +4,14 @@ import type { Choosing, Services } from "../context/services.ts";
 export type PanelServices = Choosing &
   Pick<
     Services,
-    "browser" | "clipboard" | "connectionServices" | "demo" | "fileDialogs" | "log" | "redactor" | "reveal" | "store"
+    | "browser"
+    | "clipboard"
+    | "connectionServices"
+    | "demo"
+    | "drawOpen"
+    | "fileDialogs"
+    | "log"
+    | "redactor"
+    | "reveal"
+    | "store"
   >;
