@@ -70,12 +70,14 @@ export async function askNextStep(
   const { failure, address, isStored } = trial;
   const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
   const reason = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : said;
-  const steps = stepsAfter(services, trial);
+  let steps = stepsAfter(services, trial);
   let detail = reason;
   for (;;) {
     const step = await askStep(services, message, detail, steps);
     if (typeof step !== "function") return step;
     detail = `${await step()} ${reason}`;
+    // the next one is the likeliest then
+    steps = [...steps.filter(({ value }) => value !== step), ...steps.filter(({ value }) => value === step)];
   }
 }
 

@@ -120,7 +120,9 @@ describe("adding a panel", () => {
       done,
     );
     assert.deepEqual(choices[0], ["Copy Address", "Open Panel in Browser", "Try Again", "More…"]);
-    assert.deepEqual(choices[3], ["Change the API Key…", "Change the Address…", "Save Anyway"]);
+    assert.deepEqual(choices[1], ["Open Panel in Browser", "Try Again", "Change the API Key…", "More…"]);
+    assert.deepEqual(choices[2], ["Try Again", "Change the API Key…", "Change the Address…", "More…"]);
+    assert.deepEqual(choices[3], ["Save Anyway", "Copy Address", "Open Panel in Browser"]);
     assert.match(questions[1]?.detail ?? "", /^192\.0\.2\.50 was copied\. This computer's address/);
     assert.deepEqual(window.workbench.copied, ["192.0.2.50"]);
     assert.deepEqual(window.workbench.opened, [`${ADDRESS}/abcd1234`]);
