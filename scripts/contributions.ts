@@ -55,7 +55,7 @@ function titleEntries(command: string, shape: CommandShape) {
   const inView = `view == ${PANELS_VIEW}${palette === "always" ? "" : ` && ${WITH_PANELS}`}`;
   return [
     ...(viewTitle === undefined ? [] : [entry(inView, viewTitle)]),
-    ...(viewMenu === undefined ? [] : [{ command, when: inView + andSorted(shape), group: "1_view" }]),
+    ...(viewMenu === undefined ? [] : [{ command, when: inView + andSorted(shape), group: `1_panels@${viewMenu}` }]),
     ...(activityTitle === undefined ? [] : [entry(`view == ${ACTIVITY_VIEW}`)]),
     ...(outputTitle === undefined
       ? []

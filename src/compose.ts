@@ -45,6 +45,7 @@ import { createSiteForms } from "./webview/createSiteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { logCalls } from "./window/logCalls.ts";
+import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
@@ -152,6 +153,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     log,
     clock,
     onDefect,
+    opened: storedOpenNodes(context.workspaceState, store.list()),
+    onOpened: keepOpenNodes(context.workspaceState, () => store.list()),
   });
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
   const runner = new ActionRunner({
@@ -209,6 +212,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     },
     iconOf: itemIcon,
     openSiteForm: (panelId) => siteForms.open(panelId),
+    drawOpen(ids) {
+      for (const id of ids) refresh.expanded(id);
+    },
     ...drawn,
   };
 
@@ -251,7 +257,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   return {
     services,
     shownTree,
-    itemOf: (id) => rows.draw(id, refresh.isExpanded(id)),
+    itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
     badge: () => view.view.badge,
     activityItemOf: (entry) => activityItemOf(entry, now()),

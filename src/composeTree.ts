@@ -9,6 +9,7 @@ import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelDisks } from "./tree/panelDisks.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
+import type { OpenNodes } from "./tree/openNodes.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import type { TreeNode } from "./tree/treeNodes.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
@@ -25,6 +26,9 @@ export interface TreeParts extends Pick<Required<PanelTreeOptions>, "isTroubleFi
   readonly redact: Redact;
   readonly log: Pick<Log, "warn">;
   readonly clock: Clock;
+  /** What was open in the tree when the window was last here, and where that is kept. */
+  readonly opened: OpenNodes;
+  readonly onOpened: (nodes: OpenNodes) => void;
 }
 
 /** The tree of a window as data, as rows, and what keeps both up to date; the caller disposes `claims`, `tree` and `refresh`. */
@@ -67,6 +71,8 @@ export function composeTree(parts: TreeParts) {
   const refresh = new RefreshPolicy({
     tree,
     clock,
+    opened: parts.opened,
+    onOpened: parts.onOpened,
     intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
     tellAges() {
       for (const id of rows.outdated()) view.changed(id);

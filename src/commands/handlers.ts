@@ -7,6 +7,8 @@ import { addPanel } from "./panels/addPanel.ts";
 import { choosePanel } from "./context/choose.ts";
 import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./panels/editPanel.ts";
+import { exportPanels } from "./panels/exportPanels.ts";
+import { importPanels } from "./panels/importPanels.ts";
 import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
   clearFollowedLog,
@@ -79,6 +81,8 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     async (services, panel) => void (await openPanelTerminal(services, panel)),
   ),
   "serverPanel.panels.check": checkAllPanels,
+  "serverPanel.panels.export": exportPanels,
+  "serverPanel.panels.import": importPanels,
   "serverPanel.demo.open": openDemo,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,

@@ -19,8 +19,8 @@ export interface CommandShape {
   readonly inlineOrder?: number;
   /** Also in the title bar of the view, where it stands there. */
   readonly viewTitle?: number;
-  /** Also in the menu at the end of that bar, which opens with "…". */
-  readonly viewMenu?: true;
+  /** Also in the menu behind "…" of the view, where it stands there. */
+  readonly viewMenu?: number;
   /** Only while what is in trouble stands first in its group, or only while it does not. */
   readonly whileTroubleFirst?: boolean;
   /** Also in the title bar of the Activity view. */
@@ -34,7 +34,8 @@ export interface CommandShape {
 }
 
 /** A group of the context menu, and the place in it. */
-export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+export type MenuPlace =
+  `${"1_open" | "2_view" | "3_change" | "4_create" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;

@@ -45,7 +45,7 @@ const onItems = (kind: ResourceKind, states: readonly ResourceState[], place: Me
 /** In which order the rows of all groups stand. */
 const sorting: CommandShape = {
   palette: "withPanels",
-  viewMenu: true,
+  viewMenu: 3,
   nodes: groupsOf(["site", "javaProject", "container", "certificateOrder"]),
   place: "2_view@5",
 };
@@ -63,12 +63,14 @@ const otherCommands = {
   "serverPanel.panel.add": { palette: "always", viewTitle: 1, icon: "add" },
   "serverPanel.panel.edit": { ...onPanels("3_change@1"), icon: "edit" },
   "serverPanel.panel.organize": onPanels("3_change@2"),
-  "serverPanel.panel.moveUp": onPanels("3_change@3"),
-  "serverPanel.panel.moveDown": onPanels("3_change@4"),
+  "serverPanel.panel.moveUp": { ...onPanels("3_change@3"), palette: "never" },
+  "serverPanel.panel.moveDown": { ...onPanels("3_change@4"), palette: "never" },
   "serverPanel.panel.remove": onPanels("9_destroy@1"),
   "serverPanel.panel.openInBrowser": { ...onPanels("1_open@1"), icon: "link-external" },
   "serverPanel.panel.openTerminal": { ...onPanels("1_open@2"), icon: "terminal" },
   "serverPanel.panels.check": { palette: "withPanels", viewTitle: 4, icon: "pulse" },
+  "serverPanel.panels.import": { palette: "always", viewMenu: 1 },
+  "serverPanel.panels.export": { palette: "withPanels", viewMenu: 2 },
   "serverPanel.demo.open": { palette: "always" },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.view.refresh": {
@@ -142,7 +144,7 @@ const otherCommands = {
     palette: "withPanels",
     nodes: [...PANELS, ...groupsOf(["site"])],
     change: "create",
-    place: "3_change@5",
+    place: "4_create@1",
     inline: groupsOf(["site"]),
     inlineOrder: 2,
     icon: "add",

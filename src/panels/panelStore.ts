@@ -91,13 +91,16 @@ export class PanelStore {
     return newSecretRef(storeId, id);
   }
 
-  /** Stores a new panel, after all others. Leaves nothing behind when it fails. */
+  /** Stores a new panel, after all others, perhaps without a key. Leaves nothing behind when it fails. */
   async add(
     { id = randomUUID(), ...draft }: PanelDraft,
-    { apiKey, entrance, keyRef }: PanelSecrets,
+    { apiKey, entrance, keyRef }: Partial<PanelSecrets>,
   ): Promise<PanelRecord> {
     const ref = keyRef ?? (await this.newKeyRef(id));
-    const refs = { keyRef: ref, entranceRef: entrance === undefined ? undefined : ref };
+    const refs = {
+      keyRef: apiKey === undefined ? undefined : ref,
+      entranceRef: entrance === undefined ? undefined : ref,
+    };
     const commit = async () =>
       this.#inTurn(async () => {
         if ((await readPanel(this.#parts, id)) !== undefined) throw new TypeError("the id is taken");

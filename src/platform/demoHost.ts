@@ -2,7 +2,7 @@ import type { Memento } from "vscode";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";
-import { HostedDemo } from "./hostedDemo.ts";
+import { demoIds, HostedDemo } from "./hostedDemo.ts";
 
 /** Whether it was open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
@@ -39,6 +39,10 @@ export class DemoHost {
 
   owns(record: PanelRecord): boolean {
     return this.#of(record) !== undefined;
+  }
+
+  idOf(edition: KnownEdition): string {
+    return demoIds[edition];
   }
 
   apiKey(record: PanelRecord): string | undefined {

@@ -11,7 +11,7 @@ interface Running {
 }
 
 /** Ids in the tree, and names of files that keep refusals. */
-const ids: Readonly<Record<KnownEdition, string>> = { baota: "demo", aapanel: "demo-aapanel" };
+export const demoIds: Readonly<Record<KnownEdition, string>> = { baota: "demo", aapanel: "demo-aapanel" };
 
 /** One demo panel of a window, running or not. */
 export class HostedDemo {
@@ -23,7 +23,7 @@ export class HostedDemo {
 
   constructor(edition: KnownEdition) {
     this.#edition = edition;
-    this.id = ids[edition];
+    this.id = demoIds[edition];
   }
 
   /** While it runs. */
@@ -74,5 +74,5 @@ async function start(edition: KnownEdition): Promise<Running> {
   const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
   const panel = await startDemoPanel({ edition, isLively: true });
   const name = l10n.t("Demo ({0})", editionText(edition));
-  return { panel, record: newPanelRecord({ id: ids[edition], name, address: panel.address }) };
+  return { panel, record: newPanelRecord({ id: demoIds[edition], name, address: panel.address }) };
 }

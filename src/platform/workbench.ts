@@ -1,14 +1,16 @@
 import * as vscode from "vscode";
 import type { Terminal, Workbench } from "../ports/workbench.ts";
+import { fileDialogs } from "./fileDialogs.ts";
 import { findProgram } from "./findProgram.ts";
 import { isSshTerminal } from "./sshTerminal.ts";
 
 /**
- * VS Code's own clipboard, browser, editors and terminals.
+ * VS Code's own clipboard, browser, editors, terminals and files.
  * @param extensionKind where this extension runs
  */
 export function createWorkbench(extensionKind: vscode.ExtensionKind): Workbench {
   return {
+    fileDialogs,
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },
     browser: {
       async open(address) {

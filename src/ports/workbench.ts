@@ -4,6 +4,7 @@ export interface Workbench {
   readonly browser: Browser;
   readonly editors: Editors;
   readonly terminals: Terminals;
+  readonly fileDialogs: FileDialogs;
 }
 
 export interface Clipboard {
@@ -44,4 +45,21 @@ export interface TerminalOptions {
   readonly name: string;
   readonly shellPath: string;
   readonly shellArgs: readonly string[];
+}
+
+/** Files that a person chooses, wherever the workbench keeps them. */
+export interface FileDialogs {
+  /** Asks where to, and writes it there: the file's name. `undefined`: dismissed. Rejects where it cannot be written. */
+  save(title: string, suggestedName: string, text: string): Promise<string | undefined>;
+  /** Asks which one; `undefined`: dismissed. */
+  open(title: string): Promise<ChosenFile | undefined>;
+}
+
+/** JSON that a person chose. */
+export interface ChosenFile {
+  readonly name: string;
+  /** Its text. Rejects where it cannot be read. */
+  read(mostBytes: number): Promise<{ readonly kind: "text"; readonly text: string } | { readonly kind: "tooLarge" }>;
+  /** Rejects where that cannot be done: not every place has a trash. */
+  remove(how: "trash" | "forGood"): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
+import type { OpenNodes } from "./openNodes.ts";
 
 /** What a refresh works on; `PanelTree` is one. */
 export interface Refreshed {
@@ -16,6 +17,9 @@ export interface RefreshPolicyOptions {
   readonly intervalMs: () => number;
   /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be outdated. */
   readonly tellAges?: () => void;
+  /** What is open at first, and what to do with what is open from then on. */
+  readonly opened?: OpenNodes;
+  readonly onOpened?: (nodes: OpenNodes) => void;
 }
 
 /** How often it checks whether something is due; the interval may change while it runs. */
@@ -32,9 +36,9 @@ const MINUTE_MS = 60_000;
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
-  readonly #expanded = new Set<string>();
+  readonly #expanded: Set<string>;
   /** What is open below one of these is not seen. */
-  readonly #collapsed = new Set<string>();
+  readonly #collapsed: Set<string>;
   readonly #refreshedAt = new Map<string, Moment>();
   #agesToldAt: Moment | undefined;
   #isVisible = false;
@@ -46,11 +50,13 @@ export class RefreshPolicy {
 
   constructor(options: RefreshPolicyOptions) {
     this.#options = options;
+    this.#expanded = new Set(options.opened?.open);
+    this.#collapsed = new Set(options.opened?.closed);
   }
 
-  /** Whether a person has it open. */
-  isExpanded(id: string): boolean {
-    return this.#expanded.has(id);
+  /** Whether a person has it open, or has closed it; `undefined`: it is as it was drawn first. */
+  isOpen(id: string): boolean | undefined {
+    return this.#expanded.has(id) ? true : this.#collapsed.has(id) ? false : undefined;
   }
 
   /** A node was opened. The first time it was just loaded; later it shows what was loaded then. */
@@ -58,11 +64,13 @@ export class RefreshPolicy {
     this.#expanded.add(id);
     this.#collapsed.delete(id);
     if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, momentOf(this.#options.clock));
+    this.#tellOpened();
   }
 
   collapsed(id: string): void {
     this.#expanded.delete(id);
     this.#collapsed.add(id);
+    this.#tellOpened();
   }
 
   /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
@@ -110,10 +118,16 @@ export class RefreshPolicy {
     for (const id of this.#expanded) {
       // only groups are refreshed, not the state of panels
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
-      if (!isOlder(this.#refreshedAt.get(id), oldest, clock)) continue;
+      const refreshedAt = this.#refreshedAt.get(id);
+      // one that was drawn open was just loaded
+      if (refreshedAt !== undefined && !isOlder(refreshedAt, oldest, clock)) continue;
       this.#refreshedAt.set(id, momentOf(clock));
-      void tree.reload(id, "automatic");
+      if (refreshedAt !== undefined) void tree.reload(id, "automatic");
     }
+  }
+
+  #tellOpened(): void {
+    this.#options.onOpened?.({ open: [...this.#expanded], closed: [...this.#collapsed] });
   }
 
   #tellAges(): void {

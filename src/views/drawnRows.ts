@@ -34,8 +34,8 @@ export class DrawnRows {
     this.#options = options;
   }
 
-  /** An empty row where the node is gone. `isOpen`: the person has opened it, wherever it was then. */
-  draw(id: string, isOpen = false): vscode.TreeItem {
+  /** An empty row where the node is gone. `isOpen`: the person has opened or closed it, wherever it was then. */
+  draw(id: string, isOpen?: boolean): vscode.TreeItem {
     const { tree, shownTree, redact } = this.#options;
     const node = shownTree.chunk(id) ?? tree.node(id);
     const item =
@@ -43,8 +43,9 @@ export class DrawnRows {
         ? new vscode.TreeItem("")
         : redactedItem(treeItemOf(node, this.#lookOf(node)), redact, namesIn(node));
     item.id = id;
-    // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and would close it
-    if (isOpen) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and after a reload all are new
+    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+    if (isOpen !== undefined && item.collapsibleState !== None) item.collapsibleState = isOpen ? Expanded : Collapsed;
     if (node !== undefined) this.#ages.drawn(node, item);
     return item;
   }

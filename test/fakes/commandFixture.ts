@@ -54,8 +54,12 @@ class FakeDemo implements Demo {
     return id === "demo" || id === "demo-aapanel";
   }
 
+  idOf(edition: KnownEdition): string {
+    return { baota: "demo", aapanel: "demo-aapanel" }[edition];
+  }
+
   async open(edition: KnownEdition): Promise<PanelRecord> {
-    const id = { baota: "demo", aapanel: "demo-aapanel" }[edition];
+    const id = this.idOf(edition);
     const record = this.#open.get(edition) ?? panelRecord({ id, name: id });
     this.#open.set(edition, record);
     return record;
@@ -82,6 +86,7 @@ export class CommandFixture {
   /** Operations that no panel has. */
   lacks: readonly OperationId[] = [];
   readonly revealed: (readonly [id: string, expand: boolean | number])[] = [];
+  readonly drawnOpen: string[] = [];
   readonly shownAgain: string[] = [];
   readonly forms: string[] = [];
   readonly finished: ActionRecord[] = [];
@@ -131,6 +136,7 @@ export class CommandFixture {
       browser: this.workbench.browser,
       editors: this.workbench.editors,
       terminals: this.workbench.terminals,
+      fileDialogs: this.workbench.fileDialogs,
       store,
       demo: this.demo,
       panels,
@@ -151,6 +157,7 @@ export class CommandFixture {
       selection: () => this.selection,
       iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
+      drawOpen: (ids) => void this.drawnOpen.push(...ids),
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),
       memento,

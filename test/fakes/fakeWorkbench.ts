@@ -1,4 +1,4 @@
-import type { Workbench } from "../../src/ports/workbench.ts";
+import type { ChosenFile, Workbench } from "../../src/ports/workbench.ts";
 
 /** A terminal as a person sees it. */
 export interface FakeTerminal {
@@ -33,6 +33,17 @@ export class FakeWorkbench implements Workbench {
     openUntitled: async (text: string, language: string) => {
       this.untitled.push([text, language]);
     },
+  };
+  /** What the dialogs for files answer: the name to save to, the file that is opened; `undefined`: dismissed. */
+  saveAs: string | undefined;
+  toOpen: ChosenFile | undefined;
+  readonly saved = new Map<string, string>();
+  readonly fileDialogs: Workbench["fileDialogs"] = {
+    save: async (_title, _suggested, text) => {
+      if (this.saveAs !== undefined) this.saved.set(this.saveAs, text);
+      return this.saveAs;
+    },
+    open: async () => this.toOpen,
   };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),

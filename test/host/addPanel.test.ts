@@ -66,7 +66,7 @@ describe("Add Panel", () => {
     const { services } = await features();
     assert.deepEqual(services.store.list(), []);
     assert.match(turnedAway.questions[0]?.message ?? "", /“Test” is not saved yet/);
-    assert.deepEqual(turnedAway.choices, [["Change the API Key…", "Try Again", "Change the Address…", "Save Anyway"]]);
+    assert.deepEqual(turnedAway.choices, [["Change the API Key…", "Open Panel in Browser", "Try Again", "More…"]]);
 
     const corrected = await answering(
       [
@@ -85,7 +85,11 @@ describe("Add Panel", () => {
     await fixture.panel.close();
     const { services } = await features();
     await answering(
-      [...typing(fixture.panel.address, fixture.panel.key), { to: "Nothing answers", with: "Save Anyway" }],
+      [
+        ...typing(fixture.panel.address, fixture.panel.key),
+        { to: "Nothing answers", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
+      ],
       add,
     );
     assert.equal(services.store.list()[0]?.name, "Test");
@@ -164,7 +168,8 @@ describe("Add Panel", () => {
           ...typing(fixture.panel.address, "wrong-key-wrong-key"),
           { to: "refused", with: "Change the API Key…" },
           { to: "API Key", with: undefined },
-          { to: "refused", with: "Change the Address…" },
+          { to: "refused", with: "More…" },
+          { to: "not saved yet", with: "Change the Address…" },
           { to: "Panel Address", with: undefined },
           { to: "refused", with: "Change the API Key…" },
           { to: "API Key", with: "another-wrong-key" },
@@ -201,7 +206,11 @@ describe("Add Panel", () => {
 
   it("makes no more refused calls with a key that was saved all the same", async () => {
     await answering(
-      [...typing(fixture.panel.address, "wrong-key-wrong-key"), { to: "refused the API key", with: "Save Anyway" }],
+      [
+        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+        { to: "refused the API key", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
+      ],
       add,
     );
     const { services } = await features();

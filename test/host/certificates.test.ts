@@ -42,7 +42,8 @@ describe("A panel with a certificate of its own", () => {
       [
         ...typing(fixture.panel.address),
         { to: "Trust the certificate of", with: false },
-        { to: "computer does not trust", with: "Save Anyway" },
+        { to: "computer does not trust", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
       ],
       add,
     );
@@ -58,7 +59,8 @@ describe("A panel with a certificate of its own", () => {
         [
           ...typing(fixture.panel.address),
           { to: "Trust the certificate of", with: false },
-          { to: "computer does not trust", with: "Save Anyway" },
+          { to: "computer does not trust", with: "More…" },
+          { to: "not saved yet", with: "Save Anyway" },
         ],
         add,
       );

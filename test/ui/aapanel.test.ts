@@ -154,7 +154,7 @@ describe("Try the Demo Panel", () => {
   it("offers each edition and both", async () => {
     const window = await vscode().open();
     await window.openView();
-    await window.sideBar.getByRole("button", { name: "Try the Demo Panel" }).first().click();
+    await window.sideBar.locator("a", { hasText: "Try the demo panel" }).click();
     await window.quickInput.waitFor("Try the Demo Panel");
     assert.deepEqual(await window.quickInput.rows(), ["BaoTa", "aaPanel", "Both"]);
     await window.screenshot("demo-choices");

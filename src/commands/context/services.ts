@@ -25,6 +25,8 @@ export interface Demo {
   /** Those that run. */
   readonly records: readonly PanelRecord[];
   owns(record: PanelRecord): boolean;
+  /** The id that the one of an edition has whenever it runs. */
+  idOf(edition: KnownEdition): string;
   /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;
   /** Ends one; the others go on. */
@@ -54,6 +56,8 @@ export interface Services extends Workbench {
   readonly iconOf: (node: ItemNode) => string;
   /** Ids of the nodes that a key acts on, which passes none to its command. */
   readonly keyTargets: () => Promise<readonly string[]>;
+  /** Has nodes that are about to appear drawn open. */
+  readonly drawOpen: (ids: readonly string[]) => void;
   /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */
   readonly reveal: (
     nodeId: string,

@@ -85,17 +85,11 @@ async function askNext(
   { name, address }: Draft,
   failure: NonNullable<Trial["failure"]>,
 ): Promise<NextStep | undefined> {
-  const retry = { label: l10n.t("Try Again"), value: "retry" } as const;
-  const changeKey = { label: l10n.t("Change the API Key…"), value: "key" } as const;
-  // the default button must not repeat a call that would count as another refusal
-  const isKeyRefused = failure.kind === "refused" && failure.reason !== "ip";
-  const other = await findOtherScheme(services, failure, address.origin, false);
-  const failed = { failure, address: address.origin, isStored: false, other };
-  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), failed, [
-    ...(isKeyRefused ? [changeKey, retry] : [retry, changeKey]),
-    { label: l10n.t("Change the Address…"), value: "address" },
-    { label: l10n.t("Save Anyway"), value: "store" },
-  ]);
+  const { origin, entrance } = address;
+  const other = await findOtherScheme(services, failure, origin, false);
+  const changeable = ["key", "address"] as const;
+  const failed = { failure, address: origin, entrance, isStored: false, other, changeable };
+  return askNextStep(services, l10n.t("“{0}” is not saved yet", name), failed);
 }
 
 /** `undefined`: dismissed. A certificate that was trusted belongs to the old address. */

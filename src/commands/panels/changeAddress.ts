@@ -36,12 +36,10 @@ async function tryAndStore(
     const message = l10n.t("The new address of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
     const other = await findOtherScheme(services, failure, candidate.origin, true);
-    const failed = { failure, address: candidate.origin, isStored: candidate.origin === panel.address, other };
-    const next = await askNextStep(services, message, failed, [
-      { label: l10n.t("Try Again"), value: "retry" },
-      { label: l10n.t("Change the Address…"), value: "address" },
-      { label: l10n.t("Save Anyway"), value: "store" },
-    ]);
+    const { origin, entrance } = candidate;
+    const isStored = origin === panel.address;
+    const failed = { failure, address: origin, entrance, isStored, other, changeable: ["address"] } as const;
+    const next = await askNextStep(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "address") {

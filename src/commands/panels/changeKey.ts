@@ -14,12 +14,10 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     trial ??= await tryPanel(services, { ...panel, keyRef }, apiKey);
     if (trial.failure === undefined) break;
     const message = l10n.t("The new key of “{0}” is not saved yet", panel.name);
-    const failed = { failure: trial.failure, address: panel.address, isStored: true };
-    const next = await askNextStep(services, message, failed, [
-      { label: l10n.t("Change the API Key…"), value: "key" },
-      { label: l10n.t("Try Again"), value: "retry" },
-      { label: l10n.t("Save Anyway"), value: "store" },
-    ]);
+    const entrance = await services.store.entrance(panel).catch(() => undefined);
+    const { failure } = trial;
+    const failed = { failure, address: panel.address, entrance, isStored: true, changeable: ["key"] } as const;
+    const next = await askNextStep(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "key") {

@@ -8,6 +8,7 @@ import { editPanel } from "./editPanel.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { askHttpConsent } from "./httpConsent.ts";
 import { openInBrowser } from "./openInBrowser.ts";
+import { remediesFor, type Remedy } from "./remediesFor.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
 import type { Fix, ReadOnly } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
@@ -33,12 +34,17 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
   const key = fixOf(services, panel, l10n.t("Change API Key…"), changeKey);
   const browse = fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser);
   const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
+  const clientAddress = failure.kind === "refused" ? failure.clientAddress : undefined;
+  const copy = clientAddress === undefined ? undefined : copyAddress(services, clientAddress);
+  // to try again stands in the row itself
+  const fixes: Readonly<Record<Remedy, Fix | undefined>> = { copy, browse, key, address: edit, retry: undefined };
   switch (failure.kind) {
     case "refused":
-      if (failure.reason !== "ip") return [key, browse];
-      return failure.clientAddress === undefined ? [browse] : [copyAddress(services, failure.clientAddress), browse];
     case "keyNeeded":
-      return [key];
+    case "network":
+    case "timeout":
+    case "page":
+      return remediesFor(failure).flatMap((remedy) => fixes[remedy] ?? []);
     case "consentNeeded": {
       const review = atSamePlace(services, panel, (current) => agree(services, current));
       return [{ label: l10n.t("Review…"), run: review }];
@@ -49,10 +55,6 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
       const review = atSamePlace(services, panel, (current) => reviewCertificate(services, current, failure));
       return [{ label: l10n.t("Review Certificate…"), run: review }, edit];
     }
-    case "network":
-    case "timeout":
-    case "page":
-      return [edit, browse];
     case "uncertain":
       return fixesOf(services, failure.cause, panel);
     case "cancelled":

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { topGroups } from "../../resources/resources.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { editionText } from "../../texts/editionTexts.ts";
-import { panelNodeId } from "../../tree/treeNodes.ts";
+import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { type KnownEdition, knownEditions } from "../../wire/answers/operation.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
@@ -26,7 +27,10 @@ export async function showAllDemos(services: PanelServices): Promise<void> {
 }
 
 /** The first is the selected one. */
-async function showDemos({ demo, reveal }: PanelServices, editions: readonly KnownEdition[]): Promise<void> {
+async function showDemos({ demo, drawOpen, reveal }: PanelServices, editions: readonly KnownEdition[]): Promise<void> {
+  // VS Code may lose what it is asked to expand while it draws another one
+  for (const id of editions.map((edition) => demo.idOf(edition)))
+    drawOpen([panelNodeId(id), ...topGroups.map((kind) => groupNodeId(id, kind))]);
   const opened = await Promise.all(editions.map((edition) => demo.open(edition)));
   for (const { id } of opened.toReversed()) await reveal(panelNodeId(id), { expand: LEVELS });
 }

@@ -9,8 +9,16 @@ export async function openInBrowser(services: PanelServices, panel: PanelRecord)
     await services.dialogs.tell({ severity: "information", message });
     return;
   }
-  const entrance = await services.store.entrance(panel);
+  await openPages(services, panel.address, await services.store.entrance(panel));
+}
+
+/** The same for a panel that is perhaps not stored. */
+export async function openPages(
+  { browser, redactor }: PanelServices,
+  address: string,
+  entrance: string | undefined,
+): Promise<void> {
   // what opens it may fail, and name it
-  if (entrance !== undefined) services.redactor.addTriedEntrance(entrance);
-  await services.browser.open(panel.address + (entrance ?? "/"));
+  if (entrance !== undefined) redactor.addTriedEntrance(entrance);
+  await browser.open(address + (entrance ?? "/"));
 }

@@ -2,4 +2,16 @@ import type { Choosing, Services } from "../context/services.ts";
 
 /** What commands on panels work with. */
 export type PanelServices = Choosing &
-  Pick<Services, "browser" | "clipboard" | "connectionServices" | "demo" | "log" | "redactor" | "reveal" | "store">;
+  Pick<
+    Services,
+    | "browser"
+    | "clipboard"
+    | "connectionServices"
+    | "demo"
+    | "drawOpen"
+    | "fileDialogs"
+    | "log"
+    | "redactor"
+    | "reveal"
+    | "store"
+  >;

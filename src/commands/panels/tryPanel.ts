@@ -5,7 +5,9 @@ import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { ModalButton } from "../../ports/dialogs.ts";
 import { failureText, failureTextOfNew } from "../../texts/failureTexts.ts";
 import { askTrust, type Trust } from "./reviewCertificate.ts";
+import { openPages } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
+import { remediesFor, type Remedy } from "./remediesFor.ts";
 
 /** The result of trying a panel. */
 export interface Trial {
@@ -36,28 +38,98 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   }
 }
 
-/** What a person may do about a trial that failed; `origin`: use the panel there. */
+/** How a person goes on after a trial that failed; `origin`: with the panel there. */
 export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
 
 /** A trial that failed, and where. */
 export interface FailedTrial {
   readonly failure: PanelFailure;
   readonly address: string;
+  /** A secret: the panel's security entrance, where it is known. */
+  readonly entrance?: string | undefined;
   /** Whether a panel is stored with this address already. */
   readonly isStored: boolean;
   /** The same place under the other scheme, to be offered first (see `findOtherScheme`). */
   readonly other?: string | undefined;
+  /** What the person can change here. */
+  readonly changeable: readonly ("address" | "key")[];
 }
 
-/** Asks how to go on, with the reason in full. `offered` are labels in the order of the buttons. */
+/** A question has so many buttons besides Cancel; one of them may be "More…". */
+const MOST_BUTTONS = 4;
+
+/**
+ * Asks how to go on, with the reason in full; the likeliest steps are buttons, the others a list behind "More…".
+ * Copying an address and opening the panel lead back to the question.
+ */
 export async function askNextStep(
+  services: PanelServices,
+  message: string,
+  trial: FailedTrial,
+): Promise<NextStep | undefined> {
+  const { failure, address, isStored } = trial;
+  const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
+  const reason = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : said;
+  let steps = stepsAfter(services, trial);
+  let detail = reason;
+  for (;;) {
+    const step = await askStep(services, message, detail, steps);
+    if (typeof step !== "function") return step;
+    detail = `${await step()} ${reason}`;
+    // the next one is the likeliest then
+    steps = [...steps.filter(({ value }) => value !== step), ...steps.filter(({ value }) => value === step)];
+  }
+}
+
+/** A step that leads back to the question, with a sentence about what it did. */
+type SideStep = () => Promise<string>;
+
+async function askStep(
   { dialogs }: PanelServices,
   message: string,
-  { failure, address, isStored, other: origin }: FailedTrial,
-  offered: readonly ModalButton<NextStep>[],
-): Promise<NextStep | undefined> {
-  const other = origin === undefined ? [] : [{ label: l10n.t("Use {0}", origin), value: { origin } }];
-  const said = isStored ? failureText(failure, address) : failureTextOfNew(failure, address);
-  const detail = failure.kind === "cancelled" ? l10n.t("It is not known whether the panel accepts the key.") : said;
-  return dialogs.choose<NextStep>(message, detail, [...other, ...offered]);
+  detail: string,
+  steps: readonly ModalButton<NextStep | SideStep>[],
+): Promise<NextStep | SideStep | undefined> {
+  if (steps.length <= MOST_BUTTONS) return dialogs.choose(message, detail, steps);
+  const [likely, others] = [steps.slice(0, MOST_BUTTONS - 1), steps.slice(MOST_BUTTONS - 1)];
+  const more = { label: l10n.t("More…"), value: "more" } as const;
+  for (;;) {
+    const step = await dialogs.choose<NextStep | SideStep | "more">(message, detail, [...likely, more]);
+    if (step !== "more") return step;
+    const other = await dialogs.pick(message, l10n.t("How do you want to go on?"), others);
+    if (other !== undefined) return other;
+  }
+}
+
+/** All steps, the likeliest first; to save what failed is the last. */
+function stepsAfter(
+  services: PanelServices,
+  { failure, address, entrance, other, changeable }: FailedTrial,
+): readonly ModalButton<NextStep | SideStep>[] {
+  const stepFor: Readonly<Record<Remedy, ModalButton<NextStep | SideStep>>> = {
+    copy: { label: l10n.t("Copy Address"), value: () => copyAddress(services, failure) },
+    browse: { label: l10n.t("Open Panel in Browser"), value: () => browse(services, address, entrance) },
+    retry: { label: l10n.t("Try Again"), value: "retry" },
+    address: { label: l10n.t("Change the Address…"), value: "address" },
+    key: { label: l10n.t("Change the API Key…"), value: "key" },
+  };
+  const canBeDone = (remedy: Remedy) =>
+    remedy === "retry" || remedy === "browse" || remedy === "copy" || changeable.includes(remedy);
+  const remedies = new Set([...remediesFor(failure), ...changeable, "retry", "browse"] as const);
+  return [
+    ...(other === undefined ? [] : [{ label: l10n.t("Use {0}", other), value: { origin: other } }]),
+    ...[...remedies].filter(canBeDone).map((remedy) => stepFor[remedy]),
+    { label: l10n.t("Save Anyway"), value: "store" },
+  ];
+}
+
+async function copyAddress({ clipboard }: PanelServices, failure: PanelFailure): Promise<string> {
+  const address = failure.kind === "refused" ? (failure.clientAddress ?? "") : "";
+  await clipboard.write(address);
+  return l10n.t("{0} was copied.", address);
+}
+
+async function browse(services: PanelServices, address: string, entrance: string | undefined): Promise<string> {
+  await openPages(services, address, entrance);
+  return l10n.t("The panel was opened in the browser.");
 }

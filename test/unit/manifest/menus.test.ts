@@ -113,7 +113,7 @@ describe("menus of package.json", () => {
     it(`offer in the view's title what the manifest says, with panelCount ${count}`, () => {
       const expected = commandIds.filter((id) => {
         const { viewTitle, viewMenu, palette } = shapeOf(id);
-        const isInTitle = viewTitle !== undefined || (viewMenu === true && isOfListed(shapeOf(id)));
+        const isInTitle = viewTitle !== undefined || (viewMenu !== undefined && isOfListed(shapeOf(id)));
         return isInTitle && (palette === "always" || count !== 0);
       });
       const items = visibleItems("view/title", { view: PANELS_VIEW, ...withPanels(count) });

@@ -67,6 +67,31 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(SECOND), ["java.list"]);
   });
 
+  it("knows what was open and closed before, and asks for what is drawn open only when its time has come", async () => {
+    const told: unknown[] = [];
+    policy.dispose();
+    policy = new RefreshPolicy({
+      tree: fixture.tree,
+      clock,
+      intervalMs: () => interval,
+      opened: { open: [PANEL_ID, JAVA], closed: ["folder:prod"] },
+      onOpened: (nodes) => told.push(nodes),
+    });
+    assert.deepEqual(
+      [JAVA, "folder:prod", SITES].map((id) => policy.isOpen(id)),
+      [true, false, undefined],
+    );
+    await fixture.tree.children(undefined);
+    policy.setVisible(true);
+    for (const id of [PANEL_ID, JAVA]) await fixture.tree.children(id);
+    assert.deepEqual(await asked(INTERVAL - SECOND), []);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    assert.deepEqual(told, []);
+    policy.collapsed(JAVA);
+    policy.expanded("folder:prod");
+    assert.deepEqual(told.at(-1), { open: [PANEL_ID, "folder:prod"], closed: [JAVA] });
+  });
+
   it("asks on nobody's behalf", async () => {
     await showing(JAVA);
     await clock.pass(INTERVAL + SECOND);

@@ -106,6 +106,45 @@ describe("adding a panel", () => {
     assert.equal(await window.services.store.apiKey(panel), "b".repeat(32));
   });
 
+  it("copies the address that the allowlist lacks and opens the panel's pages, and asks again without another call", async () => {
+    failFirst({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" });
+    const { choices, questions } = await add(
+      { ...address, with: `${ADDRESS}/abcd1234` },
+      name,
+      key,
+      { to: "not saved yet", with: "Copy Address" },
+      { to: "192.0.2.50 was copied", with: "Open Panel in Browser" },
+      { to: "opened in the browser", with: "More…" },
+      { to: "not saved yet", with: undefined },
+      { to: "not saved yet", with: "Try Again" },
+      done,
+    );
+    assert.deepEqual(choices[0], ["Copy Address", "Open Panel in Browser", "Try Again", "More…"]);
+    assert.deepEqual(choices[1], ["Open Panel in Browser", "Try Again", "Change the API Key…", "More…"]);
+    assert.deepEqual(choices[2], ["Try Again", "Change the API Key…", "Change the Address…", "More…"]);
+    assert.deepEqual(choices[3], ["Save Anyway", "Copy Address", "Open Panel in Browser"]);
+    assert.match(questions[1]?.detail ?? "", /^192\.0\.2\.50 was copied\. This computer's address/);
+    assert.deepEqual(window.workbench.copied, ["192.0.2.50"]);
+    assert.deepEqual(window.workbench.opened, [`${ADDRESS}/abcd1234`]);
+    assert.equal(sent().length, 2);
+    assert.equal(stored().length, 1);
+  });
+
+  it("offers first what is most likely wrong, and never another call that would be refused", async () => {
+    const first = async (failure: PanelFailure) => {
+      failFirst(failure);
+      const { choices } = await add(address, name, key, { to: "not saved yet", with: undefined });
+      return choices[0]?.slice(0, 2);
+    };
+    assert.deepEqual(await first({ kind: "refused", reason: "key" }), ["Change the API Key…", "Open Panel in Browser"]);
+    assert.deepEqual(await first({ kind: "refused", reason: "locked" }), [
+      "Open Panel in Browser",
+      "Change the API Key…",
+    ]);
+    assert.deepEqual(await first({ kind: "page", status: 404 }), ["Open Panel in Browser", "Change the Address…"]);
+    assert.deepEqual(await first({ kind: "timeout", afterMs: 1 }), ["Try Again", "Change the Address…"]);
+  });
+
   it("stores nothing where the person gives up after a failure", async () => {
     failFirst({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" });
     const { questions } = await add(address, name, key, { to: "not saved yet", with: undefined });
@@ -116,7 +155,7 @@ describe("adding a panel", () => {
 
   it("stores a panel that fails where the person insists, and does not open it", async () => {
     failFirst({ kind: "page", status: 502 });
-    await add(address, name, key, { to: "not saved yet", with: "Save Anyway" });
+    await add(address, name, key, { to: "not saved yet", with: "More…" }, { to: "not saved yet", with: "Save Anyway" });
     assert.deepEqual(
       window.revealed.map(([, expand]) => expand),
       [false],
@@ -179,6 +218,7 @@ describe("adding a panel", () => {
       name,
       key,
       { to: "Connecting to “Shop”", with: undefined },
+      { to: "not saved yet", with: "More…" },
       { to: "not saved yet", with: "Save Anyway" },
     );
     assert.match(questions[0]?.detail ?? "", /is not known whether/);

@@ -22,7 +22,7 @@ const CERTIFICATE = "Review Certificate…";
 /** The buttons of each failure, the likeliest first. */
 const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
   [{ kind: "refused", reason: "key" }, [KEY, BROWSE]],
-  [{ kind: "refused", reason: "locked" }, [KEY, BROWSE]],
+  [{ kind: "refused", reason: "locked" }, [BROWSE, KEY]],
   [{ kind: "refused", reason: "ip" }, [BROWSE]],
   [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, BROWSE]],
   [{ kind: "keyNeeded" }, [KEY]],
@@ -31,7 +31,7 @@ const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
   [{ kind: "tls", problem: "other", code: "" }, [EDIT, BROWSE]],
   [{ kind: "network", code: "ECONNREFUSED" }, [EDIT, BROWSE]],
   [{ kind: "timeout", afterMs: 1 }, [EDIT, BROWSE]],
-  [{ kind: "page", status: 502 }, [EDIT, BROWSE]],
+  [{ kind: "page", status: 502 }, [BROWSE, EDIT]],
   [{ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }, [EDIT, BROWSE]],
   [{ kind: "rejected", message: "no" }, [LOG]],
   [{ kind: "defect" }, [LOG]],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openDemo, showAllDemos } from "../../../../src/commands/panels/openDemo.ts";
-import { panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { groupNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 
 describe("trying the demo panel", () => {
@@ -29,6 +29,11 @@ describe("trying the demo panel", () => {
     await open("Both");
     assert.deepEqual(ids(), ["demo", "demo-aapanel"]);
     assert.deepEqual(window.revealed.at(-1), [panelNodeId("demo"), 2]);
+    // also where VS Code loses that a row is to be expanded
+    for (const id of ids()) {
+      assert.ok(window.drawnOpen.includes(panelNodeId(id)));
+      assert.ok(window.drawnOpen.includes(groupNodeId(id, "javaProject")));
+    }
   });
 
   it("asks nothing where both are to be shown", async () => {

@@ -65,7 +65,7 @@ describe("commands on rows of the tree", () => {
     await tree.children(panelNodeId(panel.id));
     const [failure] = await tree.children(group);
     const { told } = await window.run(fixNode, [failure]);
-    assert.deepEqual(told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);
+    assert.deepEqual(told[0]?.buttons, ["Open Panel in Browser", "Edit Panel…"]);
     window.handlers = { "java.list": () => listOf([javaRow({ name: "demo", pids: [1] })]) };
     await window.run(retryNode, [failure]);
     assert.equal(tree.node(tree.loadedChildren(group)[0] ?? "")?.type, "item");

@@ -1,0 +1,200 @@
+import * as l10n from "@vscode/l10n";
+import { LARGEST_EXPORT, readExported, type ExportedPanel, type ExportedPanels } from "../../panels/exportedPanels.ts";
+import { codeOf } from "../../storage/fileSystem.ts";
+import { storageText } from "../../texts/storageTexts.ts";
+import { panelNodeId } from "../../tree/treeNodes.ts";
+import type { ChosenFile } from "../../ports/workbench.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
+import type { Handler } from "../context/services.ts";
+import type { PanelServices } from "./panelServices.ts";
+import { duplicatesAmong, storeImported, type Duplicates, type Imported } from "./storeImported.ts";
+
+type Readable = Extract<ExportedPanels, { kind: "ok" }>;
+
+/** More names in a sentence are not read. */
+const MOST_NAMES = 5;
+
+/**
+ * Adds the panels of a file that are chosen. Whoever turns away from a question has imported nothing. No panel is asked
+ * for anything.
+ */
+export const importPanels: Handler<PanelServices> = async (services) => {
+  const { dialogs, fileDialogs, store, reveal } = services;
+  const file = await fileDialogs.open(l10n.t("Import Panels"));
+  if (file === undefined) return;
+  const read = await readFile(file);
+  const panels = await choosePanels(services, file, read);
+  const duplicates = panels && (await askDuplicates(services, panels));
+  const trusts = duplicates && (await askTrust(services, panels, duplicates));
+  if (panels === undefined || duplicates === undefined || trusts === undefined) return;
+  const imported = await storeImported(store, panels, { duplicates, trusts });
+  const message = importedText(file, read, imported);
+  const names = [file.name, ...panels.map(({ name }) => name)];
+  const severity =
+    read.unreadable.length > 0 || imported.problem !== undefined || read.hasSecrets ? "warning" : "information";
+  const buttons = read.hasSecrets ? [l10n.t("Delete File…")] : [];
+  dialogs.notify({ severity, message, names, buttons }, () => deleteFile(services, file));
+  const [first] = imported.ids;
+  if (first !== undefined) await reveal(panelNodeId(first), { expand: false });
+};
+
+async function readFile(file: ChosenFile): Promise<Readable> {
+  const content = await file.read(LARGEST_EXPORT).catch((error: unknown) => {
+    throw new CommandAborted(l10n.t("{0} could not be read ({1}).", file.name, codeOf(error)));
+  });
+  if (content.kind === "tooLarge")
+    throw new CommandAborted(l10n.t("{0} is larger than 1 MB and was not read.", file.name));
+  const read = readExported(content.text);
+  switch (read.kind) {
+    case "ok":
+      return read;
+    case "notJson":
+      throw new CommandAborted(l10n.t("{0} is not JSON. Nothing was imported.", file.name));
+    case "other":
+      throw new CommandAborted(l10n.t("{0} is not a file of exported panels. Nothing was imported.", file.name));
+    case "newer":
+      throw new CommandAborted(
+        l10n.t("{0} was written by a newer version of this extension. Nothing was imported.", file.name),
+      );
+    case "tooMany":
+      throw new CommandAborted(l10n.t("{0} has more than 1,000 panels. Nothing was imported.", file.name));
+    default:
+      return read satisfies never;
+  }
+}
+
+/** All are chosen at first. */
+async function choosePanels(
+  { dialogs, store }: PanelServices,
+  file: ChosenFile,
+  { panels, unreadable }: Readable,
+): Promise<readonly ExportedPanel[] | undefined> {
+  if (panels.length === 0)
+    throw new CommandAborted(
+      unreadable.length === 0
+        ? l10n.t("{0} has no panels.", file.name)
+        : l10n.t("Nothing was imported. {0}", unreadableText(unreadable)),
+    );
+  const choices = panels.map((panel) => {
+    const other = store.list().find(({ address }) => address === panel.address);
+    const known = other === undefined ? [] : l10n.t("already here as “{0}”", other.name);
+    const key = panel.apiKey === undefined ? [] : l10n.t("with API key");
+    return {
+      label: panel.name,
+      description: [panel.address, known, key].flat().join(" · "),
+      icon: "server",
+      value: panel,
+    };
+  });
+  const picked = await dialogs.pickMany(l10n.t("Import Panels"), l10n.t("Which panels?"), choices, panels);
+  if (picked?.length === 0) throw new CommandAborted(l10n.t("Nothing was imported: no panel was chosen."));
+  return picked;
+}
+
+/** Asked once for the whole file, and only where there are any. */
+async function askDuplicates(
+  { dialogs, store }: PanelServices,
+  panels: readonly ExportedPanel[],
+): Promise<Duplicates | undefined> {
+  const twice = duplicatesAmong(store.list(), panels);
+  const [only] = twice;
+  if (only === undefined) return "add";
+  const message =
+    twice.length === 1
+      ? l10n.t("A panel at the address of “{0}” is already here", only.name)
+      : l10n.t("{0} of {1} panels have an address that is already here", twice.length, panels.length);
+  const detail = l10n.t(
+    "{0}. An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
+    namesText(twice.map(({ name }) => `“${name}”`)),
+  );
+  const answers = [
+    { label: l10n.t("Skip"), value: "skip" },
+    { label: l10n.t("Update"), value: "update" },
+    { label: l10n.t("Add Anyway"), value: "add" },
+  ] as const;
+  return dialogs.choose<Duplicates>(
+    message,
+    detail,
+    answers,
+    twice.map(({ name }) => name),
+  );
+}
+
+/** A certificate that a file names is trusted only by somebody who trusts the file. */
+async function askTrust(
+  { dialogs, store }: PanelServices,
+  panels: readonly ExportedPanel[],
+  duplicates: Duplicates,
+): Promise<boolean | undefined> {
+  const twice = duplicates === "add" ? [] : duplicatesAmong(store.list(), panels);
+  const pinned = panels.filter((panel) => panel.pin !== undefined && !twice.includes(panel));
+  const [only] = pinned;
+  if (only === undefined) return false;
+  const names = pinned.map(({ name }) => name);
+  const message =
+    pinned.length === 1
+      ? l10n.t("Trust the certificate that the file names for “{0}”?", only.name)
+      : l10n.t("Trust the certificates that the file names for {0} panels?", pinned.length);
+  const detail = l10n.t(
+    "{0}. Trust them only if the file comes from you: whoever changed it could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
+    namesText(names.map((name) => `“${name}”`)),
+  );
+  const answers = [
+    { label: l10n.t("Ask When Connecting"), value: false },
+    { label: l10n.t("Trust"), value: true },
+  ];
+  return dialogs.choose(message, detail, answers, names);
+}
+
+function importedText(
+  { name }: ChosenFile,
+  { unreadable, hasSecrets }: Readable,
+  { added, updated, skipped, problem }: Imported,
+): string {
+  return [
+    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", added),
+    updated === 0 ? [] : l10n.t("Updated: {0}.", updated),
+    skipped === 0 ? [] : l10n.t("Skipped: {0}.", skipped),
+    unreadable.length === 0 ? [] : unreadableText(unreadable),
+    problem === undefined
+      ? []
+      : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
+    hasSecrets ? l10n.t("Delete {0}: it holds API keys or security entrances.", name) : [],
+  ]
+    .flat()
+    .join(" ");
+}
+
+function unreadableText(unreadable: Readable["unreadable"]): string {
+  const named = unreadable.map(({ name, fields }) => `“${name}” (${fields.join(", ")})`);
+  return l10n.t("Could not be read: {0}.", namesText(named));
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, names.length - MOST_NAMES);
+}
+
+/** To the trash where there is one; else for good, after another question. */
+async function deleteFile({ dialogs, log }: PanelServices, file: ChosenFile): Promise<void> {
+  const keys = l10n.t("The panels that were imported keep their keys.");
+  if (!(await dialogs.ask(l10n.t("Move {0} to the trash?", file.name), keys, l10n.t("Move to Trash")))) return;
+  try {
+    await file.remove("trash");
+    return;
+  } catch (error) {
+    log.warn(`a file could not be moved to the trash (${codeOf(error)})`);
+  }
+  const question = l10n.t("{0} cannot be moved to the trash. Delete it permanently?", file.name);
+  if (!(await dialogs.ask(question, keys, l10n.t("Delete Permanently")))) return;
+  try {
+    await file.remove("forGood");
+  } catch (error) {
+    const message = l10n.t(
+      "{0} could not be deleted ({1}). Delete it yourself: it holds API keys or security entrances.",
+      file.name,
+      codeOf(error),
+    );
+    await dialogs.tell({ severity: "error", message, names: [file.name] });
+  }
+}

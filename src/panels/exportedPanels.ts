@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import { visibleText } from "../characters/plainText.ts";
+import { cleanAddress } from "./address.ts";
+import { guardLevels, type GuardLevel } from "./guardLevel.ts";
+import type { PanelRecord, PanelSettings } from "./panelRecord.ts";
+
+/** What tells such a file from any other JSON. */
+const TYPE = "serverPanel.panels";
+
+/** The version that is written; a greater one is of a newer extension. */
+const VERSION = 1;
+
+/** A file that is larger is not read. */
+export const LARGEST_EXPORT = 2 ** 20;
+
+const MOST_PANELS = 1_000;
+const MOST_TAGS = 20;
+const MOST_ENTRIES = 200;
+const LONGEST = 200;
+const LONGEST_SECRET = 1_000;
+
+/** A panel as a file has it. Agreement to plain http is not part of it: it is given on the computer that calls. */
+export interface ExportedPanel extends Pick<
+  PanelSettings,
+  "name" | "address" | "guardLevel" | "tags" | "color" | "hiddenGroups" | "pin" | "pinnedUntil"
+> {
+  readonly entries: readonly { readonly kind: string; readonly key: string }[];
+  /** Only in a file that somebody wrote by hand. */
+  readonly apiKey?: string;
+  /** A secret: the security entrance, where the file's address has one. */
+  readonly entrance?: string;
+}
+
+/** An entry of a file that is no panel: what names it best, as far as it can be shown, and the fields at fault. */
+export interface UnreadablePanel {
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+export type ExportedPanels =
+  | {
+      readonly kind: "ok";
+      readonly panels: readonly ExportedPanel[];
+      readonly unreadable: readonly UnreadablePanel[];
+      /** Whether the file has an API key or a security entrance, be it in an entry that is no panel. */
+      readonly hasSecrets: boolean;
+    }
+  | { readonly kind: "notJson" | "other" | "newer" | "tooMany" };
+
+const line = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => visibleText(text, longest)),
+    v.nonEmpty(),
+  );
+
+const word = v.pipe(v.string(), v.regex(/^[\w.-]{1,50}$/));
+
+const panelSchema = v.object({
+  name: line(LONGEST),
+  address: v.pipe(v.string(), v.maxLength(LONGEST_SECRET), v.check(isAddress)),
+  guardLevel: v.optional(v.picklist(guardLevels), "ask" satisfies GuardLevel),
+  tags: v.optional(v.pipe(v.array(line(LONGEST)), v.maxLength(MOST_TAGS)), []),
+  color: v.exactOptional(word),
+  hiddenGroups: v.optional(v.pipe(v.array(word), v.maxLength(LONGEST)), []),
+  pin: v.exactOptional(v.pipe(v.string(), v.regex(/^([\dA-F]{2}:){31}[\dA-F]{2}$/))),
+  pinnedUntil: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
+  entries: v.optional(
+    v.pipe(
+      v.array(v.object({ kind: word, key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST)) })),
+      v.maxLength(MOST_ENTRIES),
+    ),
+    [],
+  ),
+  apiKey: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_SECRET))),
+});
+
+const fileSchema = v.object({ type: v.literal(TYPE), version: v.number(), panels: v.array(v.unknown()) });
+
+/** The text of a file with these panels, in their order. No secret is in it. */
+export function exportedText(panels: readonly PanelRecord[]): string {
+  const exported = panels.map(
+    ({ name, address, guardLevel, tags, color, hiddenGroups, entries, pin, pinnedUntil }): ExportedPanel => ({
+      name,
+      address,
+      guardLevel,
+      tags,
+      ...(color === undefined ? {} : { color }),
+      hiddenGroups,
+      entries: entries.map(({ kind, key }) => ({ kind, key })),
+      ...(pin === undefined ? {} : { pin }),
+      ...(pinnedUntil === undefined ? {} : { pinnedUntil }),
+    }),
+  );
+  return `${JSON.stringify({ type: TYPE, version: VERSION, panels: exported }, undefined, 2)}\n`;
+}
+
+/** Reads what `exportedText` wrote or a person did, each panel by itself; any text is answered. */
+export function readExported(text: string): ExportedPanels {
+  const content = parseJson(text.replace(/^\uFEFF/, ""));
+  if (content === undefined) return { kind: "notJson" };
+  const file = v.safeParse(fileSchema, content);
+  if (!file.success) return { kind: "other" };
+  const { version, panels: given } = file.output;
+  if (version !== VERSION) return { kind: version > VERSION ? "newer" : "other" };
+  if (given.length > MOST_PANELS) return { kind: "tooMany" };
+  const panels: ExportedPanel[] = [];
+  const unreadable: UnreadablePanel[] = [];
+  for (const [index, one] of given.entries()) {
+    const parsed = v.safeParse(panelSchema, one);
+    if (parsed.success) panels.push({ ...parsed.output, ...placeOf(parsed.output.address) });
+    else unreadable.push({ name: nameOf(one, index), fields: fieldsOf(parsed.issues) });
+  }
+  const hasSecrets = panels.some(({ entrance }) => entrance !== undefined) || given.some(hasKey);
+  return { kind: "ok", panels, unreadable, hasSecrets };
+}
+
+function isAddress(text: string): boolean {
+  const address = cleanAddress(text);
+  // without a scheme it can mean several places, and an import asks nobody
+  return address.kind === "ok" && address.scheme !== undefined;
+}
+
+function placeOf(text: string): { readonly address: string; readonly entrance?: string } {
+  const cleaned = cleanAddress(text);
+  if (cleaned.kind === "invalid") throw new TypeError("not an address");
+  const { scheme = "https", host, port, entrance } = cleaned;
+  const address = new URL(`${scheme}://${host}${port === undefined ? "" : `:${port}`}`).origin;
+  return { address, ...(entrance === undefined ? {} : { entrance }) };
+}
+
+/** By which a person finds it in the file; the address could hold the entrance. */
+function nameOf(entry: unknown, index: number): string {
+  const given = v.safeParse(v.object({ name: line(LONGEST) }), entry);
+  return given.success ? given.output.name : `#${index + 1}`;
+}
+
+function hasKey(entry: unknown): boolean {
+  return typeof entry === "object" && entry !== null && "apiKey" in entry;
+}
+
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {
+  return [...new Set(issues.map((issue) => v.getDotPath(issue)?.split(".")[0] ?? "(whole)"))];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,150 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { startDemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { eventually } from "./pages/eventually.ts";
+import { addPanel, usePanel } from "./panels.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
+
+/** Answers the dialog for a file, which the browser's workbench shows as a box with a path. */
+async function giveFile(window: Workbench, path: string): Promise<void> {
+  const { field } = window.quickInput;
+  await eventually(
+    () => field.inputValue(),
+    (shown) => shown.startsWith("/"),
+  );
+  // it reads the directory first, and until then it takes Enter for what it showed before
+  await window.quickInput.fill(join(dirname(path), "/"));
+  await window.quickInput.row(MARKER).waitFor();
+  await field.press("End");
+  await field.pressSequentially(basename(path));
+  await field.press("Enter");
+}
+
+/** A file by which a directory is known. */
+const MARKER = "marker.json";
+
+describe("Panels that are added, kept and carried over", () => {
+  const vscode = useVsCode();
+  const used = usePanel();
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), "server-panel-files-"));
+    await writeFile(join(directory, MARKER), "{}");
+  });
+  after(async () => rm(directory, { recursive: true, force: true }));
+
+  it("begin with one button, and lead to what is most likely wrong", async () => {
+    const options: { -readonly [K in keyof DemoPanelOptions]: DemoPanelOptions[K] } = {
+      allowedAddresses: ["203.0.113.7"],
+    };
+    const strict = await startDemoPanel(options);
+    try {
+      const window = await vscode().open();
+      await window.openView();
+      await window.sideBar.locator("a", { hasText: "Try the demo panel" }).waitFor();
+      assert.deepEqual(await window.sideBar.locator(".monaco-text-button:visible").allInnerTexts(), ["Add Panel…"]);
+      await window.screenshot("welcome");
+      await window.command("Server Panel: Add Panel…");
+      for (const [title, typed] of [
+        ["Panel Address", strict.address],
+        ["Panel Name", "Strict"],
+        ["API Key", strict.key],
+      ] as const) {
+        await window.quickInput.waitFor(title);
+        await window.quickInput.type(typed);
+      }
+      assert.match(await window.dialog.text(), /“Strict” is not saved yet[^]*127\.0\.0\.1 is not on/);
+      const buttons = await window.dialog.buttons();
+      assert.deepEqual(
+        new Set(buttons),
+        new Set(["Copy Address", "Open Panel in Browser", "Try Again", "More…", "Cancel"]),
+      );
+      await window.screenshot("not-allowed");
+      await window.dialog.click("Copy Address");
+      await eventually(
+        () => window.dialog.text(),
+        (text) => text.includes("127.0.0.1 was copied."),
+      );
+      await window.screenshot("address-copied");
+      await window.dialog.click("More…");
+      await window.quickInput.row("Save Anyway").waitFor();
+      assert.deepEqual(await window.quickInput.rows(), ["Change the Address…", "Save Anyway", "Copy Address"]);
+      await window.screenshot("more-steps");
+      await window.quickInput.cancel();
+      options.allowedAddresses = ["*"];
+      await window.dialog.click("Try Again");
+      await window.quickInput.waitFor("“Strict” Was Added");
+      await window.quickInput.type("");
+      await window.row("Strict").waitFor();
+      const menu = await window.row("Strict").menu();
+      await window.screenshot("panel-menu");
+      assert.ok((await menu.entries()).includes("Create Website…"));
+      await window.page.keyboard.press("Escape");
+      await window.row("Strict").choose("Remove Panel…");
+      await window.dialog.click("Remove");
+      await window.close();
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("are open again after a reload, and go to another computer by a file", async () => {
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    await window.row("shop.example.com").waitFor();
+    await addPanel(window, "Blog", used.panel, { again: true });
+    await window.row("Blog").waitFor();
+    await window.row("Blog").collapse();
+    await window.reload();
+    await window.openView();
+    await window.row("shop.example.com").waitFor();
+    assert.ok(await window.row("Shop").isExpanded());
+    assert.equal(await window.row("Blog").isExpanded(), false);
+    await window.screenshot("open-again");
+
+    const exported = join(directory, "exported.json");
+    await window.command("Server Panel: Export Panels…");
+    await window.quickInput.row("Blog").waitFor();
+    await window.screenshot("export-choices");
+    await window.quickInput.field.press("Enter");
+    await giveFile(window, exported);
+    await window.notification("2 panels were exported to exported.json").waitFor();
+    const text = await readFile(exported, "utf8");
+    assert.doesNotMatch(text, new RegExp(used.panel.key));
+    await window.notification("were exported").dismiss();
+
+    const { panels } = JSON.parse(text) as { readonly panels: readonly [object, object] };
+    const carried = join(directory, "carried.json");
+    const other = { name: "Other", address: "http://127.0.0.2:9", apiKey: "k".repeat(32) };
+    const content = { type: "serverPanel.panels", version: 1, panels: [panels[0], other, { name: "Bad" }] };
+    await writeFile(carried, JSON.stringify(content));
+    await window.command("Server Panel: Import Panels…");
+    await giveFile(window, carried);
+    await window.quickInput.row("Other").waitFor();
+    await window.screenshot("import-choices");
+    await window.quickInput.field.press("Enter");
+    assert.match(await window.dialog.text(), /A panel at the address of “Shop” is already here/);
+    await window.screenshot("import-duplicate");
+    await window.dialog.click("Skip");
+    await window.row("Other").waitFor();
+    const told = window.notification("1 panel was imported. Skipped: 1. Could not be read: “Bad” (address).");
+    await told.waitFor();
+    await window.screenshot("imported");
+    await told.click("Delete File…");
+    await window.dialog.click("Move to Trash");
+    const isGone = () =>
+      stat(carried).then(
+        () => false,
+        () => true,
+      );
+    if (await window.dialog.appearsWithin(2_000)) await window.dialog.click("Delete Permanently");
+    await eventually(isGone, Boolean);
+    await window.close();
+  });
+});

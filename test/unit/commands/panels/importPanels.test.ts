@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { exportPanels } from "../../../../src/commands/panels/exportPanels.ts";
+import { importPanels } from "../../../../src/commands/panels/importPanels.ts";
+import type { ChosenFile } from "../../../../src/ports/workbench.ts";
+import { CommandFixture, KEY } from "../../../fakes/commandFixture.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
+
+const PIN = Array.from({ length: 32 }, () => "0F").join(":");
+const SHOP = { name: "Shop", address: "https://192.0.2.1:8888" };
+const BLOG = { name: "Blog", address: "http://192.0.2.2:8888" };
+const WHICH = "Which panels?";
+const NEW_KEY = "b".repeat(32);
+
+describe("panels in a file", () => {
+  let window: CommandFixture;
+  let removed: string[];
+  let hasTrash: boolean;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    removed = [];
+    hasTrash = true;
+  });
+  afterEach(() => window.dispose());
+
+  const fileWith = (text: string): ChosenFile => ({
+    name: "panels.json",
+    read: async (most) => (text.length > most ? { kind: "tooLarge" } : { kind: "text", text }),
+    async remove(how) {
+      if (how === "trash" && !hasTrash) throw new Error("no trash here");
+      removed.push(how);
+    },
+  });
+  const importing = (panels: readonly object[] | string, ...answers: readonly ScriptedAnswer[]) => {
+    const text =
+      typeof panels === "string" ? panels : JSON.stringify({ type: "serverPanel.panels", version: 1, panels });
+    window.workbench.toOpen = fileWith(text);
+    return window.run(importPanels, [], ...answers);
+  };
+  const stored = () => window.services.store.list();
+  const told = async (panels: readonly object[] | string, ...answers: readonly ScriptedAnswer[]) =>
+    (await importing(panels, ...answers)).told.map(({ message }) => message).join();
+
+  describe("that are exported", () => {
+    it("are those that are chosen, without keys, and can be imported again", async () => {
+      await window.add({ ...SHOP, tags: ["prod"], guardLevel: "readOnly" }, "/abcd1234");
+      await window.add(BLOG);
+      window.workbench.saveAs = "mine.json";
+      const { told: said } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
+      assert.match(said[0]?.message ?? "", /“Shop” was exported to mine\.json, without its API key/);
+      const text = window.workbench.saved.get("mine.json") ?? assert.fail("nothing was saved");
+      assert.doesNotMatch(text, new RegExp(`${KEY}|abcd1234|Blog`));
+      for (const { id } of stored()) await window.services.store.remove(id);
+      assert.equal(await told(text, { to: WHICH, with: "Shop" }), "1 panel was imported.");
+      const [panel] = stored();
+      assert.deepEqual(
+        [panel?.name, panel?.address, panel?.tags, panel?.guardLevel, panel?.keyRef, panel?.entranceRef],
+        ["Shop", SHOP.address, ["prod"], "readOnly", undefined, undefined],
+      );
+      assert.deepEqual(window.connectionServices.sent, []);
+    });
+
+    it("are none where somebody turns away, chooses none, or has none", async () => {
+      await window.run(exportPanels, []);
+      await window.add(SHOP);
+      await window.run(exportPanels, [], { to: WHICH, with: undefined });
+      await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
+      const { told: said } = await window.run(exportPanels, [], { to: WHICH, with: "" });
+      assert.match(said[0]?.message ?? "", /no panel was chosen/);
+      assert.equal(window.workbench.saved.size, 0);
+    });
+  });
+
+  it("are stored in their order, with keys in the secret store, and the file can be moved to the trash", async () => {
+    const { told: said } = await importing(
+      [{ ...SHOP, address: `${SHOP.address}/abcd1234`, apiKey: NEW_KEY }, BLOG],
+      { to: WHICH, with: "Shop|Blog" },
+      { to: "holds API keys", with: "Delete File…" },
+      { to: "Move panels.json to the trash?", with: true },
+    );
+    assert.match(said[0]?.message ?? "", /^2 panels were imported\. Delete panels\.json/);
+    const [shop, blog] = stored();
+    assert.ok(shop && blog);
+    assert.deepEqual([shop.name, blog.name], ["Shop", "Blog"]);
+    assert.equal(await window.services.store.apiKey(shop), NEW_KEY);
+    assert.equal(await window.services.store.entrance(shop), "/abcd1234");
+    assert.equal(await window.services.store.apiKey(blog), undefined);
+    assert.equal(blog.httpConsent, false);
+    assert.deepEqual(removed, ["trash"]);
+    assert.deepEqual(window.connectionServices.sent, []);
+  });
+
+  it("stay in the file, or are deleted for good where there is no trash", async () => {
+    hasTrash = false;
+    const file = [{ ...SHOP, apiKey: NEW_KEY }];
+    const ask = [
+      { to: "holds API keys", with: "Delete File…" },
+      { to: "to the trash?", with: true },
+    ];
+    await importing(file, { to: WHICH, with: "Shop" }, ...ask, { to: "permanently", with: false });
+    assert.deepEqual(removed, []);
+    const skip = { to: "is already here", with: "Skip" };
+    await importing(file, { to: WHICH, with: "Shop" }, skip, ...ask, { to: "permanently", with: true });
+    assert.deepEqual(removed, ["forGood"]);
+  });
+
+  it("are imported for all that others cannot be read, which are named", async () => {
+    const text = await told([{ name: "Bad", address: "nowhere at all" }, SHOP], { to: WHICH, with: "Shop" });
+    assert.equal(text, "1 panel was imported. Could not be read: “Bad” (address).");
+    assert.match(await told([{ name: "Bad" }]), /^Nothing was imported\. Could not be read: “Bad” \(address\)\.$/);
+  });
+
+  it("are none where the file is not one of ours", async () => {
+    assert.match(await told("{"), /panels\.json is not JSON/);
+    assert.match(await told("{}"), /not a file of exported panels/);
+    assert.match(await told('{"type":"serverPanel.panels","version":2,"panels":[]}'), /newer version/);
+    assert.match(await told(`"${"x".repeat(2 ** 20)}"`), /larger than 1 MB/);
+    assert.match(await told([]), /has no panels/);
+    window.workbench.toOpen = undefined;
+    await window.run(importPanels, []);
+    assert.deepEqual(stored(), []);
+  });
+
+  describe("at an address that is here already", () => {
+    const decided = (answer: string | undefined) => ({ to: "is already here", with: answer });
+
+    beforeEach(async () => {
+      await window.add({ ...SHOP, name: "Mine", guardLevel: "typeName", pin: PIN, tags: ["old"] });
+    });
+
+    it("are skipped, or nothing is imported where somebody turns away", async () => {
+      const file = [SHOP, BLOG];
+      const both = { to: WHICH, with: "Shop|Blog" };
+      assert.equal(await told(file, both, decided("Skip")), "1 panel was imported. Skipped: 1.");
+      await window.services.store.remove(stored()[1]?.id ?? "");
+      await importing(file, { to: WHICH, with: undefined });
+      await importing(file, both, decided(undefined));
+      assert.equal(stored().length, 1);
+    });
+
+    it("update it, and lower neither its protection nor what it trusts", async () => {
+      const file = [
+        { ...SHOP, guardLevel: "trusted", pin: PIN.replaceAll("0F", "AA"), tags: ["new"], apiKey: NEW_KEY },
+      ];
+      await importing(file, { to: WHICH, with: "Shop" }, decided("Update"));
+      const [panel = assert.fail()] = stored();
+      assert.equal(stored().length, 1);
+      assert.deepEqual([panel.name, panel.guardLevel, panel.pin, panel.tags], ["Shop", "typeName", PIN, ["new"]]);
+      assert.equal(await window.services.store.apiKey(panel), NEW_KEY);
+    });
+
+    it("are added beside it, as protected as it is", async () => {
+      await importing([{ ...SHOP, guardLevel: "trusted" }], { to: WHICH, with: "Shop" }, decided("Add Anyway"));
+      assert.deepEqual(
+        stored().map(({ name, guardLevel }) => [name, guardLevel]),
+        [
+          ["Mine", "typeName"],
+          ["Shop", "typeName"],
+        ],
+      );
+    });
+
+    it("are asked about as well where the file has it twice", async () => {
+      const file = [BLOG, { ...BLOG, name: "Again" }];
+      await importing(file, { to: WHICH, with: "Blog|Again" }, decided("Skip"));
+      assert.deepEqual(
+        stored().map(({ name }) => name),
+        ["Mine", "Blog"],
+      );
+    });
+  });
+
+  it("bring no certificate along that nobody has agreed to", async () => {
+    const file = [{ ...SHOP, pin: PIN, pinnedUntil: "2030-01-01T00:00:00.000Z" }];
+    const choose = { to: WHICH, with: "Shop" };
+    const trust = (answer: string | undefined) => ({ to: "Trust the certificate", with: answer });
+    await importing(file, choose, trust(undefined));
+    assert.deepEqual(stored(), []);
+    await importing(file, choose, trust("Ask When Connecting"));
+    assert.equal(stored()[0]?.pin, undefined);
+    await window.services.store.remove(stored()[0]?.id ?? "");
+    await importing(file, choose, trust("Trust"));
+    assert.deepEqual([stored()[0]?.pin, stored()[0]?.pinnedUntil], [PIN, "2030-01-01T00:00:00.000Z"]);
+  });
+
+  it("end where the secret store fails, and say which were not imported", async () => {
+    window.secrets.store = async () => Promise.reject(new Error("locked"));
+    const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
+    const text = await told(file, { to: WHICH, with: "Shop|Blog" });
+    assert.match(text, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
+    assert.equal(stored().length, 1);
+  });
+});
