@@ -70,7 +70,7 @@ describe("certificate order", () => {
     assert.deepEqual(certificateOrder.facts(row, NOW), [
       { name: "daysLeft", value: "3" },
       { name: "domains", value: "a.com, b.com" },
-      { name: "type", value: "dns" },
+      { name: "validation", value: "dns" },
       { name: "index", value: "0a" },
     ]);
     assert.deepEqual(certificateOrder.facts(orderRow(), NOW), []);
