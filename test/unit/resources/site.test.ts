@@ -79,6 +79,9 @@ describe("site", () => {
 
   it("tells the type of what is not PHP, and no PHP version with it", () => {
     assert.deepEqual(site.facts(siteRow({ type: "Java", php: "static" }), NOW), [{ name: "type", value: "Java" }]);
+    for (const php of ["static", "other"] as const)
+      assert.deepEqual(site.facts(siteRow({ type: "PHP", php }), NOW), [{ name: "type", value: php }]);
+    assert.deepEqual(site.facts(siteRow({ type: "WP", php: "static" }), NOW), [{ name: "type", value: "WP" }]);
   });
 });
 
