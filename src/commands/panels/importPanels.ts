@@ -104,20 +104,15 @@ async function askDuplicates(
       ? l10n.t("A panel at the address of “{0}” is already here", only.name)
       : l10n.t("{0} of {1} panels have an address that is already here", twice.length, panels.length);
   const detail = l10n.t(
-    "{0}. An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
-    namesText(twice.map(({ name }) => `“${name}”`)),
+    "An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
   );
+  const names = twice.map(({ name }) => name);
   const answers = [
     { label: l10n.t("Skip"), value: "skip" },
     { label: l10n.t("Update"), value: "update" },
     { label: l10n.t("Add Anyway"), value: "add" },
   ] as const;
-  return dialogs.choose<Duplicates>(
-    message,
-    detail,
-    answers,
-    twice.map(({ name }) => name),
-  );
+  return dialogs.choose<Duplicates>(message, aboutPanels(names, detail), answers, names);
 }
 
 /** A certificate that a file names is trusted only by somebody who trusts the file. */
@@ -136,14 +131,13 @@ async function askTrust(
       ? l10n.t("Trust the certificate that the file names for “{0}”?", only.name)
       : l10n.t("Trust the certificates that the file names for {0} panels?", pinned.length);
   const detail = l10n.t(
-    "{0}. Trust them only if the file comes from you: whoever changed it could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
-    namesText(names.map((name) => `“${name}”`)),
+    "Trust it only if the file comes from you: whoever changed the file could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
   );
   const answers = [
     { label: l10n.t("Ask When Connecting"), value: false },
     { label: l10n.t("Trust"), value: true },
   ];
-  return dialogs.choose(message, detail, answers, names);
+  return dialogs.choose(message, aboutPanels(names, detail), answers, names);
 }
 
 function importedText(
@@ -168,6 +162,11 @@ function importedText(
 function unreadableText(unreadable: Readable["unreadable"]): string {
   const named = unreadable.map(({ name, fields }) => `“${name}” (${fields.join(", ")})`);
   return l10n.t("Could not be read: {0}.", namesText(named));
+}
+
+/** Of several, the question itself has only the number. */
+function aboutPanels(names: readonly string[], detail: string): string {
+  return names.length === 1 ? detail : l10n.t("{0}. {1}", namesText(names.map((name) => `“${name}”`)), detail);
 }
 
 function namesText(names: readonly string[]): string {
