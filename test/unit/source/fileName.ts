@@ -5,7 +5,7 @@ const COLLECTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\/fields\.ts$/, "readers of single fields, all alike"],
   [/\/useWindowLanguage\.ts$/, "imported for what it does"],
   [/\/ports\.ts$/, "the ports that platform implements"],
-  [/\/texts\/\w+Texts\.ts$/, "texts, all alike"],
+  [/\/texts\/(?:\w+\/)?\w+Texts\.ts$/, "texts, all alike"],
   [/\/commands\/(?:\w+\/)?\w+Commands\.ts$/, "handlers of one group of commands"],
   [
     /\/(fileLock|panelSecrets|javaServers|containerChanges|siteRecords)\.ts$/,
