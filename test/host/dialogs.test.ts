@@ -261,6 +261,7 @@ describe("A list with checkboxes where nothing is no answer", () => {
         selectedItems: [],
         value: "",
         onDidChangeValue: () => undefined,
+        onDidChangeSelection: () => undefined,
         onDidAccept: (listener: () => void) => (accept = listener),
         onDidHide: () => undefined,
         dispose: () => undefined,

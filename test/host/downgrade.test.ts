@@ -56,7 +56,7 @@ describe("A panel that is stored with https", () => {
     const [failure = ""] = await services.tree.children(id);
     const node = services.tree.node(failure);
     assert.ok(node?.type === "failure" && node.failure.kind === "tls" && node.failure.problem === "notTls");
-    assert.match(JSON.stringify(itemOf(failure).label), /Nothing was sent: the connection may be intercepted/);
+    assert.match(JSON.stringify(itemOf(failure).tooltip), /Nothing was sent: the connection may be intercepted/);
     const talk = await answering([], () => vscode.commands.executeCommand("serverPanel.node.fix", failure));
     assert.match(talk.told[0]?.message ?? "", /“Shop”: .+ the connection may be intercepted/);
     assert.deepEqual(talk.told[0]?.buttons, ["Edit Panel…", "Open Panel in Browser"]);

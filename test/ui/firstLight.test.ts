@@ -26,10 +26,14 @@ describe("A newcomer", () => {
     const menu = await project.menu();
     assert.deepEqual(await menu.entries(), [
       "Follow Java Project Log",
+      "Open Java Project Port in Browser",
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Java Project Log Directory…",
       "Copy Name",
+      "Copy Java Project Port",
+      "Copy Java Project Process ID",
+      "Copy Java Project Log Path",
     ]);
     await window.screenshot("context-menu");
     await menu.choose("Restart Java Project…");
