@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { goToRows } from "../../../src/commands/goToRows.ts";
 import { handlers } from "../../../src/commands/handlers.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import type { Handlers } from "../../fakes/fakeCall.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
@@ -84,6 +85,20 @@ describe("Go to Resource…", () => {
       { to: "Restart Java project “order-service”", with: false },
     );
     assert.equal(questions.length, 1);
+  });
+
+  it("offers to restart only what the tree does, also while a panel is being removed", async () => {
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
+    const buttons = (node: ItemNode) => {
+      const matches = { text: "", shown: [{ node, panelName: "Shop", recency: Infinity }], count: 1 };
+      const rows = goToRows(window.services, { ...searched, matches })?.rows ?? [];
+      return rows.flatMap((row) => (row.buttons ?? []).map(({ tooltip }) => tooltip));
+    };
+    assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
+    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Follow Log"]);
+    await window.services.store.remove(shop.id);
+    assert.deepEqual(buttons(running), ["Follow Log"]);
   });
 
   it("finds one of ten thousand on the panel, and shows it without loading them", async () => {
