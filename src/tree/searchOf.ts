@@ -21,7 +21,7 @@ export interface Found {
 
 type Kinds = ReadonlyMap<ResourceKind, LoadedKind>;
 
-/** All items of a kind that are loaded, whatever the filter. */
+/** All items of a kind that are loaded, whatever the filter; first what was found where the panel has searched for it. */
 export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
@@ -29,8 +29,13 @@ export function knownItems(
   options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf">,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
-  const nodes = contentsOf(panel, kind, loaded, undefined, options);
-  return { items: nodes.filter((node) => node.type === "item"), loaded };
+  const itemsIn = (listed: LoadedKind) =>
+    contentsOf(panel, kind, listed, undefined, options).filter((node) => node.type === "item");
+  const items = itemsIn(loaded);
+  if (loaded.whole === undefined) return { items, loaded };
+  // of what both have, what was found is newer
+  const found = new Set(items.map(({ id }) => id));
+  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !found.has(id))], loaded };
 }
 
 /** Throws the failure that leaves none. */

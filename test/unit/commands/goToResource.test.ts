@@ -127,6 +127,15 @@ describe("Go to Resource…", () => {
     assert.equal(window.services.tree.known(shop.id, "site").loaded?.pages.length, 4);
   });
 
+  it("finds what is loaded also while its group shows what a search has found", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    await go("s7399 > Search all 10,000 on the panel…");
+    await go("s7.example > s7.example");
+    assert.deepEqual(window.revealed.at(-1), [itemNodeId(shop.id, "site", "7"), false]);
+    const group = window.services.tree.node(groupNodeId(shop.id, "site"));
+    assert.ok(group?.type === "group" && group.filter === undefined);
+  });
+
   it("says that a search failed, keeps what is there, and tries again", async () => {
     window.handlers = {
       ...window.handlers,
