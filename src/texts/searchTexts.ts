@@ -28,6 +28,22 @@ export function searchingText(total: number): string {
   return l10n.t("Searching all {0}…", numberText(total));
 }
 
+/** How many the panel has found, and how many of them can be picked. */
+export function foundText(
+  text: string,
+  { found, listed, among }: { readonly found: number; readonly listed: number; readonly among: number },
+): string {
+  return found > listed
+    ? l10n.t(
+        "{0} of {1} found for “{2}” among all {3} are listed",
+        numberText(listed),
+        numberText(found),
+        text,
+        numberText(among),
+      )
+    : l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
+}
+
 /** A row that stands where nothing is found. */
 export function noMatchText(loaded: number, total: number): string {
   return total > loaded
