@@ -6,6 +6,9 @@ import type { GroupFilter, ItemNode } from "./treeNodes.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
+/** Panels are sent no longer text to search for. */
+const LONGEST_SEARCH = 255;
+
 /** What is loaded of a kind. */
 export interface KnownItems {
   readonly items: readonly ItemNode[];
@@ -46,7 +49,12 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text that the panel searched for what a filter shows; `undefined`: it shows some of what is loaded. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  return filter?.kind === "text" && filter.everywhere === true ? filter.text : undefined;
+  return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
+}
+
+/** What a panel is sent to search for. */
+export function searchedText(text: string): string {
+  return text.trim().slice(0, LONGEST_SEARCH);
 }
 
 /**

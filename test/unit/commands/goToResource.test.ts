@@ -127,6 +127,23 @@ describe("Go to Resource…", () => {
     assert.equal(window.services.tree.known(shop.id, "site").loaded?.pages.length, 4);
   });
 
+  it("has the panel search for no more of a long text than it takes, also when its group is refreshed", async () => {
+    const searches: (string | undefined)[] = [];
+    window.handlers = {
+      ...window.handlers,
+      "site.list": ({ search, ...rest }) => {
+        searches.push(search);
+        return search === undefined ? manySites(rest) : listOf([siteRow({ id: 99_999, name: "found.example" })], 1);
+      },
+    };
+    await go(`${"x".repeat(300)} > Search all 10,000 on the panel…`);
+    await window.services.tree.reload(groupNodeId(shop.id, "site"), "user");
+    assert.deepEqual(
+      searches.flatMap((search) => search?.length ?? []),
+      [255, 255],
+    );
+  });
+
   it("finds what is loaded also while its group shows what a search has found", async () => {
     window.handlers = { ...window.handlers, "site.list": manySites };
     await go("s7399 > Search all 10,000 on the panel…");
