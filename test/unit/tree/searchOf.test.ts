@@ -111,6 +111,10 @@ describe("what a panel has found", () => {
       items.map(({ label }) => label),
       ["33", "renamed", "1"],
     );
+    assert.deepEqual(
+      fixture.tree.rows(PANEL.id, "site").map((row) => (row as Site).id),
+      [33, 2, 1, 2],
+    );
   });
 
   it("is known beside what is loaded", async () => {
