@@ -124,7 +124,11 @@ function notices(search: Searched, typed: string, count: number, shown: number):
     rows.push(note("nothing", "info", nothingListedText()));
   const [first] = leftOut;
   if (first !== undefined) {
-    const left = leftOut.map(({ panel, failure }) => [panel.name, failure] as const);
+    const left = leftOut.map(({ panel, kind, failure }) => ({
+      name: panel.name,
+      ...(kind !== undefined && { list: groupText(kind) }),
+      failure,
+    }));
     rows.push(note("leftOut", "warning", leftOutText(left), { what: "panel", panelId: first.panel.id }));
   }
   if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));

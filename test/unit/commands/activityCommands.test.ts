@@ -93,7 +93,9 @@ describe("commands of the activity", () => {
     });
 
     it("reveal a row while its group shows what a search has found", async () => {
-      const sites = Array.from({ length: 300 }, (_, index) => siteRow({ id: index + 1, name: `s${index + 1}.example` }));
+      const sites = Array.from({ length: 300 }, (_, index) =>
+        siteRow({ id: index + 1, name: `s${index + 1}.example` }),
+      );
       window.handlers = {
         "site.list": ({ page, search }) =>
           search === undefined ? listOf(sites.slice(page * 200 - 200, page * 200), 300) : listOf(sites.slice(0, 1), 1),

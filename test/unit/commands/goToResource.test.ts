@@ -179,6 +179,21 @@ describe("Go to Resource…", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(blog.id), true]]);
   });
 
+  it("tries again what could not be read in the tree, and says which lists nobody can read", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = {
+      ...window.handlers,
+      "java.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+      "container.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+    };
+    await window.services.tree.children(undefined);
+    await window.services.tree.children(panelNodeId(shop.id));
+    await window.services.tree.children(groupNodeId(shop.id, "javaProject"));
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service", "Not searched: “Shop”: Containers (answer too large)"]);
+  });
+
   it("says so where nothing is found, listed or there at all", async () => {
     assert.deepEqual((await go("xyz")).choices, [["No match among all 7"]]);
     window.handlers = { ...window.handlers, "site.list": () => listOf([]) };
