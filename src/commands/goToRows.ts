@@ -102,6 +102,12 @@ const readingCommands: readonly {
     icon: "link-external",
     tooltip: () => l10n.t("Open in Browser"),
   },
+  {
+    command: "serverPanel.site.followAccessLog",
+    kind: "site",
+    icon: "output",
+    tooltip: () => l10n.t("Follow Access Log"),
+  },
 ];
 
 /** What stands below the rows: what is missing, and why. */

@@ -25,6 +25,7 @@ describe("Go to Resource…", () => {
       "site.list": () => listOf([siteRow({ id: 1, name: "shop.example", running: true })]),
       "java.list": () => listOf([javaRow({ name: "order-service", pids: [7] }), javaRow({ name: "idle", pids: [] })]),
       "java.log": failing({ kind: "unsupported" }),
+      "site.accessLog": failing({ kind: "unsupported" }),
       "container.list": () => ({ ...listOf([containerRow({ id: "c", name: "web", status: "running" })]), total: 1 }),
       "certificateOrder.list": () => listOf([]),
       "terminal.settings": failing({ kind: "unsupported" }),
@@ -71,6 +72,8 @@ describe("Go to Resource…", () => {
     assert.deepEqual([...window.screens.keys()].length, 1, "its log is followed");
     await go("shop.example > shop.example#1");
     assert.deepEqual(window.workbench.opened, ["http://shop.example"]);
+    await go("shop.example > shop.example#2");
+    assert.equal([...window.screens.keys()].length, 2, "its access log is followed");
     await window.services.store.update(shop.id, { guardLevel: "readOnly" });
     await go("order > order-service#1");
     assert.equal(asked(shop, "java.restart").length, 0);
