@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type CommandId } from "../manifest/commands.ts";
-import { actionsOf } from "../resources/resources.ts";
 import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Entry } from "../search/rankOf.ts";
 import type { ResourceSearch } from "../search/resourceSearch.ts";
@@ -17,8 +16,7 @@ import {
   searchingText,
 } from "../texts/searchTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
-import { mayHave } from "./context/hasFeature.ts";
-import { panelOf } from "./context/choose.ts";
+import { changesOn } from "./context/hasFeature.ts";
 import type { Services } from "./context/services.ts";
 
 /** What can be done in the list of everything. */
@@ -28,10 +26,12 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "dialogs" | "iconOf" | "panels" | "selection" | "tree">;
+type Drawing = Pick<Services, "connections" | "iconOf" | "panels">;
+
+type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
 
 /** The rows for what was typed; `undefined` until it was compared with all that is loaded. */
-export function goToRows(services: Drawing, search: ResourceSearch): LiveRows<GoTo> | undefined {
+export function goToRows(services: Drawing, search: Searched): LiveRows<GoTo> | undefined {
   const { matches } = search;
   if (matches === undefined) return undefined;
   const rows = matches.shown.map((entry, index) => entryRow(services, entry, headingFor(matches.shown, index)));
@@ -72,7 +72,7 @@ function buttonsOf(services: Drawing, node: ItemNode): readonly LiveButton<GoTo>
     value: { what: "run", id: node.id, command } as const,
   });
   return [
-    ...(canRestart(services, node)
+    ...(changesOn(services, node).includes("restart")
       ? [button("debug-restart", l10n.t("Restart…"), `serverPanel.${node.kind}.restart` as CommandId)]
       : []),
     ...readingCommands.flatMap(({ command, kind, icon, tooltip }) =>
@@ -102,18 +102,16 @@ const readingCommands: readonly {
     icon: "link-external",
     tooltip: () => l10n.t("Open in Browser"),
   },
+  {
+    command: "serverPanel.site.followAccessLog",
+    kind: "site",
+    icon: "output",
+    tooltip: () => l10n.t("Follow Access Log"),
+  },
 ];
 
-function canRestart(services: Drawing, { kind, state, row, panelId }: ItemNode): boolean {
-  const action = actionsOf(kind).find(([verb]) => verb === "restart")?.[1];
-  if (action?.offered.includes(state) !== true || (row !== undefined && action.appliesTo?.(row) === false))
-    return false;
-  const panel = panelOf(services, panelId);
-  return panel.guardLevel !== "readOnly" && mayHave(services, panel, { kind, verb: "restart" });
-}
-
 /** What stands below the rows: what is missing, and why. */
-function notices(search: ResourceSearch, typed: string, count: number, shown: number): readonly LiveRow<GoTo>[] {
+function notices(search: Searched, typed: string, count: number, shown: number): readonly LiveRow<GoTo>[] {
   const { long, leftOut, whole, size, isLoading } = search;
   const total = long.reduce((sum, list) => sum + list.total, 0);
   const all = size + long.reduce((sum, list) => sum + list.missing, 0);
@@ -132,7 +130,11 @@ function notices(search: ResourceSearch, typed: string, count: number, shown: nu
     rows.push(note("nothing", "info", nothingListedText()));
   const [first] = leftOut;
   if (first !== undefined) {
-    const left = leftOut.map(({ panel, failure }) => [panel.name, failure] as const);
+    const left = leftOut.map(({ panel, kind, failure }) => ({
+      name: panel.name,
+      ...(kind !== undefined && { list: groupText(kind) }),
+      failure,
+    }));
     rows.push(note("leftOut", "warning", leftOutText(left), { what: "panel", panelId: first.panel.id }));
   }
   if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));

@@ -67,7 +67,8 @@ async function find(
 function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
   const group = tree.node(groupId);
   if (group?.type !== "group" || group.count === undefined) return false;
-  return group.count.total !== undefined && group.count.total > group.count.loaded;
+  const { loaded, total, among = total } = group.count;
+  return among !== undefined && among > loaded;
 }
 
 /**

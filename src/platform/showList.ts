@@ -38,6 +38,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
   const list = vscode.window.createQuickPick<Item>();
   const takesHighlighted = checkboxes?.mayBeNone === false;
   let areSuggested = checkboxes?.areSuggested === true;
+  let ticked = checkboxes?.checked ?? [];
   const chosen = (): readonly Item[] => {
     if (checkboxes === undefined) return list.activeItems;
     if (list.selectedItems.length > 0 || checkboxes.mayBeNone) return list.selectedItems;
@@ -62,13 +63,18 @@ export async function showList<Item extends vscode.QuickPickItem>(
     return await new Promise((resolve) => {
       const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value });
       list.onDidChangeValue(() => {
-        if (areSuggested) list.selectedItems = [];
+        if (areSuggested) list.selectedItems = ticked = [];
         areSuggested = false;
         if (takesHighlighted) highlight();
       });
       list.onDidChangeSelection((selected) => {
-        if (checkboxes !== undefined && last !== undefined && selected.includes(last)) answer([last]);
-        else if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
+        if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
+        const fresh = selected.filter((item) => !ticked.includes(item));
+        ticked = selected;
+        if (checkboxes === undefined || last === undefined || !fresh.includes(last)) return;
+        // the box above the list ticks all rows
+        if (fresh.length > 1) list.selectedItems = ticked = selected.filter((item) => item !== last);
+        else answer([last]);
       });
       list.onDidAccept(() => {
         const taken = chosen();

@@ -55,7 +55,10 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     list.ignoreFocusOut = true;
     list.keepScrollPosition = true;
     keepOrder(list);
-    list.onDidChangeValue((typed) => source.typed(typed));
+    list.onDidChangeValue((typed) => {
+      isEager = false;
+      source.typed(typed);
+    });
     list.onDidAccept(() => {
       if (shown?.text === list.value) take(list.activeItems[0]?.value?.value);
       else isEager = true;

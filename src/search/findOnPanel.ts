@@ -1,18 +1,15 @@
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { nothingLoaded } from "../tree/contentsOf.ts";
-import { knownItems } from "../tree/searchOf.ts";
+import { knownItems, searchedText } from "../tree/searchOf.ts";
 import { nameableRows } from "../tree/nameableRows.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
-/** The longest text that panels are sent to search for. */
-const LONGEST_SEARCH = 255;
-
 /** Has the panel search all of a list; the first page of what it finds. Throws `PanelError`. */
 export async function findOnPanel(call: Call, kind: ResourceKind, text: string): Promise<ListPage<unknown>> {
-  return readPage(call, kind, 1, undefined, text.trim().slice(0, LONGEST_SEARCH));
+  return readPage(call, kind, 1, undefined, searchedText(text));
 }
 
 /** One page of a list, on the route of those before it. Throws `PanelError`. */

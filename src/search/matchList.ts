@@ -72,7 +72,12 @@ export class MatchList {
       this.#entries.set(id, this.#entries.get(id) ?? entry);
     }
     if (this.#matches === undefined) return;
-    await this.#append(always ? entries : fresh, this.#turn, always);
+    const query = queryOf(this.#text);
+    // what fits by its names was counted when it came
+    const uncounted = always
+      ? entries.filter((entry) => fresh.includes(entry) || rankOf(entry, query) === undefined)
+      : fresh;
+    await this.#append(uncounted, this.#turn, always);
     this.#onChange();
   }
 

@@ -39,9 +39,10 @@ export interface LongList {
   readonly missing: number;
 }
 
-/** A panel that is left out, and why. */
+/** A panel that is left out, or a list of it, and why. */
 export interface LeftOut {
   readonly panel: PanelRecord;
+  readonly kind?: ResourceKind;
   readonly failure: PanelFailure;
 }
 
@@ -163,7 +164,7 @@ export class ResourceSearch {
     const call = callFor(panel, signal, "automatic");
     const kinds = this.#kindsOf(panel, await learnEdition(panel, signal));
     // those that were not opened come first, and of them those of what was used last
-    const isKnown = (kind: ResourceKind) => tree.known(panel.id, kind).loaded !== undefined;
+    const isKnown = (kind: ResourceKind) => this.#counts.has(keyOf(panel, kind));
     const isRecent = (kind: ResourceKind) =>
       this.#options.recent.some((id) => id.startsWith(itemNodeId(panel.id, kind, "")));
     const unopened = kinds.filter((kind) => !isKnown(kind));
@@ -181,9 +182,9 @@ export class ResourceSearch {
     // making the nodes of a long list is a step of its own
     await nextStep();
     const { items, loaded } = this.#options.tree.known(panel.id, kind);
-    if (loaded === undefined) return;
-    const pages = (loaded.whole ?? loaded).pages;
-    this.#noteLength(panel, kind, pages.at(-1)?.total, sumOf(pages));
+    const pages = (loaded?.whole ?? loaded)?.pages ?? [];
+    // a list that could not be read is tried again
+    if (pages.length > 0) this.#noteLength(panel, kind, pages.at(-1)?.total, sumOf(pages));
     await this.#add(panel, items);
   }
 
@@ -212,6 +213,9 @@ export class ResourceSearch {
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined || isSilent({ kind: "failing", failure, atMs: 0 })) throw error;
+      // there is something that nobody can read
+      if (failure.kind === "malformed" || failure.kind === "tooLarge")
+        this.#leftOut.set(keyOf(panel, kind), { panel, kind, failure });
       // what a person has named may be there all the same
       await this.#add(panel, itemsIn(panel, kind, undefined, this.#options.now));
       return undefined;

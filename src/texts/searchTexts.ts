@@ -28,6 +28,22 @@ export function searchingText(total: number): string {
   return l10n.t("Searching all {0}…", numberText(total));
 }
 
+/** How many the panel has found, and how many of them can be picked. */
+export function foundText(
+  text: string,
+  { found, listed, among }: { readonly found: number; readonly listed: number; readonly among: number },
+): string {
+  return found > listed
+    ? l10n.t(
+        "{0} of {1} found for “{2}” among all {3} are listed",
+        numberText(listed),
+        numberText(found),
+        text,
+        numberText(among),
+      )
+    : l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
+}
+
 /** A row that stands where nothing is found. */
 export function noMatchText(loaded: number, total: number): string {
   return total > loaded
@@ -52,9 +68,15 @@ export function partlyLoadedText(loaded: number, total: number): string {
   return l10n.t("{0} of {1} are loaded. Type a name to search for the others.", numberText(loaded), numberText(total));
 }
 
-/** Panels of which nothing is asked, and why. */
-export function leftOutText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
-  const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
+/** Panels that were not searched, or lists of them, and why. */
+export function leftOutText(
+  all: readonly { readonly name: string; readonly list?: string; readonly failure: PanelFailure }[],
+): string {
+  const names = all.map(({ name, list, failure }) =>
+    list === undefined
+      ? l10n.t("“{0}” ({1})", name, failureWord(failure))
+      : l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure)),
+  );
   return l10n.t("Not searched: {0}", names.join(", "));
 }
 

@@ -162,10 +162,10 @@ export class PanelTree {
     });
   }
 
-  /** The rows of a group that are loaded, for what needs an item's neighbours. */
+  /** The rows of a group that are loaded, for what needs an item's neighbours; what a search has found may be there twice. */
   rows(panelId: string, kind: ResourceKind): readonly unknown[] {
-    const group = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)));
-    return joinPages(group?.kinds.get(kind)?.pages ?? []).rows;
+    const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
+    return joinPages([...(loaded?.pages ?? []), ...(loaded?.whole?.pages ?? [])]).rows;
   }
 
   /** Drops what is no longer there and shows the panels as they are stored now. */

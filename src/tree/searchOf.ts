@@ -6,6 +6,9 @@ import type { GroupFilter, ItemNode } from "./treeNodes.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
+/** Panels are sent no longer text to search for. */
+const LONGEST_SEARCH = 255;
+
 /** What is loaded of a kind. */
 export interface KnownItems {
   readonly items: readonly ItemNode[];
@@ -21,7 +24,7 @@ export interface Found {
 
 type Kinds = ReadonlyMap<ResourceKind, LoadedKind>;
 
-/** All items of a kind that are loaded, whatever the filter. */
+/** All items of a kind that are loaded, whatever the filter; first what was found where the panel has searched for it. */
 export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
@@ -29,8 +32,13 @@ export function knownItems(
   options: Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf">,
 ): KnownItems {
   if (panel === undefined || loaded === undefined) return { items: [], loaded: undefined };
-  const nodes = contentsOf(panel, kind, loaded, undefined, options);
-  return { items: nodes.filter((node) => node.type === "item"), loaded };
+  const itemsIn = (listed: LoadedKind) =>
+    contentsOf(panel, kind, listed, undefined, options).filter((node) => node.type === "item");
+  const items = itemsIn(loaded);
+  if (loaded.whole === undefined) return { items, loaded };
+  // of what both have, what was found is newer
+  const found = new Set(items.map(({ id }) => id));
+  return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !found.has(id))], loaded };
 }
 
 /** Throws the failure that leaves none. */
@@ -41,7 +49,12 @@ export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
 
 /** The text that the panel searched for what a filter shows; `undefined`: it shows some of what is loaded. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
-  return filter?.kind === "text" && filter.everywhere === true ? filter.text : undefined;
+  return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
+}
+
+/** What a panel is sent to search for. */
+export function searchedText(text: string): string {
+  return text.trim().slice(0, LONGEST_SEARCH);
 }
 
 /**

@@ -242,8 +242,9 @@ async function revealSite(
   const group = groupNodeId(panelId, "site");
   await tree.children(undefined);
   await tree.children(panelNodeId(panelId));
-  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
+  // what a search has found is without a site that is new
   if (isAsked) tree.setFilter(group, undefined);
+  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
   // without an id it could be another site of that name
   const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
   const isShown = node !== undefined && tree.node(node) !== undefined;

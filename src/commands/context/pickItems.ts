@@ -5,8 +5,9 @@ import { findOnPanel, itemsIn } from "../../search/findOnPanel.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
-import { searchAllText, searchingText } from "../../texts/searchTexts.ts";
+import { foundText, searchAllText, searchingText } from "../../texts/searchTexts.ts";
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
+import { lengthOf } from "../../wire/answers/listing.ts";
 import { itemsOf } from "./itemsOf.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
@@ -58,8 +59,9 @@ export async function pickItems(services: Choosing, pick: ItemPick): Promise<rea
       return picked.filter((each): each is ItemNode => !("searchFor" in each));
     const text = search.searchFor === "" ? await askText(services, panel, title) : search.searchFor;
     if (text === undefined) return [];
-    items = (await searchPanel(services, pick, text, total)).filter(isFor);
-    hint = l10n.t("{0} found for “{1}” among all {2}", numberText(items.length), text, numberText(total));
+    const found = await searchPanel(services, pick, text, total);
+    items = found.items.filter(isFor);
+    hint = foundText(text, { found: found.count, listed: items.length, among: total });
   }
 }
 
@@ -67,7 +69,7 @@ async function searchPanel({ dialogs, connections }: Choosing, { panel, kind }: 
   return forPanel(panel, () =>
     dialogs.progress(searchingText(total), async (signal) => {
       const page = await findOnPanel(connections.of(panel).callFor(signal), kind, text);
-      return itemsIn(panel, kind, page, Date.now);
+      return { items: itemsIn(panel, kind, page, Date.now), count: page.total ?? lengthOf(page) };
     }),
   );
 }

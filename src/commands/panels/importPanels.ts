@@ -32,7 +32,8 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   const names = [file.name, ...panels.map(({ name }) => name)];
   const severity =
     read.unreadable.length > 0 || imported.problem !== undefined || read.hasSecrets ? "warning" : "information";
-  const buttons = read.hasSecrets ? [l10n.t("Delete File…")] : [];
+  // what was not stored is in the file alone
+  const buttons = read.hasSecrets && imported.problem === undefined ? [l10n.t("Delete File…")] : [];
   dialogs.notify({ severity, message, names, buttons }, () => deleteFile(services, file));
   const [first] = imported.ids;
   if (first !== undefined) await reveal(panelNodeId(first), { expand: false });
@@ -153,7 +154,11 @@ function importedText(
     problem === undefined
       ? []
       : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
-    hasSecrets ? l10n.t("Delete {0}: it holds API keys or security entrances.", name) : [],
+    !hasSecrets
+      ? []
+      : problem === undefined
+        ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
+        : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name),
   ]
     .flat()
     .join(" ");

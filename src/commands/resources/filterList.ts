@@ -50,11 +50,14 @@ export class FilterList implements LiveSource<FilterChoice> {
     this.#search = "none";
     clearTimeout(this.#timer);
     // what was there before stays until something is typed
-    this.#timer = setTimeout(() => this.#apply(), isFirst ? 0 : PAUSE_MS);
+    this.#timer = isFirst ? setTimeout(() => this.#show(), 0) : setTimeout(() => this.#apply(), PAUSE_MS);
   }
 
   taken(choice: FilterChoice): boolean {
-    if (choice === "keep") return true;
+    if (choice === "keep") {
+      this.#apply();
+      return true;
+    }
     if (this.#search !== "running") void this.#searchPanel();
     return false;
   }

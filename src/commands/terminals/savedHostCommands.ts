@@ -49,9 +49,10 @@ export const copyHost = copyCommand("savedHost", l10n.t("Copy Host Address"), ({
 
 /** What ssh is to connect to: loopback is the panel's own machine. `undefined`: ssh could take it for an option. */
 export function sshHost(address: string | undefined, panelHost: string): string | undefined {
-  if (address === undefined || !/^[\w.:[\]-]+$/.test(address) || address.startsWith("-")) return undefined;
-  const isLoopback = /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/i.test(address);
-  return isLoopback ? bareHost(panelHost) : address;
+  const host = bareHost(address ?? "");
+  if (!/^[\w.:][\w.:-]*$/.test(host)) return undefined;
+  const isLoopback = /^(127(\.\d+){3}|::1|localhost)$/i.test(host);
+  return isLoopback ? bareHost(panelHost) : host;
 }
 
 /** A URL has an IPv6 address in brackets, ssh has none. */

@@ -92,6 +92,26 @@ describe("commands of the activity", () => {
       assert.equal(window.services.tree.loadedChildren(group).length, 2);
     });
 
+    it("reveal a row while its group shows what a search has found", async () => {
+      const sites = Array.from({ length: 300 }, (_, index) =>
+        siteRow({ id: index + 1, name: `s${index + 1}.example` }),
+      );
+      window.handlers = {
+        "site.list": ({ page, search }) =>
+          search === undefined ? listOf(sites.slice(page * 200 - 200, page * 200), 300) : listOf(sites.slice(0, 1), 1),
+      };
+      await window.items(panel, "site");
+      for (const key of ["7", "250"]) {
+        const group = groupNodeId(panel.id, "site");
+        const found = { kind: "site", page: listOf(sites.slice(0, 1), 1) } as const;
+        window.services.tree.setFilter(group, { kind: "text", text: "s1.", everywhere: true }, found);
+        const target = { key, label: `s${key}.example` };
+        const { told } = await window.run(revealTarget, [await recorded({ kind: "site", verb: "stop", target })]);
+        assert.deepEqual(told, []);
+        assert.deepEqual(window.revealed.at(-1), [itemNodeId(panel.id, "site", key), false]);
+      }
+    });
+
     it("reveal a row on a page that is not loaded, and give up where a page fails", async () => {
       const site = (id: number) => siteRow({ id, name: `site${id}.example`, type: "PHP", running: true });
       const page = (at: number) => Array.from({ length: 200 }, (_, index) => site(at * 200 + index));

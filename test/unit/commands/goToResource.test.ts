@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { goToRows } from "../../../src/commands/goToRows.ts";
 import { handlers } from "../../../src/commands/handlers.ts";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
 import type { Handlers } from "../../fakes/fakeCall.ts";
-import { groupNodeId, itemNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
 import { CommandFixture } from "../../fakes/commandFixture.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { containerRow, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
@@ -24,6 +25,7 @@ describe("Go to Resource…", () => {
       "site.list": () => listOf([siteRow({ id: 1, name: "shop.example", running: true })]),
       "java.list": () => listOf([javaRow({ name: "order-service", pids: [7] }), javaRow({ name: "idle", pids: [] })]),
       "java.log": failing({ kind: "unsupported" }),
+      "site.accessLog": failing({ kind: "unsupported" }),
       "container.list": () => ({ ...listOf([containerRow({ id: "c", name: "web", status: "running" })]), total: 1 }),
       "certificateOrder.list": () => listOf([]),
       "terminal.settings": failing({ kind: "unsupported" }),
@@ -70,6 +72,8 @@ describe("Go to Resource…", () => {
     assert.deepEqual([...window.screens.keys()].length, 1, "its log is followed");
     await go("shop.example > shop.example#1");
     assert.deepEqual(window.workbench.opened, ["http://shop.example"]);
+    await go("shop.example > shop.example#2");
+    assert.equal([...window.screens.keys()].length, 2, "its access log is followed");
     await window.services.store.update(shop.id, { guardLevel: "readOnly" });
     await go("order > order-service#1");
     assert.equal(asked(shop, "java.restart").length, 0);
@@ -84,6 +88,20 @@ describe("Go to Resource…", () => {
       { to: "Restart Java project “order-service”", with: false },
     );
     assert.equal(questions.length, 1);
+  });
+
+  it("offers to restart only what the tree does, also while a panel is being removed", async () => {
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
+    const buttons = (node: ItemNode) => {
+      const matches = { text: "", shown: [{ node, panelName: "Shop", recency: Infinity }], count: 1 };
+      const rows = goToRows(window.services, { ...searched, matches })?.rows ?? [];
+      return rows.flatMap((row) => (row.buttons ?? []).map(({ tooltip }) => tooltip));
+    };
+    assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
+    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Follow Log"]);
+    await window.services.store.remove(shop.id);
+    assert.deepEqual(buttons(running), ["Follow Log"]);
   });
 
   it("finds one of ten thousand on the panel, and shows it without loading them", async () => {
@@ -112,6 +130,32 @@ describe("Go to Resource…", () => {
     assert.equal(window.services.tree.known(shop.id, "site").loaded?.pages.length, 4);
   });
 
+  it("has the panel search for no more of a long text than it takes, also when its group is refreshed", async () => {
+    const searches: (string | undefined)[] = [];
+    window.handlers = {
+      ...window.handlers,
+      "site.list": ({ search, ...rest }) => {
+        searches.push(search);
+        return search === undefined ? manySites(rest) : listOf([siteRow({ id: 99_999, name: "found.example" })], 1);
+      },
+    };
+    await go(`${"x".repeat(300)} > Search all 10,000 on the panel…`);
+    await window.services.tree.reload(groupNodeId(shop.id, "site"), "user");
+    assert.deepEqual(
+      searches.flatMap((search) => search?.length ?? []),
+      [255, 255],
+    );
+  });
+
+  it("finds what is loaded also while its group shows what a search has found", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    await go("s7399 > Search all 10,000 on the panel…");
+    await go("s7.example > s7.example");
+    assert.deepEqual(window.revealed.at(-1), [itemNodeId(shop.id, "site", "7"), false]);
+    const group = window.services.tree.node(groupNodeId(shop.id, "site"));
+    assert.ok(group?.type === "group" && group.filter === undefined);
+  });
+
   it("says that a search failed, keeps what is there, and tries again", async () => {
     window.handlers = {
       ...window.handlers,
@@ -136,6 +180,21 @@ describe("Go to Resource…", () => {
     assert.equal(asked(blog, "java.list").length, 0);
     await go(" > Not searched");
     assert.deepEqual(window.revealed, [[panelNodeId(blog.id), true]]);
+  });
+
+  it("tries again what could not be read in the tree, and says which lists nobody can read", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = {
+      ...window.handlers,
+      "java.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+      "container.list": failing({ kind: "tooLarge", limitBytes: 1 }),
+    };
+    await window.services.tree.children(undefined);
+    await window.services.tree.children(panelNodeId(shop.id));
+    await window.services.tree.children(groupNodeId(shop.id, "javaProject"));
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service", "Not searched: “Shop”: Containers (answer too large)"]);
   });
 
   it("says so where nothing is found, listed or there at all", async () => {

@@ -55,6 +55,16 @@ describe("entries that fit what was typed", () => {
     assert.deepEqual([list.matches?.count, list.matches?.shown.length], [2_000, MOST_SHOWN]);
   });
 
+  it("are counted once, also where a panel finds again what is not shown", async () => {
+    const list = new MatchList(() => undefined);
+    const known = Array.from({ length: 300 }, (_, index) => entry(`s${index}`, Infinity, "Blog"));
+    await list.add([...known, entry("bcd", Infinity, "Blog")]);
+    await list.type("s");
+    assert.equal(list.matches?.count, 300);
+    await list.add([...known.slice(250), entry("by its note")], true);
+    assert.equal(list.matches?.count, 301);
+  });
+
   it("are bounded, whatever there is", async () => {
     const list = new MatchList(() => undefined);
     const one = entry("a");

@@ -103,6 +103,20 @@ describe("what a panel has found", () => {
     assert.deepEqual(await fixture.shown(SITES), ["33"]);
   });
 
+  it("hides nothing of what is known", async () => {
+    const page = listOf([siteRow({ id: 33, name: "33" }), siteRow({ id: 2, name: "renamed" })], 2);
+    fixture.tree.setFilter(SITES, filter("e"), { kind: "site", page });
+    const { items } = fixture.tree.known(PANEL.id, "site");
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ["33", "renamed", "1"],
+    );
+    assert.deepEqual(
+      fixture.tree.rows(PANEL.id, "site").map((row) => (row as Site).id),
+      [33, 2, 1, 2],
+    );
+  });
+
   it("is known beside what is loaded", async () => {
     assert.deepEqual(fixture.tree.known(PANEL.id, "javaProject"), { items: [], loaded: undefined });
     fixture.tree.setFilter(SITES, { kind: "text", text: "2" });

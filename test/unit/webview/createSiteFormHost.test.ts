@@ -383,6 +383,16 @@ describe("the host of a site form", () => {
       assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
     });
 
+    it("shows a new site though its group showed what a search had found", async () => {
+      window.handlers = { "site.list": ({ search }) => listOf(search === undefined ? sites : []) } satisfies Handlers;
+      await window.items(panel, "site");
+      const filter = { kind: "text", text: "nothing", everywhere: true } as const;
+      window.services.tree.setFilter(group(), filter, { kind: "site", page: listOf([], 0) });
+      sites.push(siteRow({ id: 12, name: plain.domain }));
+      await open().reveal({ id: 12, name: plain.domain });
+      assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
+    });
+
     it("shows the group where the site is not known by an id, or not listed", async () => {
       const host = open();
       await host.reveal({ id: undefined, name: "old.example.com" });

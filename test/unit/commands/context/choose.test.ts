@@ -180,6 +180,17 @@ describe("what a command is for", () => {
     assert.deepEqual(asked, [undefined, "near", "far"]);
   });
 
+  it("is of what the panel has found what can be picked, with how many there are", async () => {
+    await window.add();
+    const far = [siteRow({ id: 8, name: "far8", running: false }), siteRow({ id: 9, name: "far9", running: true })];
+    window.handlers = { "site.list": ({ search }) => listOf(far, search === undefined ? 10_000 : 300) };
+    await choosing(
+      () => chooseItems(window.services, [], "site", "stop"),
+      { to: "Stop: Websites", with: "far > Search all 10,000" },
+      { to: "1 of 300 found for “far” among all 10,000 are listed", with: undefined },
+    );
+  });
+
   describe("is what was clicked", () => {
     let shop: PanelRecord;
     let items: readonly ItemNode[];

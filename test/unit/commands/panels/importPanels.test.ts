@@ -186,8 +186,11 @@ describe("panels in a file", () => {
   it("end where the secret store fails, and say which were not imported", async () => {
     window.secrets.store = async () => Promise.reject(new Error("locked"));
     const file = [BLOG, { ...SHOP, apiKey: NEW_KEY }];
-    const text = await told(file, { to: WHICH, with: "Shop|Blog" });
-    assert.match(text, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
+    const { told: said } = await importing(file, { to: WHICH, with: "Shop|Blog" });
+    const [{ message, buttons } = assert.fail("nothing was said")] = said;
+    assert.match(message, /^1 panel was imported\. “Shop” and those after it were not\. .*keyring/);
+    assert.match(message, /delete it once all panels are imported\.$/);
+    assert.deepEqual(buttons, [], "the key is in the file alone");
     assert.equal(stored().length, 1);
   });
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { FilterList } from "../../../../src/commands/resources/filterList.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/resources/filterCommands.ts";
 import {
   checkAllPanels,
@@ -185,6 +186,25 @@ describe("commands on rows of the tree", () => {
       await window.run(showExpiredOrders);
       await window.run(clearFilter, [], { to: "Clear Filter", with: undefined });
       assert.deepEqual(filter(), { kind: "text", text: "demo" });
+    });
+
+    it("leave what is filtered by state as it is until something is typed or taken", async () => {
+      await window.run(showExpiredOrders);
+      const id = groupNodeId(panel.id, "certificateOrder");
+      const node = () => {
+        const found = window.services.tree.node(id);
+        assert.ok(found?.type === "group");
+        return found;
+      };
+      const drawn = Promise.withResolvers<void>();
+      const box = { show: () => drawn.resolve(), close: () => undefined };
+      const list = new FilterList(window.services, panel, node(), box);
+      list.typed("");
+      await drawn.promise;
+      assert.equal(node().filter?.kind, "states");
+      list.taken("keep");
+      assert.equal(node().filter, undefined, "all is shown");
+      list.closed();
     });
 
     it("show the orders that need a look", async () => {

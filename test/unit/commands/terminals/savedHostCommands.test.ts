@@ -80,7 +80,8 @@ describe("a saved host", () => {
     assert.equal(sshHost("127.0.0.1", "panel.example.com"), "panel.example.com");
     assert.equal(sshHost("localhost", "[2001:db8::1]"), "2001:db8::1");
     assert.equal(sshHost("192.0.2.9", "panel.example.com"), "192.0.2.9");
-    for (const address of [undefined, "", "-v", "a b", "a;b", "$(id)", "a`id`", "a|b", "a\nb", "a%h"])
+    assert.equal(sshHost("[2001:db8::9]", "panel.example.com"), "2001:db8::9");
+    for (const address of [undefined, "", "[-v]", "-v", "a b", "a;b", "$(id)", "a`id`", "a|b", "a\nb", "a%h"])
       assert.equal(sshHost(address, "p"), undefined);
   });
 

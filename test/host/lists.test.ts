@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { showList } from "../../src/platform/showList.ts";
+import { showLiveList } from "../../src/platform/showLiveList.ts";
+import type { LiveBox } from "../../src/ports/liveList.ts";
+
+/** A list that a test works in place of a person. */
+function fakeQuickPick() {
+  const value = new vscode.EventEmitter<string>();
+  const selection = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
+  const accept = new vscode.EventEmitter<void>();
+  const list = {
+    items: [] as readonly vscode.QuickPickItem[],
+    activeItems: [] as readonly vscode.QuickPickItem[],
+    selectedItems: [] as readonly vscode.QuickPickItem[],
+    value: "",
+    onDidChangeValue: value.event,
+    onDidChangeSelection: selection.event,
+    onDidAccept: accept.event,
+    onDidTriggerItemButton: () => undefined,
+    onDidHide: () => undefined,
+    show: () => undefined,
+    dispose: () => undefined,
+  };
+  return {
+    list,
+    type(text: string) {
+      list.value = text;
+      value.fire(text);
+    },
+    tick(items: readonly vscode.QuickPickItem[]) {
+      list.selectedItems = items;
+      selection.fire(items);
+    },
+    enter: () => accept.fire(),
+  };
+}
+
+describe("A list that a person works quickly", () => {
+  const window = vscode.window as unknown as Record<string, unknown>;
+  const real = window["createQuickPick"];
+  let person: ReturnType<typeof fakeQuickPick>;
+
+  beforeEach(() => {
+    person = fakeQuickPick();
+    window["createQuickPick"] = () => person.list;
+  });
+  afterEach(() => {
+    window["createQuickPick"] = real;
+  });
+
+  it("takes all when all are ticked at once, and its last row when that one is ticked", async () => {
+    const [a, b, last] = [{ label: "a" }, { label: "b" }, { label: "Search all" }];
+    const options = { title: "", placeholder: "", checkboxes: { checked: [], mayBeNone: false }, last };
+    const all = showList([a, b], options);
+    person.tick([a, b, last]);
+    assert.deepEqual(person.list.selectedItems, [a, b]);
+    person.enter();
+    assert.deepEqual(await all, { items: [a, b], typed: "" });
+    const searched = showList([a, b], options);
+    person.tick([a]);
+    person.tick([a, last]);
+    assert.deepEqual((await searched)?.items, [last]);
+  });
+
+  it("takes nothing for an Enter that was meant for another text", async () => {
+    let box: LiveBox<string> | undefined;
+    const taken = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      open(opened) {
+        box = opened;
+        return { typed: () => undefined, taken: () => true, closed: () => undefined };
+      },
+    });
+    const show = (text: string) => {
+      const row = { id: text, label: text, value: text, isMatch: true };
+      box?.show({ text, rows: [row], isBusy: false });
+    };
+    show("");
+    person.type("a");
+    person.enter();
+    person.type("ab");
+    show("ab");
+    person.type("abc");
+    person.enter();
+    show("abc");
+    assert.equal(await taken, "abc");
+  });
+});
