@@ -56,7 +56,7 @@ describe("While something happens, and what is not allowed", () => {
       await says(row, /^order-service restarting…$/);
       assert.ok((await isSpinning(row)) > 0);
       assert.equal(await row.locator.getByRole("button", { name: /^Restart/ }).count(), 0);
-      assert.match((await row.locator.getAttribute("aria-label")) ?? "", /^order-service, restarting…/);
+      assert.match((await row.locator.getAttribute("aria-label")) ?? "", /^order-service, Java project, restarting…/);
     }
     assert.deepEqual(
       (await entriesOf(window.row("order-service"))).filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
