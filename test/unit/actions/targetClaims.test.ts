@@ -50,6 +50,16 @@ describe("action runners of two windows", () => {
     assert.deepEqual(window.calls.made, []);
   });
 
+  it("give a target back where what became of it cannot be shown", async () => {
+    const window = new RunnerFixture(obedient("demo"));
+    window.finished.push = () => {
+      throw new TypeError("ours");
+    };
+    await assert.rejects(window.run(), TypeError);
+    Reflect.deleteProperty(window.finished, "push");
+    assert.equal((await window.run()).kind, "done");
+  });
+
   it("give a target back where the action fails", async () => {
     const window = new RunnerFixture({
       "java.list": () => {
@@ -160,6 +170,40 @@ describe("action runners of two windows", () => {
     assert.deepEqual(await files.list("/data/claims"), []);
     await release?.();
     assert.deepEqual([claims.verbFor(panel, kind, target.key), changes], [undefined, 2]);
+  });
+
+  it("show nothing of others while these cannot be seen, tell why once, and look again", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let isBroken = false;
+    const list: typeof files.list = (directory) =>
+      isBroken ? Promise.reject(Object.assign(new Error("full"), { code: "EMFILE" })) : files.list(directory);
+    const failures: unknown[] = [];
+    const seeing = new TargetClaims({
+      root: "/data",
+      clock,
+      files: { ...files, list },
+      watchDirectory: () => ({ dispose: () => undefined }),
+      onFailure: (error) => failures.push(error),
+    });
+    const acting = new TargetClaims({ root: "/data", clock, files });
+    const release = await acting.claim(request, cancelling.signal);
+    seeing.setVisible(true);
+    await settled();
+    const seen = () => seeing.verbFor(panel, kind, target.key);
+    assert.equal(seen(), "restart");
+    isBroken = true;
+    await clock.pass(20_000);
+    assert.deepEqual([seen(), failures.length], [undefined, 1]);
+    isBroken = false;
+    await clock.pass(5_000);
+    assert.equal(seen(), "restart");
+    await release?.();
+    await clock.pass(5_000);
+    assert.equal(seen(), undefined);
+    seeing.dispose();
   });
 
   it("do not renew what they have lost while the computer slept", async () => {
