@@ -74,7 +74,8 @@ describe("While something happens, and what is not allowed", () => {
     const now = await says(window.row("order-service"), /^order-service :18080 · pid \d+$/);
     assert.doesNotMatch(now, /pid 3776$/);
     assert.equal(await isSpinning(window.row("order-service")), 0);
-    await says(other.row("order-service"), /^order-service :18080/);
+    const elsewhere = await says(other.row("order-service"), /^order-service :18080 · pid (?!3776$)\d+$/);
+    assert.equal(elsewhere, now, "as it is, and not as it was before");
     await other.close();
   });
 

@@ -116,7 +116,9 @@ describe("action runners of two windows", () => {
       assert.deepEqual([...places], [placeOf(panel, kind)]);
       told.push(seeing.verbFor(panel, kind, target.key));
     };
-    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange });
+    const done: (readonly string[])[] = [];
+    const onOthersDone = (places: ReadonlySet<string>) => void done.push([...places]);
+    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange, onOthersDone });
     const acting = new TargetClaims({ root: "/data", clock, files });
     const first = await acting.claim(request, cancelling.signal);
     assert.equal(seeing.verbFor(panel, kind, target.key), undefined);
@@ -130,6 +132,7 @@ describe("action runners of two windows", () => {
     changed();
     await settled();
     assert.deepEqual(told, ["restart", undefined]);
+    assert.deepEqual(done, [[placeOf(panel, kind)]]);
 
     let isDead = false;
     const create = (path: string, text: string) =>
@@ -145,6 +148,7 @@ describe("action runners of two windows", () => {
     await clock.pass(40_000);
     assert.equal(told.at(-1), undefined);
     assert.equal(told.length, 4);
+    assert.equal(done.length, 2);
 
     seeing.setVisible(false);
     await settled();
@@ -161,6 +165,7 @@ describe("action runners of two windows", () => {
       clock: new SteppedClock(),
       files,
       onChange: () => (changes += 1),
+      onOthersDone: () => assert.fail("nobody else did anything"),
     });
     const creation = { ...request, perform: async () => ({ kind: "declined" }) as const };
     const claiming = claims.claim(creation, cancelling.signal);
