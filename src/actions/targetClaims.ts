@@ -155,14 +155,14 @@ export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): stri
   return place;
 }
 
-function placesOf(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.map((name) => name.slice(0, name.indexOf("-"))));
-}
-
 function claimName(panel: ClaimedPanel, kind: ResourceKind, key: string): string {
   return `${placeOf(panel, kind)}-${digest(key)}`;
 }
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, DIGITS);
+}
+
+function placesOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.slice(0, name.indexOf("-"))));
 }
