@@ -74,7 +74,12 @@ function renewed(
       // this process has slept, and others may have taken it
       if (isOver(join(directory, last), clock)) return;
       const ticket = newTicket({ ...options, clock });
-      await tickets.create(ticket);
+      const isMade = await tickets.create(ticket).then(
+        () => true,
+        () => false,
+      );
+      // the next attempt may do, for as long as the last ticket counts
+      if (!isMade) continue;
       held = [ticket, ...held];
       // who is reading the directory at this moment must see one of them: the one before is kept
       const [, , ...old] = held;
@@ -82,7 +87,7 @@ function renewed(
       held = held.slice(0, 2);
     }
   };
-  // where it cannot be renewed it expires
+  // it ends with the signal
   const renewing = renewMs === undefined ? undefined : renew(renewMs).catch(() => undefined);
   return async () => {
     released.abort();

@@ -99,6 +99,26 @@ describe("action runners of two windows", () => {
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
   });
 
+  it("keep it also where it could not be renewed once", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    let isFull = false;
+    const create: typeof files.create = (path, text) =>
+      isFull ? Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })) : files.create(path, text);
+    const acting = new TargetClaims({ root: "/data", clock, files: { ...files, create } });
+    const release = await acting.claim(request, cancelling.signal);
+    isFull = true;
+    await clock.pass(15_000);
+    isFull = false;
+    await clock.pass(45_000);
+    const other: Promise<unknown> = new TargetClaims({ root: "/data", clock, files }).claim(request, cancelling.signal);
+    await clock.pass(1_000);
+    assert.equal(await other, undefined);
+    await release?.();
+    assert.deepEqual([await files.list("/data/claims"), clock.sleeping], [[], 0]);
+  });
+
   it("see what others act on while they watch, and as long as these live", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
