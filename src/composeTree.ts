@@ -14,7 +14,7 @@ import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import type { TreeNode } from "./tree/treeNodes.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { showInHand } from "./window/showInHand.ts";
+import { groupsAt, showInHand } from "./window/showInHand.ts";
 
 /** What the tree of a window is made with. */
 export interface TreeParts extends Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
@@ -40,6 +40,10 @@ export function composeTree(parts: TreeParts) {
     root,
     clock,
     onChange: (places) => showInHand({ tree, panels }, places),
+    // only the window that acted has looked how it ended
+    onOthersDone(places) {
+      for (const id of groupsAt(panels(), places)) refresh.outdated(id);
+    },
     onFailure: onDefect,
   });
   const certificateLimits = () => ({

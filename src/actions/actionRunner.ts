@@ -145,11 +145,14 @@ export class ActionRunner {
       // nobody can tell whether a creation was sent before
       outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
     }
-    const rows = rowsSeen(request, verifier?.latest);
-    const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
-    onFinished(rows === undefined ? record : { ...record, rows });
-    // after what was seen is shown
-    await release?.();
+    try {
+      const rows = rowsSeen(request, verifier?.latest);
+      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
+      onFinished(rows === undefined ? record : { ...record, rows });
+    } finally {
+      // after what was seen is shown, and in any case: what is claimed is renewed for as long as this window lives
+      await release?.();
+    }
     return outcome;
   }
 

@@ -17,6 +17,8 @@ export interface TargetClaimsOptions {
   readonly files?: FileSystem;
   /** Something is acted on now that was not before, or no longer, at these places (see `placeOf`). */
   readonly onChange?: (places: ReadonlySet<string>) => void;
+  /** What others did at these places is over, or no longer seen: what was read there before may be out of date. */
+  readonly onOthersDone?: (places: ReadonlySet<string>) => void;
   /** What keeps others' claims from being read. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
@@ -125,11 +127,12 @@ export class TargetClaims {
     this.#others = others;
     const names = new Set([...before.keys(), ...others.keys()]);
     this.#tell([...names].filter((name) => before.get(name) !== others.get(name)));
+    const done = placesOf([...before.keys()].filter((name) => !others.has(name)));
+    if (done.size > 0) this.#options.onOthersDone?.(done);
   }
 
   #tell(names: readonly string[]): void {
-    if (names.length === 0) return;
-    this.#options.onChange?.(new Set(names.map((name) => name.slice(0, name.indexOf("-")))));
+    if (names.length > 0) this.#options.onChange?.(placesOf(names));
   }
 
   async #lock(name: string, verb: Verb, signal: AbortSignal): Promise<Release | undefined> {
@@ -158,4 +161,8 @@ function claimName(panel: ClaimedPanel, kind: ResourceKind, key: string): string
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, DIGITS);
+}
+
+function placesOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.slice(0, name.indexOf("-"))));
 }

@@ -10,16 +10,30 @@ export interface WatchClaimsOptions {
   readonly clock: Clock;
   /** What is claimed now, by any process: what for, by name. */
   readonly onLooked: (claims: ReadonlyMap<string, string>) => void;
+  /** What keeps them from being read, once until they can be; then none is known. */
+  readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
 }
 
 /** A claim whose process has died ends without any change of the directory. */
 const LOOK_MS = 5_000;
 
-/** Looks whenever claims come or go, until the signal aborts. Rejects where the directory cannot be read. */
+/** Looks whenever claims come or go, until the signal aborts. Rejects where there cannot be any. */
 export async function watchClaims(options: WatchClaimsOptions, signal: AbortSignal): Promise<void> {
-  const { directory, files, clock, onLooked } = options;
+  const { directory, files, clock, onLooked, onFailure } = options;
   await files.makeDirectory(directory);
+  let isFailing = false;
+  const look = async () => {
+    try {
+      const claims = await heldLocks({ directory, files, clock });
+      isFailing = false;
+      return claims;
+    } catch (error) {
+      if (!isFailing) onFailure?.(error);
+      isFailing = true;
+      return new Map<string, string>();
+    }
+  };
   let changed = Promise.withResolvers<void>();
   const watcher = (options.watchDirectory ?? watchDirectory)({
     directory,
@@ -32,10 +46,10 @@ export async function watchClaims(options: WatchClaimsOptions, signal: AbortSign
   try {
     while (!signal.aborted) {
       changed = Promise.withResolvers();
-      const claims = await heldLocks({ directory, files, clock });
+      const claims = await look();
       if (isAborted(signal)) return;
       onLooked(claims);
-      const waited = claims.size === 0 ? [] : [clock.sleep(LOOK_MS, signal).catch(() => undefined)];
+      const waited = claims.size === 0 && !isFailing ? [] : [clock.sleep(LOOK_MS, signal).catch(() => undefined)];
       await Promise.race([changed.promise, ...waited]);
     }
   } finally {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PanelError } from "../wire/answers/failure.ts";
 import { ClaimFiles } from "./claimFiles.ts";
 import type { Clock } from "./ports.ts";
@@ -74,7 +74,12 @@ function renewed(
       // this process has slept, and others may have taken it
       if (isOver(join(directory, last), clock)) return;
       const ticket = newTicket({ ...options, clock });
-      await tickets.create(ticket);
+      const isMade = await tickets.create(ticket).then(
+        () => true,
+        () => false,
+      );
+      // the next attempt may do, for as long as the last ticket counts
+      if (!isMade) continue;
       held = [ticket, ...held];
       // who is reading the directory at this moment must see one of them: the one before is kept
       const [, , ...old] = held;
@@ -82,7 +87,7 @@ function renewed(
       held = held.slice(0, 2);
     }
   };
-  // where it cannot be renewed it expires
+  // it ends with the signal
   const renewing = renewMs === undefined ? undefined : renew(renewMs).catch(() => undefined);
   return async () => {
     released.abort();
@@ -95,7 +100,9 @@ function renewed(
 export async function heldLocks(
   options: Pick<LockOptions, "directory" | "files" | "clock">,
 ): Promise<ReadonlyMap<string, string>> {
-  const { live } = await ticketsOf(options).list((file) => file.endsWith(".lock"));
+  const { directory } = options;
+  const { live, expired } = await ticketsOf(options).list((file) => file.endsWith(".lock"));
+  forgetGone((path) => dirname(path) === join(directory), directory, [...live, ...expired]);
   return new Map(live.map((file) => [file.slice(0, file.indexOf(".")), TICKET.exec(file)?.groups?.["says"] ?? ""]));
 }
 
@@ -128,12 +135,16 @@ function ticketsOf({ directory, files, clock }: Pick<LockOptions, "directory" | 
 
 async function isHeld({ directory, name }: LockOptions, tickets: ClaimFiles, own?: string): Promise<boolean> {
   const { live, expired } = await tickets.list((file) => file !== own && isTicketOf(name, file));
-  const paths = new Set([...live, ...expired].map((file) => join(directory, file)));
-  for (const path of firstSeen.keys())
-    if (isTicketOf(join(directory, name), path) && !paths.has(path)) firstSeen.delete(path);
+  forgetGone((path) => isTicketOf(join(directory, name), path), directory, [...live, ...expired]);
   // somebody else may have deleted it, or will
   for (const ticket of expired) await tickets.remove(ticket).catch(() => undefined);
   return live.length > 0;
+}
+
+/** Forgets when those tickets were first seen that are no longer there. */
+function forgetGone(isMeant: (path: string) => boolean, directory: string, there: readonly string[]): void {
+  const paths = new Set(there.map((file) => join(directory, file)));
+  for (const path of firstSeen.keys()) if (isMeant(path) && !paths.has(path)) firstSeen.delete(path);
 }
 
 function isTicketOf(name: string, file: string): boolean {

@@ -147,7 +147,7 @@ function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>,
   if (status === 401) return l10n.t("password needed");
   if (status === 403) return l10n.t("access forbidden");
   if (status >= 500) return l10n.t("server error {0}", status);
-  if (status !== 404) return l10n.t("answered a web page");
+  if (status !== 404) return l10n.t("sent a web page");
   return of === "panel" ? l10n.t("API may be off") : l10n.t("could not be listed");
 }
 

@@ -42,7 +42,12 @@ export function forgetFailures(held: HeldNodes, panelId: string): void {
       held.loaded.delete(id);
     } else if (failed.length > 0) {
       const plain = failed.map(([kind, loaded]) => [kind, { ...loaded, failure: undefined }] as const);
-      held.loaded.set(id, { children, kinds: new Map([...kinds, ...plain]) });
+      const isFailure = (child: string) => held.nodes.get(child)?.type === "failure";
+      held.loaded.set(id, {
+        children: children.filter((child) => !isFailure(child)),
+        kinds: new Map([...kinds, ...plain]),
+      });
+      for (const child of children) if (isFailure(child)) forgetNode(held, child);
     }
   }
 }

@@ -40,6 +40,8 @@ export class RefreshPolicy {
   /** What is open below one of these is not seen. */
   readonly #collapsed: Set<string>;
   readonly #refreshedAt = new Map<string, Moment>();
+  /** Read before something was done to it. */
+  readonly #outdated = new Set<string>();
   #agesToldAt: Moment | undefined;
   #isVisible = false;
   /** The view was shown again, and nothing was refreshed since. */
@@ -71,6 +73,13 @@ export class RefreshPolicy {
     this.#expanded.delete(id);
     this.#collapsed.add(id);
     this.#tellOpened();
+  }
+
+  /** What was read of a group may be otherwise by now: it is refreshed once it is seen, however long the interval is. */
+  outdated(id: string): void {
+    if (!this.#options.tree.isLoaded(id)) return;
+    this.#outdated.add(id);
+    if (this.#running !== undefined) this.#refreshStale();
   }
 
   /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
@@ -119,10 +128,12 @@ export class RefreshPolicy {
       // only groups are refreshed, not the state of panels
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
       const refreshedAt = this.#refreshedAt.get(id);
+      const isOutdated = this.#outdated.delete(id);
       // one that was drawn open was just loaded
-      if (refreshedAt !== undefined && !isOlder(refreshedAt, oldest, clock)) continue;
+      if (refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock)) continue;
       this.#refreshedAt.set(id, momentOf(clock));
-      if (refreshedAt !== undefined) void tree.reload(id, "automatic");
+      if (isOutdated) void tree.reload(id, "automatic", "fresh");
+      else if (refreshedAt !== undefined) void tree.reload(id, "automatic");
     }
   }
 

@@ -91,6 +91,8 @@ const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color:
   expired: ["warning", "list.errorForeground"],
 };
 
+const IN_HAND = "loading~spin";
+
 /** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
 const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
   site: ["certificateDays", "php", "type"],
@@ -222,7 +224,8 @@ function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
 }
 
 /** The icon of a row where a list shows it: that of its state, else of its kind. */
-export function itemIcon({ kind, state }: ItemNode): string {
+export function itemIcon({ kind, state, inHand }: ItemNode): string {
+  if (inHand !== undefined) return IN_HAND;
   return kind === "terminalSetting" ? GROUP_ICONS[kind] : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
 }
 
@@ -233,9 +236,10 @@ function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
 function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vscode.TreeItem {
   const { kind, label: named, state, facts, inHand } = node;
   const label = itemText(kind, named);
-  if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
+  if (inHand !== undefined) return itemInHand(label, kindText(kind), inHandText(inHand));
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  const isSwitch = changes.includes("turnOn") || changes.includes("turnOff");
+  // one whose state is not known can be turned either way, and an empty box would say that it is off
+  const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
   if (isSwitch)
     item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   else {
@@ -263,11 +267,10 @@ function spoken(item: vscode.TreeItem, parts: readonly string[]): vscode.TreeIte
 }
 
 /** What it was before is not shown: it may be otherwise by now. */
-function itemInHand(label: string, doing: string): vscode.TreeItem {
-  const item = leaf({ label, icon: themeIcon("loading~spin", undefined), tooltip: [`${label} (${doing})`] });
+function itemInHand(label: string, kind: string, doing: string): vscode.TreeItem {
+  const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [`${label} (${doing})`] });
   item.description = doing;
-  item.accessibilityInformation = { label: joined([label, doing], ", ") };
-  return item;
+  return spoken(item, [label, kind, doing]);
 }
 
 function joined(parts: readonly string[], between: string): string {

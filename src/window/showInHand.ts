@@ -9,7 +9,14 @@ export function showInHand(
   { tree, panels }: { readonly tree: Pick<PanelTree, "rebuild">; readonly panels: () => readonly PanelRecord[] },
   places: ReadonlySet<string>,
 ): void {
-  for (const panel of panels())
-    for (const kind of resourceKinds)
-      if (places.has(placeOf(panel, kind))) tree.rebuild(groupNodeId(panel.id, groupKindOf(kind)));
+  for (const id of groupsAt(panels(), places)) tree.rebuild(id);
+}
+
+/** The ids of the groups at places where something is acted on. */
+export function groupsAt(panels: readonly PanelRecord[], places: ReadonlySet<string>): readonly string[] {
+  return panels.flatMap((panel) =>
+    resourceKinds
+      .filter((kind) => places.has(placeOf(panel, kind)))
+      .map((kind) => groupNodeId(panel.id, groupKindOf(kind))),
+  );
 }

@@ -33,6 +33,16 @@ describe("Terminal settings", () => {
     assert.deepEqual(await click({ aiShell: true }), ["aiShell"]);
   });
 
+  it("that a panel does not tell are neither on nor off, and can be turned either way", async () => {
+    const { itemOf } = await features();
+    shop.options.handlers = { "terminal.settings": () => ({ status: true, msg: "启用中" }) };
+    const [completion, theme] = (await openItems(shop, "terminalSetting")).map(({ id }) => itemOf(id));
+    assert.equal(completion?.checkboxState, vscode.TreeItemCheckboxState.Checked);
+    assert.deepEqual([theme?.checkboxState, theme?.description], [undefined, "state unknown"]);
+    assert.equal(theme?.accessibilityInformation?.label, "Terminal theme, terminal setting, state unknown");
+    assert.equal(theme.contextValue, "terminalSetting.unknown+turnOn+turnOff");
+  });
+
   it("make one refused call for several checkboxes", async () => {
     await openItems(shop, "terminalSetting");
     shop.options.allowedAddresses = ["192.0.2.1"];

@@ -56,7 +56,7 @@ describe("While something happens, and what is not allowed", () => {
       await says(row, /^order-service restarting…$/);
       assert.ok((await isSpinning(row)) > 0);
       assert.equal(await row.locator.getByRole("button", { name: /^Restart/ }).count(), 0);
-      assert.match((await row.locator.getAttribute("aria-label")) ?? "", /^order-service, restarting…/);
+      assert.match((await row.locator.getAttribute("aria-label")) ?? "", /^order-service, Java project, restarting…/);
     }
     assert.deepEqual(
       (await entriesOf(window.row("order-service"))).filter((entry) => /Restart|Stop|Start|Change/.test(entry)),
@@ -74,7 +74,8 @@ describe("While something happens, and what is not allowed", () => {
     const now = await says(window.row("order-service"), /^order-service :18080 · pid \d+$/);
     assert.doesNotMatch(now, /pid 3776$/);
     assert.equal(await isSpinning(window.row("order-service")), 0);
-    await says(other.row("order-service"), /^order-service :18080/);
+    const elsewhere = await says(other.row("order-service"), /^order-service :18080 · pid (?!3776$)\d+$/);
+    assert.equal(elsewhere, now, "as it is, and not as it was before");
     await other.close();
   });
 

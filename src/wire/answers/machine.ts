@@ -35,8 +35,11 @@ const UNITS: readonly (readonly [unit: Uptime["unit"], RegExp])[] = [
 /** Too short to be told. */
 const SECOND = /^(?:s|secs?|seconds?|second\(s\)|秒)$/;
 
-/** Numbers with their units, in as many parts as a panel may write. */
-const WORDS = /^(?:\s*\d{1,7}\s*[^\d\s,，.]{1,12}[\s,，.]*){1,4}$/u;
+/**
+ * Numbers with their units, in as many parts as a panel may write. No machine is up for 10,000 days; one whose clock was
+ * set meanwhile seems to be.
+ */
+const WORDS = /^(?:\s*\d{1,4}\s*[^\d\s,，.]{1,12}[\s,，.]*){1,4}$/u;
 const PART = /(\d+)\s*([^\d\s,，.]+)/gu;
 
 /** The uptime as panels put it: "15分钟", "1小时", "12天", "12 Day(s)" (docs/protocol.md 13.5); `undefined` for anything else. */

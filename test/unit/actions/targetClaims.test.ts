@@ -50,6 +50,16 @@ describe("action runners of two windows", () => {
     assert.deepEqual(window.calls.made, []);
   });
 
+  it("give a target back where what became of it cannot be shown", async () => {
+    const window = new RunnerFixture(obedient("demo"));
+    window.finished.push = () => {
+      throw new TypeError("ours");
+    };
+    await assert.rejects(window.run(), TypeError);
+    Reflect.deleteProperty(window.finished, "push");
+    assert.equal((await window.run()).kind, "done");
+  });
+
   it("give a target back where the action fails", async () => {
     const window = new RunnerFixture({
       "java.list": () => {
@@ -89,6 +99,26 @@ describe("action runners of two windows", () => {
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
   });
 
+  it("keep it also where it could not be renewed once", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    let isFull = false;
+    const create: typeof files.create = (path, text) =>
+      isFull ? Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })) : files.create(path, text);
+    const acting = new TargetClaims({ root: "/data", clock, files: { ...files, create } });
+    const release = await acting.claim(request, cancelling.signal);
+    isFull = true;
+    await clock.pass(15_000);
+    isFull = false;
+    await clock.pass(45_000);
+    const other: Promise<unknown> = new TargetClaims({ root: "/data", clock, files }).claim(request, cancelling.signal);
+    await clock.pass(1_000);
+    assert.equal(await other, undefined);
+    await release?.();
+    assert.deepEqual([await files.list("/data/claims"), clock.sleeping], [[], 0]);
+  });
+
   it("see what others act on while they watch, and as long as these live", async () => {
     const files = memoryFiles();
     const clock = new SteppedClock();
@@ -106,7 +136,9 @@ describe("action runners of two windows", () => {
       assert.deepEqual([...places], [placeOf(panel, kind)]);
       told.push(seeing.verbFor(panel, kind, target.key));
     };
-    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange });
+    const done: (readonly string[])[] = [];
+    const onOthersDone = (places: ReadonlySet<string>) => void done.push([...places]);
+    const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange, onOthersDone });
     const acting = new TargetClaims({ root: "/data", clock, files });
     const first = await acting.claim(request, cancelling.signal);
     assert.equal(seeing.verbFor(panel, kind, target.key), undefined);
@@ -120,6 +152,7 @@ describe("action runners of two windows", () => {
     changed();
     await settled();
     assert.deepEqual(told, ["restart", undefined]);
+    assert.deepEqual(done, [[placeOf(panel, kind)]]);
 
     let isDead = false;
     const create = (path: string, text: string) =>
@@ -135,6 +168,7 @@ describe("action runners of two windows", () => {
     await clock.pass(40_000);
     assert.equal(told.at(-1), undefined);
     assert.equal(told.length, 4);
+    assert.equal(done.length, 2);
 
     seeing.setVisible(false);
     await settled();
@@ -151,6 +185,7 @@ describe("action runners of two windows", () => {
       clock: new SteppedClock(),
       files,
       onChange: () => (changes += 1),
+      onOthersDone: () => assert.fail("nobody else did anything"),
     });
     const creation = { ...request, perform: async () => ({ kind: "declined" }) as const };
     const claiming = claims.claim(creation, cancelling.signal);
@@ -160,6 +195,40 @@ describe("action runners of two windows", () => {
     assert.deepEqual(await files.list("/data/claims"), []);
     await release?.();
     assert.deepEqual([claims.verbFor(panel, kind, target.key), changes], [undefined, 2]);
+  });
+
+  it("show nothing of others while these cannot be seen, tell why once, and look again", async () => {
+    const files = memoryFiles();
+    const clock = new SteppedClock();
+    const { request, cancelling } = new RunnerFixture({});
+    const { panel, kind, target } = request;
+    let isBroken = false;
+    const list: typeof files.list = (directory) =>
+      isBroken ? Promise.reject(Object.assign(new Error("full"), { code: "EMFILE" })) : files.list(directory);
+    const failures: unknown[] = [];
+    const seeing = new TargetClaims({
+      root: "/data",
+      clock,
+      files: { ...files, list },
+      watchDirectory: () => ({ dispose: () => undefined }),
+      onFailure: (error) => failures.push(error),
+    });
+    const acting = new TargetClaims({ root: "/data", clock, files });
+    const release = await acting.claim(request, cancelling.signal);
+    seeing.setVisible(true);
+    await settled();
+    const seen = () => seeing.verbFor(panel, kind, target.key);
+    assert.equal(seen(), "restart");
+    isBroken = true;
+    await clock.pass(20_000);
+    assert.deepEqual([seen(), failures.length], [undefined, 1]);
+    isBroken = false;
+    await clock.pass(5_000);
+    assert.equal(seen(), "restart");
+    await release?.();
+    await clock.pass(5_000);
+    assert.equal(seen(), undefined);
+    seeing.dispose();
   });
 
   it("do not renew what they have lost while the computer slept", async () => {

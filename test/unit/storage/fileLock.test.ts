@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
+import { heldLocks, pauseBetweenTries, tryLock, waitForLock, type LockOptions } from "../../../src/storage/fileLock.ts";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
+import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import {
   Crash,
@@ -31,6 +32,23 @@ describe("fileLock", () => {
     };
   });
   afterEach(removeTemporaryDirectories);
+
+  it("is told of by whoever looks, who forgets those that are gone", async () => {
+    const stepped = new SteppedClock();
+    const files = memoryFiles();
+    const look = async () => [...(await heldLocks({ directory: "/locks", files, clock: stepped }))];
+    // by a clock that was set back since, only what was seen of it tells its age
+    const ticket = join("/locks", `panel.${stepped.now() + 60_000}.1000.1.a-1.stop.lock`);
+    await files.create(ticket, "");
+    assert.deepEqual(await look(), [["panel", "stop"]]);
+    await files.remove(ticket);
+    assert.deepEqual(await look(), []);
+    await stepped.pass(2_000);
+    await files.create(ticket, "");
+    assert.deepEqual(await look(), [["panel", "stop"]]);
+    await stepped.pass(2_000);
+    assert.deepEqual(await look(), []);
+  });
 
   it("has one holder at a time and leaves no file", async () => {
     const release = await tryLock(lock);

@@ -47,6 +47,17 @@ describe("a panel that falls silent", () => {
     assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
   });
 
+  it("has no row of what a group failed of before, once it answers again", async () => {
+    await fixture.open(SITES);
+    fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
+    await fixture.tree.reload(SITES, "user");
+    assert.deepEqual(await fixture.shown(SITES), ["failure", "a"]);
+    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    answerAgain();
+    assert.deepEqual(await fixture.shown(SITES), ["a"]);
+    assert.equal(fixture.tree.node(`failure:${SITES}/site`), undefined);
+  });
+
   it("shows what failed of one group alone in that group", async () => {
     await fixture.open(SITES);
     fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });

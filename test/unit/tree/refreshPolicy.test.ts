@@ -195,6 +195,26 @@ describe("refresh policy", () => {
     assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
   });
 
+  it("asks once for what is outdated, as soon as it is seen, also where it is off", async () => {
+    interval = 0;
+    await showing(JAVA, SITES);
+    policy.outdated(JAVA);
+    policy.outdated(TERMINAL);
+    assert.deepEqual(await asked(0), ["java.list"]);
+    await expand(TERMINAL);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.collapsed(SITES);
+    policy.outdated(SITES);
+    policy.setFocused(false);
+    policy.outdated(JAVA);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+    policy.setFocused(true);
+    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    policy.expanded(SITES);
+    assert.deepEqual(await asked(2 * SECOND), ["site.list"]);
+    assert.deepEqual(await asked(FIVE_MINUTES), []);
+  });
+
   it("is off with an interval of 0, and takes each change of it at once", async () => {
     await showing(JAVA);
     interval = 0;

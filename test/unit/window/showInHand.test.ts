@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import { itemNodeId } from "../../../src/tree/treeNodes.ts";
-import { showInHand } from "../../../src/window/showInHand.ts";
+import { groupsAt, showInHand } from "../../../src/window/showInHand.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { CONTAINERS, JAVA, PANEL, TreeFixture } from "../../fakes/treeFixture.ts";
@@ -54,5 +54,6 @@ describe("what is in hand", () => {
     const elsewhere = placeOf({ id: PANEL.id, address: "https://192.0.2.77" }, "javaProject");
     showInHand({ tree: fixture.tree, panels: () => fixture.panels }, new Set([elsewhere]));
     assert.deepEqual(fixture.changes, []);
+    assert.deepEqual(groupsAt(fixture.panels, new Set([placeOf(PANEL, "javaProject"), elsewhere])), [JAVA]);
   });
 });

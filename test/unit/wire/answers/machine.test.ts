@@ -3,7 +3,19 @@ import { bytesIn, percentIn, uptimeIn } from "../../../../src/wire/answers/machi
 import { operations } from "../../../../src/wire/operations/operations.ts";
 import * as v from "valibot";
 
-const NONSENSE = ["", "up", "12", "-1天", "12 lightyears", "1e3 days", "天12", "NaN", "12天x3", `${"9".repeat(9)}天`];
+const NONSENSE = [
+  "",
+  "up",
+  "12",
+  "-1天",
+  "12 lightyears",
+  "1e3 days",
+  "天12",
+  "NaN",
+  "12天x3",
+  "20404天",
+  `${"9".repeat(9)}天`,
+];
 
 describe("what a panel tells of its machine", () => {
   it("has its uptime in every form that panels have, and in none that is not one", () => {
