@@ -4,6 +4,7 @@ import type { Connections } from "./connection/connections.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
+import type { CertificateLimits } from "./resources/trouble.ts";
 import type { Clock, Log } from "./storage/ports.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelDisks } from "./tree/panelDisks.ts";
@@ -42,10 +43,13 @@ export function composeTree(parts: TreeParts) {
     onChange: (places) => showInHand({ tree, panels }, places),
     onFailure: onDefect,
   });
-  const certificateLimits = () => ({
-    warningDays: readSetting("serverPanel.certificates.warningDays"),
-    urgentDays: readSetting("serverPanel.certificates.urgentDays"),
-  });
+  let limits: CertificateLimits | undefined;
+  // VS Code takes its time over a setting, and each row needs them
+  const certificateLimits = () =>
+    (limits ??= {
+      warningDays: readSetting("serverPanel.certificates.warningDays"),
+      urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+    });
   const tree = new PanelTree({
     panels,
     callFor,
@@ -79,5 +83,7 @@ export function composeTree(parts: TreeParts) {
       view.showBadge(rows.badge());
     },
   });
-  return { claims, tree, shownTree, rows, refresh };
+  /** The settings of certificates were changed; the caller shows the rows again. */
+  const limitsChanged = () => (limits = undefined);
+  return { claims, tree, shownTree, rows, refresh, limitsChanged };
 }
