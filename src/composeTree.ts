@@ -63,7 +63,7 @@ export function composeTree(parts: TreeParts) {
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: parts.lastSeenOf,
-    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
+    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     certificateLimits,
     isTroubleFirst: parts.isTroubleFirst,
     now,
