@@ -102,8 +102,10 @@ describe("panel tree, for more of a group", () => {
         await window.tree.loadMore(SITES);
         window.answer({ "site.list": (asked) => (asked.search === undefined ? pages("old ")(asked) : found) });
       }
-      let underWay = windows.length;
-      const loads = windows.map(({ tree }) => tree.reload(SITES, "automatic").then(() => void (underWay -= 1)));
+      let underWay: number = windows.length;
+      const loads: Promise<void>[] = windows.map(({ tree }) =>
+        tree.reload(SITES, "automatic").then(() => void (underWay -= 1)),
+      );
       for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
       isEnded = underWay === 0;
       reloaded.answer({ "site.list": pages("new ") });
