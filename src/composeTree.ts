@@ -4,7 +4,6 @@ import type { Connections } from "./connection/connections.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
-import type { CertificateLimits } from "./resources/trouble.ts";
 import type { Clock, Log } from "./storage/ports.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelDisks } from "./tree/panelDisks.ts";
@@ -43,7 +42,7 @@ export function composeTree(parts: TreeParts) {
     onChange: (places) => showInHand({ tree, panels }, places),
     onFailure: onDefect,
   });
-  let limits: CertificateLimits | undefined;
+  let limits: ReturnType<PanelTreeOptions["certificateLimits"]> | undefined;
   // VS Code takes its time over a setting, and each row needs them
   const certificateLimits = () =>
     (limits ??= {
