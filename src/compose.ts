@@ -142,7 +142,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     now,
   });
 
-  const { claims, tree, shownTree, rows, refresh } = composeTree({
+  const { claims, tree, shownTree, rows, refresh, limitsChanged } = composeTree({
     root,
     view,
     panels,
@@ -238,7 +238,10 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       refresh,
       claims,
       onEditorsChanged: () => showLogs(shown),
-      onLimitsChanged: () => showPanels(shown),
+      onLimitsChanged() {
+        limitsChanged();
+        showPanels(shown);
+      },
       onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
     }),
     refresh,

@@ -46,10 +46,13 @@ export function composeTree(parts: TreeParts) {
     },
     onFailure: onDefect,
   });
-  const certificateLimits = () => ({
-    warningDays: readSetting("serverPanel.certificates.warningDays"),
-    urgentDays: readSetting("serverPanel.certificates.urgentDays"),
-  });
+  let limits: ReturnType<PanelTreeOptions["certificateLimits"]> | undefined;
+  // VS Code takes its time over a setting, and each row needs them
+  const certificateLimits = () =>
+    (limits ??= {
+      warningDays: readSetting("serverPanel.certificates.warningDays"),
+      urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+    });
   const tree = new PanelTree({
     panels,
     callFor,
@@ -63,7 +66,7 @@ export function composeTree(parts: TreeParts) {
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: parts.lastSeenOf,
-    inHandOf: (panel, { kind, key }) => claims.verbFor(panel, kind, key),
+    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     certificateLimits,
     isTroubleFirst: parts.isTroubleFirst,
     now,
@@ -83,5 +86,7 @@ export function composeTree(parts: TreeParts) {
       view.showBadge(rows.badge());
     },
   });
-  return { claims, tree, shownTree, rows, refresh };
+  /** The settings of certificates were changed; the caller shows the rows again. */
+  const limitsChanged = () => (limits = undefined);
+  return { claims, tree, shownTree, rows, refresh, limitsChanged };
 }

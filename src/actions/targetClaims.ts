@@ -37,9 +37,6 @@ const DIGITS = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
-/** Digests by what they are of: a group asks for its own with every row. */
-const places = new Map<string, string>();
-
 /**
  * What is being acted on, by all windows of this computer: a project that two start at once would lose a process
  * (docs/protocol.md 7.16).
@@ -47,7 +44,7 @@ const places = new Map<string, string>();
 export class TargetClaims {
   readonly #options: TargetClaimsOptions & WatchClaimsOptions;
   /** What this window acts on, by name. */
-  readonly #own = new Map<string, Verb>();
+  readonly #own = new Map<string, { readonly key: string; readonly verb: Verb }>();
   /** What others act on, while it is watched. */
   #others: ReadonlyMap<string, Verb> = new Map();
   #watching: AbortController | undefined;
@@ -64,9 +61,9 @@ export class TargetClaims {
    */
   async claim(request: ActionRequest, signal: AbortSignal): Promise<Release | undefined> {
     const { panel, kind, verb, target, perform } = request;
-    const name = claimName(panel, kind, target.key);
+    const name = claimName(placeOf(panel, kind), target.key);
     if (this.#own.has(name)) return undefined;
-    this.#own.set(name, verb);
+    this.#own.set(name, { key: target.key, verb });
     this.#tell([name]);
     let release: Release | undefined;
     try {
@@ -86,14 +83,19 @@ export class TargetClaims {
     );
   }
 
-  /** What is being done to a target: by this window, or while that is watched by another one. */
-  verbFor(panel: ClaimedPanel, kind: ResourceKind, key: string): Verb | undefined {
+  /**
+   * Tells by its key what is being done to a target of this kind: by this window, or while that is watched by another one.
+   * `undefined`: nothing is done to any, so that nobody need ask for each of ten thousand.
+   */
+  inHandAt(panel: ClaimedPanel, kind: ResourceKind): ((key: string) => Verb | undefined) | undefined {
     if (this.#own.size + this.#others.size === 0) return undefined;
     const place = placeOf(panel, kind);
-    const isThere = (name: string) => name.startsWith(place);
-    if (![...this.#own.keys(), ...this.#others.keys()].some(isThere)) return undefined;
-    const name = claimName(panel, kind, key);
-    return this.#own.get(name) ?? this.#others.get(name);
+    const isHere = ([name]: readonly [string, unknown]) => name.startsWith(place);
+    const own = new Map([...this.#own].filter(isHere).map(([, { key, verb }]) => [key, verb]));
+    const others = new Map([...this.#others].filter(isHere));
+    if (own.size + others.size === 0) return undefined;
+    // digests of ten thousand keys take longer than all else that is done with them
+    return (key) => own.get(key) ?? (others.size === 0 ? undefined : others.get(claimName(place, key)));
   }
 
   /** Whether somebody can see what is acted on, so that other windows are of interest. */
@@ -149,14 +151,11 @@ export class TargetClaims {
 
 /** Where the rows of a kind are. */
 export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
-  const parts = JSON.stringify([id, address, kind]);
-  const place = places.get(parts) ?? digest(parts);
-  places.set(parts, place);
-  return place;
+  return digest(JSON.stringify([id, address, kind]));
 }
 
-function claimName(panel: ClaimedPanel, kind: ResourceKind, key: string): string {
-  return `${placeOf(panel, kind)}-${digest(key)}`;
+function claimName(place: string, key: string): string {
+  return `${place}-${digest(key)}`;
 }
 
 function digest(text: string): string {

@@ -63,7 +63,7 @@ export class Redactor {
    */
   redact(text: string, names: readonly string[] = []): string {
     const { secrets } = this.find(text, names);
-    return maskRanges(text, secrets, { start: 0, end: text.length });
+    return secrets.length === 0 ? text : maskRanges(text, secrets, { start: 0, end: text.length });
   }
 
   find(text: string, names: readonly string[] = []): Findings {

@@ -41,7 +41,12 @@ const LONGEST_ESCAPE = 12;
 
 const OPEN_ESCAPE = /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|)$/;
 
+/** Of the letters of a short text of ASCII alone, as most texts are that are drawn by the hundred. */
+const OWN_PLACES = Uint32Array.from({ length: 1_024 }, (_, place) => place);
+
 function plainView(text: string): TextView {
+  if (text.length < OWN_PLACES.length && Buffer.byteLength(text, "utf8") === text.length)
+    return { text: text.toLowerCase().replaceAll("+", " "), starts: OWN_PLACES.subarray(0, text.length + 1) };
   const bytes = Buffer.from(text, "utf8");
   const starts = new Uint32Array(bytes.length + 1);
   let start = 0;
@@ -63,6 +68,7 @@ function plainView(text: string): TextView {
 
 /** `undefined` where there is nothing to undo. */
 function unescapedOnce({ text, starts }: TextView): TextView | undefined {
+  if (!/[%\\]/.test(text)) return undefined;
   // no escape is shorter than what it stands for
   const bytes = Buffer.alloc(text.length);
   const from = new Uint32Array(text.length + 1);

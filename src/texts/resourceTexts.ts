@@ -7,35 +7,39 @@ import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 
+const groupTexts = once((): Readonly<Record<ResourceKind, string>> => ({
+  site: l10n.t("Websites"),
+  javaProject: l10n.t("Java Projects"),
+  container: l10n.t("Containers"),
+  certificateOrder: l10n.t("Certificate Orders"),
+  terminalSetting: l10n.t("Web Terminal"),
+  savedHost: l10n.t("Saved Hosts"),
+  savedCommand: l10n.t("Saved Commands"),
+  dependencyManager: l10n.t("Maintenance"),
+  runtime: l10n.t("Maintenance"),
+}));
+
 /** The heading of a group. */
 export function groupText(kind: ResourceKind): string {
-  const texts: Readonly<Record<ResourceKind, string>> = {
-    site: l10n.t("Websites"),
-    javaProject: l10n.t("Java Projects"),
-    container: l10n.t("Containers"),
-    certificateOrder: l10n.t("Certificate Orders"),
-    terminalSetting: l10n.t("Web Terminal"),
-    savedHost: l10n.t("Saved Hosts"),
-    savedCommand: l10n.t("Saved Commands"),
-    dependencyManager: l10n.t("Maintenance"),
-    runtime: l10n.t("Maintenance"),
-  };
+  const texts = groupTexts();
   return texts[kind];
 }
 
+const kindTexts = once((): Readonly<Record<ResourceKind, string>> => ({
+  site: l10n.t("website"),
+  javaProject: l10n.t("Java project"),
+  container: l10n.t("container"),
+  certificateOrder: l10n.t("certificate order"),
+  terminalSetting: l10n.t("terminal setting"),
+  savedHost: l10n.t("saved host"),
+  savedCommand: l10n.t("saved command"),
+  dependencyManager: l10n.t("dependency manager"),
+  runtime: l10n.t("panel runtime"),
+}));
+
 /** A kind in the singular, as it stands in the middle of a sentence. */
 export function kindText(kind: ResourceKind): string {
-  const texts: Readonly<Record<ResourceKind, string>> = {
-    site: l10n.t("website"),
-    javaProject: l10n.t("Java project"),
-    container: l10n.t("container"),
-    certificateOrder: l10n.t("certificate order"),
-    terminalSetting: l10n.t("terminal setting"),
-    savedHost: l10n.t("saved host"),
-    savedCommand: l10n.t("saved command"),
-    dependencyManager: l10n.t("dependency manager"),
-    runtime: l10n.t("panel runtime"),
-  };
+  const texts = kindTexts();
   return texts[kind];
 }
 

@@ -2,9 +2,10 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.ts";
 import { facts } from "../resources/facts.ts";
 import { visibleText } from "../characters/plainText.ts";
-import { itemOf, lowerCaseOf } from "./itemOf.ts";
+import { itemsOn } from "./itemOf.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
+import type { Verb } from "../resources/resource.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { byTrouble } from "./byTrouble.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type GroupNode,
   type ItemNode,
   type TreeNode,
+  type UnreadableNode,
 } from "./treeNodes.ts";
 
 /** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
@@ -50,7 +52,7 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
 }
 
 /** What decides how items are shown. */
-type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandOf" | "certificateLimits" | "isTroubleFirst">;
+type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "certificateLimits" | "isTroubleFirst">;
 
 /**
  * The nodes of one kind in its group: a failure first, then what is listed, then what a person added by hand and the
@@ -61,7 +63,7 @@ export function contentsOf(
   kind: ResourceKind,
   listed: LoadedKind,
   filter: GroupFilter | undefined,
-  { now, lastSeenOf, inHandOf }: Pick<Showing, "now" | "lastSeenOf" | "inHandOf">,
+  { now, lastSeenOf, inHandAt }: Pick<Showing, "now" | "lastSeenOf" | "inHandAt">,
 ): readonly TreeNode[] {
   const { pages, failure, search } = listed;
   const listing = joinPages(pages);
@@ -70,8 +72,10 @@ export function contentsOf(
   const nodes = new Map<string, TreeNode>();
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
-  for (const node of [...itemsOf(panel.id, kind, listing, now()), ...namedItems(panel, kind, listing)]) {
-    const item = node.type === "item" ? withInHand(panel, withLastSeen(node, lastSeenOf), inHandOf) : undefined;
+  const inHand = inHandAt?.(panel, kind);
+  const items = pages.flatMap((page) => itemsOn(page, { panelId: panel.id, kind, now: now() }));
+  for (const node of [...items, ...unreadableNodes(shared, listing), ...namedItems(panel, kind, listing)]) {
+    const item = node.type === "item" ? withInHand(withLastSeen(node, lastSeenOf), inHand?.(node.key)) : undefined;
     if (item === undefined) add(node);
     // the panel also finds by what rows do not tell, such as more domains
     else if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter))
@@ -150,23 +154,20 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
 }
 
 /** An item with what is being done to it; the same object where that is nothing. */
-function withInHand(panel: PanelRecord, item: ItemNode, inHandOf: PanelTreeOptions["inHandOf"]): ItemNode {
-  const inHand = inHandOf?.(panel, item);
+function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
   return inHand === undefined ? item : { ...item, inHand };
 }
 
-function itemsOf(panelId: string, kind: ResourceKind, listing: Listing<unknown>, now: number): readonly TreeNode[] {
-  const parentId = groupNodeId(panelId, groupKindOf(kind));
-  const shared = { panelId, kind, parentId };
-  return [
-    ...listing.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []),
-    ...listing.unreadable.map((row): TreeNode => ({
-      ...shared,
-      type: "unreadable",
-      id: `unreadable:${parentId}/u${row.index}`,
-      row,
-    })),
-  ];
+function unreadableNodes(
+  shared: Pick<UnreadableNode, "kind" | "panelId" | "parentId">,
+  { unreadable }: Listing<unknown>,
+): readonly UnreadableNode[] {
+  return unreadable.map((row) => ({
+    ...shared,
+    type: "unreadable",
+    id: `unreadable:${shared.parentId}/u${row.index}`,
+    row,
+  }));
 }
 
 /** What a person added by hand, unless the panel lists it. */
@@ -194,5 +195,6 @@ function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unk
 function matches(item: ItemNode, filter: GroupFilter): boolean {
   if (filter.kind === "states") return filter.states.includes(item.state);
   const wanted = filter.text.toLowerCase();
-  return lowerCaseOf(item).some((text) => text.includes(wanted));
+  const has = (text: string) => text.toLowerCase().includes(wanted);
+  return has(item.label) || item.facts.some(({ value }) => has(value));
 }

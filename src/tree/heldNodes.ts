@@ -20,8 +20,11 @@ export function replaceChildren(
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
   const isSame = sameChildren && lookSame([parent, ...children], nodes);
   if (old !== undefined && !sameChildren) {
-    const present = new Set(ids);
-    for (const id of old.children) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+    // where rows were added to ten thousand, these are the same
+    const from = old.children.findIndex((id, index) => id !== ids[index]);
+    const present = new Set(ids.slice(from));
+    for (const id of from === -1 ? [] : old.children.slice(from))
+      if (!present.has(id)) forgetNode({ nodes, loaded }, id);
   }
   nodes.set(parent.id, parent);
   for (const child of children) if (nodes.get(child.id) !== child) nodes.set(child.id, child);

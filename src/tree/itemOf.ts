@@ -4,78 +4,75 @@ import { visibleText } from "../characters/plainText.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 
-/** Nodes by their rows: a group of ten thousand is built again with every page and filter. */
-const known = new WeakMap<object, ItemNode>();
-
 /** No domain with its port is longer, nor any name that panels accept. */
 const LONGEST_LABEL = 260;
 
-const lowerCase = new WeakMap<ItemNode, readonly string[]>();
+/** Nodes by the pages of their rows: a group of ten thousand is built again with every page and filter. */
+const known = new WeakMap<ListPage<unknown>, Omit<PageOf, "now"> & { readonly items: readonly ItemNode[] }>();
 
-/**
- * The node of a listed row; the same one for the same row object, unless what its kind says depends on the time.
- * `undefined` where the row has no key. `predecessor`: the row that had this key until now.
- */
+/** Where a page belongs, and when it is looked at (milliseconds since the epoch). */
+interface PageOf {
+  readonly panelId: string;
+  readonly kind: ResourceKind;
+  readonly now: number;
+}
+
+/** The node of a listed row; `undefined` where it has no key. `id`: a string that may be its id, and is then the same one. */
 export function itemOf(
   panelId: string,
   kind: ResourceKind,
   row: unknown,
   now: number,
-  predecessor?: unknown,
+  id?: string,
 ): ItemNode | undefined {
   const resource = resourceOf(kind);
-  const before = typeof row === "object" && row !== null ? known.get(row) : undefined;
-  if (before?.panelId === panelId && before.kind === kind && resource.ages !== true) return before;
   const key = resource.key(row);
   if (key === undefined || key === "") return undefined;
-  const item: ItemNode = {
+  const own = itemNodeId(panelId, kind, key);
+  return {
     panelId,
     kind,
     parentId: groupNodeId(panelId, groupKindOf(kind)),
     type: "item",
-    id: idOf(panelId, kind, key, predecessor),
+    // ten thousand that are the same strings are compared faster, and their hashes are known
+    id: own === id ? id : own,
     key,
     label: visibleText(resource.label(row), LONGEST_LABEL),
     state: resource.state(row, now),
     facts: resource.facts(row, now),
     row,
   };
-  if (typeof row === "object" && row !== null) known.set(row, item);
-  return item;
 }
 
-/** The same string as before where it says the same: ten thousand are compared faster, and their hashes are known. */
-function idOf(panelId: string, kind: ResourceKind, key: string, predecessor: unknown): string {
-  const id = itemNodeId(panelId, kind, key);
-  const before = typeof predecessor === "object" && predecessor !== null ? known.get(predecessor)?.id : undefined;
-  return before === id ? before : id;
-}
-
-/** What a text filter looks at. */
-export function lowerCaseOf(item: ItemNode): readonly string[] {
-  const before = lowerCase.get(item);
-  if (before !== undefined) return before;
-  const texts = [item.label, ...item.facts.map(({ value }) => value)].map((text) => text.toLowerCase());
-  lowerCase.set(item, texts);
-  return texts;
+/** The nodes of a page; the same ones for the same page, unless what its kind says depends on the time. */
+export function itemsOn(page: ListPage<unknown>, { panelId, kind, now }: PageOf): readonly ItemNode[] {
+  const before = known.get(page);
+  if (before?.panelId === panelId && before.kind === kind && resourceOf(kind).ages !== true) return before.items;
+  const items = page.rows.flatMap((row) => itemOf(panelId, kind, row, now) ?? []);
+  known.set(page, { panelId, kind, items });
+  return items;
 }
 
 /**
- * A page with the earlier object of each row that is still the same, so that its node is kept; the nodes of other rows
- * are made here, a page at a time.
+ * A page with the earlier object of each row that is still the same, and its node; the nodes of other rows are made here, a
+ * page at a time. `before`: nodes by their keys.
  */
 export function reusingRows(
   page: ListPage<unknown>,
-  before: ReadonlyMap<string | undefined, unknown>,
-  { panelId, kind, now }: { readonly panelId: string; readonly kind: ResourceKind; readonly now: number },
+  before: ReadonlyMap<string | undefined, ItemNode>,
+  { panelId, kind, now }: PageOf,
 ): ListPage<unknown> {
-  const { key } = resourceOf(kind);
+  const { key, ages } = resourceOf(kind);
+  const items: ItemNode[] = [];
   const rows = page.rows.map((read) => {
     const old = before.get(key(read));
-    const row = old !== undefined && isDeepStrictEqual(old, read) ? old : read;
-    const item = itemOf(panelId, kind, row, now, old);
-    if (item !== undefined) lowerCaseOf(item);
+    const isSame = old !== undefined && isDeepStrictEqual(old.row, read);
+    const row = isSame ? old.row : read;
+    const item = isSame && ages !== true ? old : itemOf(panelId, kind, row, now, old?.id);
+    if (item !== undefined) items.push(item);
     return row;
   });
-  return { ...page, rows };
+  const reused = { ...page, rows };
+  known.set(reused, { panelId, kind, items });
+  return reused;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
 import { nothingLoaded, type LoadedKind } from "./contentsOf.ts";
-import { reusingRows } from "./itemOf.ts";
+import { itemsOn, reusingRows } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
@@ -31,8 +31,9 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
   const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
     const pages = [...start];
     // a page that goes on has rows of its own
-    const earlier = start.length > 0 ? [] : loaded.pages.flatMap(({ rows }) => rows);
-    const before = new Map(earlier.map((row) => [key(row), row]));
+    const earlier =
+      start.length > 0 ? [] : loaded.pages.flatMap((page) => itemsOn(page, { panelId, kind, now: now() }));
+    const before = new Map(earlier.map((item) => [item.key, item]));
     while (pages.length < wanted) {
       const page = await list(call, pages.length + 1, pages[0]?.route, loaded.search);
       // of a long group, reading a page, making its nodes and showing them all are each a step of their own

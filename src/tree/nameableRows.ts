@@ -28,7 +28,10 @@ export function nameableRows(
       }
     }
   }
-  return areAllNamed ? pages : pages.map((page) => without(page, (row) => shared.has(key(row))));
+  if (areAllNamed) return pages;
+  const isNameless = (row: unknown) => shared.has(key(row));
+  // a page that stays keeps its nodes
+  return pages.map((page) => (page.rows.some(isNameless) ? without(page, isNameless) : page));
 }
 
 function without(page: ListPage<unknown>, isNameless: (row: unknown) => boolean): ListPage<unknown> {

@@ -26,8 +26,8 @@ export interface PanelTreeOptions {
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
   /** What following the log of an item has shown of it. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
-  /** What somebody at this computer is doing to an item right now. */
-  readonly inHandOf?: (panel: PanelRecord, item: Pick<ItemNode, "kind" | "key">) => Verb | undefined;
+  /** Tells by its key what somebody at this computer is doing to an item right now; `undefined`: nothing to any of this kind. */
+  readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
   readonly certificateLimits: () => CertificateLimits;
   /** Whether what is in trouble stands first in its group, and not where the panel lists it. */
   readonly isTroubleFirst: () => boolean;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isComplete } from "../wire/answers/listing.ts";
+import { isComplete, type ListPage } from "../wire/answers/listing.ts";
 import type { LoadedKind } from "./contentsOf.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
@@ -23,7 +23,12 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
     const now = seen.get(keyOf(row)) ?? row;
     return isDeepStrictEqual(now, row) ? row : now;
   };
-  return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, rows: page.rows.map(shown) })) };
+  // the nodes of a page that stays are kept
+  const after = (page: ListPage<unknown>) => {
+    const shownRows = page.rows.map(shown);
+    return shownRows.every((row, index) => row === page.rows[index]) ? page : { ...page, rows: shownRows };
+  };
+  return { ...loaded, pages: loaded.pages.map(after) };
 }
 
 function withoutRow({ pages, ...loaded }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {

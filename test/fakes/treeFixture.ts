@@ -75,15 +75,15 @@ export class TreeFixture {
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,
     learnEdition: async () => this.edition,
-    inHandOf: (panel, item) => this.#inHandOf(panel, item),
+    inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
     now: () => this.now,
   });
-  readonly #inHandOf: NonNullable<PanelTreeOptions["inHandOf"]>;
+  readonly #inHandAt: NonNullable<PanelTreeOptions["inHandAt"]>;
 
-  constructor(inHandOf: PanelTreeOptions["inHandOf"] = () => undefined) {
-    this.#inHandOf = inHandOf;
+  constructor(inHandAt: PanelTreeOptions["inHandAt"] = () => undefined) {
+    this.#inHandAt = inHandAt;
   }
 
   answer(handlers: Handlers): void {

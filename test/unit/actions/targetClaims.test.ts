@@ -134,20 +134,20 @@ describe("action runners of two windows", () => {
     const told: (Verb | undefined)[] = [];
     const onChange = (places: ReadonlySet<string>) => {
       assert.deepEqual([...places], [placeOf(panel, kind)]);
-      told.push(seeing.verbFor(panel, kind, target.key));
+      told.push(seeing.inHandAt(panel, kind)?.(target.key));
     };
     const done: (readonly string[])[] = [];
     const onOthersDone = (places: ReadonlySet<string>) => void done.push([...places]);
     const seeing = new TargetClaims({ root: "/data", clock, files, watchDirectory, onChange, onOthersDone });
     const acting = new TargetClaims({ root: "/data", clock, files });
     const first = await acting.claim(request, cancelling.signal);
-    assert.equal(seeing.verbFor(panel, kind, target.key), undefined);
+    assert.equal(seeing.inHandAt(panel, kind)?.(target.key), undefined);
     seeing.setVisible(true);
     seeing.setVisible(true);
     await settled();
     assert.deepEqual([told, watching], [["restart"], 1]);
-    assert.equal(seeing.verbFor(panel, kind, "another"), undefined);
-    assert.equal(seeing.verbFor(panel, "site", target.key), undefined);
+    assert.equal(seeing.inHandAt(panel, kind)?.("another"), undefined);
+    assert.equal(seeing.inHandAt(panel, "site"), undefined, "nobody asks for each row");
     await first?.();
     changed();
     await settled();
@@ -189,12 +189,12 @@ describe("action runners of two windows", () => {
     });
     const creation = { ...request, perform: async () => ({ kind: "declined" }) as const };
     const claiming = claims.claim(creation, cancelling.signal);
-    assert.equal(claims.verbFor(panel, kind, target.key), "restart");
+    assert.equal(claims.inHandAt(panel, kind)?.(target.key), "restart");
     const release = await claiming;
     assert.equal(await claims.claim(creation, cancelling.signal), undefined);
     assert.deepEqual(await files.list("/data/claims"), []);
     await release?.();
-    assert.deepEqual([claims.verbFor(panel, kind, target.key), changes], [undefined, 2]);
+    assert.deepEqual([claims.inHandAt(panel, kind)?.(target.key), changes], [undefined, 2]);
   });
 
   it("show nothing of others while these cannot be seen, tell why once, and look again", async () => {

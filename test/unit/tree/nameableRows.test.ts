@@ -16,6 +16,8 @@ describe("rows that can be named", () => {
   it("are left as they are", () => {
     const pages = [listOf([row(1, "a"), row(2, "b")])];
     assert.equal(nameableRows(pages, resourceOf("site")), pages);
+    const broken = listOf([row(undefined, "c")]);
+    assert.equal(nameableRows([...pages, broken], resourceOf("site"))[0], pages[0], "whatever is on another page");
   });
 
   it("have a key, and one that no other row of their page has, though it says the same", () => {

@@ -90,6 +90,35 @@ describe("panel tree, for more of a group", () => {
     assert.deepEqual(shown.slice(0, 2), ["new 1", "new 2"]);
   });
 
+  it("shows nothing over what came between the steps of its load, whichever these are", async () => {
+    const found = listOf([siteRow({ id: 9, name: "found" })]);
+    let steps = 0;
+    for (let isEnded = false; !isEnded; steps++) {
+      const windows = [new TreeFixture(), new TreeFixture()] as const;
+      const [reloaded, searched] = windows;
+      for (const window of windows) {
+        window.answer({ "site.list": pages() });
+        await window.open(SITES);
+        await window.tree.loadMore(SITES);
+        window.answer({ "site.list": (asked) => (asked.search === undefined ? pages("old ")(asked) : found) });
+      }
+      let underWay: number = windows.length;
+      const loads: Promise<void>[] = windows.map(({ tree }) =>
+        tree.reload(SITES, "automatic").then(() => void (underWay -= 1)),
+      );
+      for (let step = 0; step < steps; step++) await new Promise((resolve) => setImmediate(resolve));
+      isEnded = underWay === 0;
+      reloaded.answer({ "site.list": pages("new ") });
+      loads.push(reloaded.tree.reload(SITES, "user"));
+      const filter = { kind: "text", text: "f", everywhere: true } as const;
+      searched.tree.setFilter(SITES, filter, { kind: "site", page: found });
+      await Promise.all(loads);
+      assert.deepEqual(await reloaded.shown(SITES), ["new 1", "new 2", "new 3", "new 4", "more"], `after ${steps}`);
+      assert.deepEqual(await searched.shown(SITES), ["found"], `after ${steps}`);
+    }
+    assert.ok(steps > 3, "its steps are not told apart");
+  });
+
   it("keeps what is there where the next page fails, and asks for the same page again", async () => {
     const failure = { kind: "timeout", afterMs: 1 } as const;
     fixture.answer({ "site.list": failing(failure) });

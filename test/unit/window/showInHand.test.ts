@@ -18,7 +18,7 @@ describe("what is in hand", () => {
       files: memoryFiles(),
       onChange: (places) => showInHand({ tree: fixture.tree, panels: () => fixture.panels }, places),
     });
-    fixture = new TreeFixture((panel, { kind, key }) => claims.verbFor(panel, kind, key));
+    fixture = new TreeFixture((panel, kind) => claims.inHandAt(panel, kind));
   });
   afterEach(() => fixture.tree.dispose());
 
