@@ -307,7 +307,6 @@ function forwarded(current: () => Dialogs): Dialogs {
     pick: (...args) => current().pick(...args),
     pickSome: (...args) => current().pickSome(...args),
     pickMany: (...args) => current().pickMany(...args),
-    pickOrPress: (...args) => current().pickOrPress(...args),
     live: (list) => current().live(list),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),

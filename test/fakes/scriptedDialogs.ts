@@ -7,7 +7,7 @@ import type { Message } from "../../src/texts/message.ts";
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
 export interface ScriptedAnswer {
   readonly to: string;
-  /** What is typed; the label of a choice, “× ” before it for its button, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
+  /** What is typed; the label of a choice, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
   readonly with: string | boolean | undefined;
 }
 
@@ -103,24 +103,6 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       if (label === undefined) return undefined;
       const { last } = extras ?? {};
       return last !== undefined && isLast(label, last.label) ? last.value(typedFor(label)) : valueOf(choices, label);
-    },
-    async pickOrPress(title, placeholder, rows, onButton) {
-      for (;;) {
-        const shown = rows();
-        conversation.choices.push(
-          shown.map(({ label, description = "", button }) => `${label} (${description})${button ? " ×" : ""}`),
-        );
-        const label = take(`${title} ${placeholder}`);
-        if (label === undefined) return undefined;
-        const [, withButton] = /^× (.+)$/.exec(String(label)) ?? [];
-        if (withButton === undefined) return valueOf(shown, label);
-        onButton(
-          valueOf(
-            shown.filter(({ button }) => button !== undefined),
-            withButton,
-          ),
-        );
-      }
     },
     async pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[], extras?: ListExtras<T>) {
       const { last, suggested = [] } = extras ?? {};
