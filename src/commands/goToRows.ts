@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type CommandId } from "../manifest/commands.ts";
-import { actionsOf } from "../resources/resources.ts";
 import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Entry } from "../search/rankOf.ts";
 import type { ResourceSearch } from "../search/resourceSearch.ts";
@@ -17,8 +16,7 @@ import {
   searchingText,
 } from "../texts/searchTexts.ts";
 import type { ItemNode } from "../tree/treeNodes.ts";
-import { mayHave } from "./context/hasFeature.ts";
-import { panelOf } from "./context/choose.ts";
+import { changesOn } from "./context/hasFeature.ts";
 import type { Services } from "./context/services.ts";
 
 /** What can be done in the list of everything. */
@@ -28,7 +26,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "dialogs" | "iconOf" | "panels" | "selection" | "tree">;
+type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "panels">;
 
 /** The rows for what was typed; `undefined` until it was compared with all that is loaded. */
 export function goToRows(services: Drawing, search: ResourceSearch): LiveRows<GoTo> | undefined {
@@ -72,7 +70,7 @@ function buttonsOf(services: Drawing, node: ItemNode): readonly LiveButton<GoTo>
     value: { what: "run", id: node.id, command } as const,
   });
   return [
-    ...(canRestart(services, node)
+    ...(changesOn(services, node).includes("restart")
       ? [button("debug-restart", l10n.t("Restart…"), `serverPanel.${node.kind}.restart` as CommandId)]
       : []),
     ...readingCommands.flatMap(({ command, kind, icon, tooltip }) =>
@@ -103,14 +101,6 @@ const readingCommands: readonly {
     tooltip: () => l10n.t("Open in Browser"),
   },
 ];
-
-function canRestart(services: Drawing, { kind, state, row, panelId }: ItemNode): boolean {
-  const action = actionsOf(kind).find(([verb]) => verb === "restart")?.[1];
-  if (action?.offered.includes(state) !== true || (row !== undefined && action.appliesTo?.(row) === false))
-    return false;
-  const panel = panelOf(services, panelId);
-  return panel.guardLevel !== "readOnly" && mayHave(services, panel, { kind, verb: "restart" });
-}
 
 /** What stands below the rows: what is missing, and why. */
 function notices(search: ResourceSearch, typed: string, count: number, shown: number): readonly LiveRow<GoTo>[] {
