@@ -16,6 +16,8 @@ export interface Conversation {
   readonly inputs: readonly InputRequest[];
   readonly questions: readonly { readonly message: string; readonly detail: string }[];
   readonly choices: readonly (readonly string[])[];
+  /** Those among the questions that were only to be read. */
+  readonly read: readonly string[];
   /** The choice that each list of which one is taken highlighted at first, where it was told which. */
   readonly highlighted: readonly (string | undefined)[];
   /** The choices that each list of which several are taken had checked at first. */
@@ -45,6 +47,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   const conversation = {
     inputs: [],
     questions: [],
+    read: [],
     choices: [],
     highlighted: [],
     suggested: [],
@@ -53,6 +56,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   } as {
     inputs: InputRequest[];
     questions: { message: string; detail: string }[];
+    read: string[];
     choices: string[][];
     highlighted: (string | undefined)[];
     suggested: string[][];
@@ -135,6 +139,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       return label === undefined ? undefined : valueOf(offered, label);
     },
     async read(message, detail, offered) {
+      conversation.read.push(message);
       return dialogs.choose(message, detail, offered);
     },
     async tell(message) {
