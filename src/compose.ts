@@ -146,6 +146,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     root,
     view,
     panels,
+    demo,
     connections,
     lastSeenOf: (item) => logTails.lastSeenOf(item),
     isTroubleFirst,

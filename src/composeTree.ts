@@ -1,7 +1,6 @@
 import { TargetClaims } from "./actions/targetClaims.ts";
-import { changesOn } from "./commands/context/hasFeature.ts";
+import { changesOn, type Changing } from "./commands/context/hasFeature.ts";
 import type { Connections } from "./connection/connections.ts";
-import type { PanelRecord } from "./panels/panelRecord.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
 import type { Clock, Log } from "./storage/ports.ts";
@@ -17,11 +16,11 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { groupsAt, showInHand } from "./window/showInHand.ts";
 
 /** What the tree of a window is made with. */
-export interface TreeParts extends Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+export interface TreeParts
+  extends Changing, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly view: Pick<PanelsView, "changed" | "showBadge">;
-  readonly panels: () => readonly PanelRecord[];
   readonly connections: Connections;
   readonly redact: Redact;
   readonly log: Pick<Log, "warn">;
@@ -73,7 +72,7 @@ export function composeTree(parts: TreeParts) {
   });
   const shownTree = new ChunkedTree(tree);
   const disks = new PanelDisks({ tree, callFor, clock, onDefect });
-  const changesAt = (node: TreeNode) => changesOn({ panels, connections }, node);
+  const changesAt = (node: TreeNode) => changesOn(parts, node);
   const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
   const refresh = new RefreshPolicy({
     tree,

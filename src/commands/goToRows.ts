@@ -26,7 +26,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "iconOf" | "panels">;
+type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "panels">;
 
 type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
 

@@ -23,10 +23,14 @@ export class LastCall {
   readonly #answered = new Set<OperationId>();
   /** Operations that have failed like that while the panel answered others: they raise no doubt again. */
   readonly #ended = new Set<OperationId>();
+  /** Operations that were never answered, and have raised their doubt. */
+  readonly #missed = new Set<OperationId>();
+  /** What was told last. */
+  #answers = false;
   #latest = 0;
   #told = 0;
 
-  /** @param doubt a page has come for what was answered before: either that is broken now, or the API was closed */
+  /** @param doubt a page has come in place of an answer: either one operation is broken or missing, or the API was closed */
   constructor(tell: (heard: Heard) => void, doubt: () => void = () => undefined) {
     this.#tell = tell;
     this.#doubt = doubt;
@@ -47,11 +51,24 @@ export class LastCall {
           if (cause !== undefined && isNotFoundPage(cause)) this.#sawPage(operation);
           return;
         }
-        if (shown === "fails" && operation === "system.total") this.#ended.clear();
+        if (shown === "fails" && operation === "system.total") {
+          this.#ended.clear();
+          this.#missed.clear();
+        }
         this.#told = own;
+        this.#answers = shown === "answers";
         this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
       },
     };
+  }
+
+  /** No route of an operation has brought more than a page: what was never answered is missing, or the API was closed. */
+  endedWithPage(operation: OperationId): void {
+    const isKnown = this.#answered.has(operation) || this.#ended.has(operation) || this.#missed.has(operation);
+    // the doubt itself loads the total
+    if (isKnown || !this.#answers || operation === "system.total") return;
+    this.#missed.add(operation);
+    this.#doubt();
   }
 
   #sawPage(operation: OperationId): void {

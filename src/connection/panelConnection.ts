@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import {
   operations,
@@ -111,9 +111,15 @@ export class PanelConnection implements ActionPanel {
     const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (dependsOnEdition(id)) await this.learnEdition(anySignal, by);
-      const result = await this.#routes.call(id, params as object, (operation, fields, route) =>
-        this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
-      );
+      const result = await this.#routes
+        .call(id, params as object, (operation, fields, route) =>
+          this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
+        )
+        .catch((error: unknown) => {
+          const failure = failureOf(error);
+          if (failure !== undefined && isNotFoundPage(failure)) this.#lastCall.endedWithPage(id);
+          throw error;
+        });
       if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, by))
         this.#routes.forget();
       return result as ResultOf<Id>;

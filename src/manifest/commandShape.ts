@@ -1,4 +1,4 @@
-import type { Verb } from "../resources/resource.ts";
+import type { Change } from "../resources/resource.ts";
 
 /** Where and how a command is offered. Its title stands in package.nls.json. */
 export interface CommandShape {
@@ -12,7 +12,7 @@ export interface CommandShape {
   /** `kind.state` of the tree nodes whose context menu has it, and where it stands there. */
   readonly nodes?: readonly string[];
   /** Only where this can be changed at the node (`changesAt`). */
-  readonly change?: Verb;
+  readonly change?: Change;
   readonly place?: MenuPlace;
   /** Also as an icon in the row of these nodes, and where among its icons; absent: first. */
   readonly inline?: readonly string[];

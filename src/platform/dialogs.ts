@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { ButtonRow, Choice, Dialogs, ListExtras } from "../ports/dialogs.ts";
+import type { Choice, Dialogs, ListExtras } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { showLiveList } from "./showLiveList.ts";
 import { showList } from "./showList.ts";
-import { showRowsWithButtons } from "./showRowsWithButtons.ts";
 
 /** Long enough to look down and read a line. */
 const MENTIONED_MS = 6_000;
@@ -75,12 +74,6 @@ export function createDialogs(redact: Redact): Dialogs {
     placeholder: escapeLinks(placeholder),
   });
 
-  const withButton = <T>(row: ButtonRow<T>) => ({
-    ...quickPickItem(row),
-    buttons:
-      row.button === undefined ? [] : [{ iconPath: new vscode.ThemeIcon(row.button.icon), tooltip: row.button.label }],
-  });
-
   return {
     async input({ title, prompt, value, placeholder, password, problem }) {
       return vscode.window.showInputBox({
@@ -102,14 +95,6 @@ export function createDialogs(redact: Redact): Dialogs {
       const shown = lastItem(last);
       const answer = await showList(items, { ...listTexts(title, placeholder), active, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last)[0];
-    },
-    async pickOrPress(title, placeholder, rows, onButton) {
-      const picked = await showRowsWithButtons({
-        ...listTexts(title, placeholder),
-        items: () => rows().map(withButton),
-        onButton: ({ value }) => onButton(value),
-      });
-      return picked?.value;
     },
     async pickSome(title, placeholder, choices, { suggested = [], last } = {}) {
       const items = choices.map((choice) => quickPickItem(choice));

@@ -19,12 +19,6 @@ export interface Choice<T> {
   readonly value: T;
 }
 
-/** A row of a list that stays open while its buttons are pressed. */
-export interface ButtonRow<T> extends Choice<T> {
-  /** Absent: the row has none. `icon` is a product icon, `label` says what it does. */
-  readonly button?: { readonly icon: string; readonly label: string } | undefined;
-}
-
 /** What a list has besides its choices. */
 export interface ListExtras<T> {
   /** Highlighted at first; where several can be taken, checked until something is typed. */
@@ -67,13 +61,6 @@ export interface Dialogs {
     choices: readonly Choice<T>[],
     picked?: readonly T[],
   ): Promise<readonly T[] | undefined>;
-  /** A list of `rows`, which are asked for again after `onButton`, told which row's button was pressed. */
-  pickOrPress<T>(
-    title: string,
-    placeholder: string,
-    rows: () => readonly ButtonRow<T>[],
-    onButton: (value: T) => void,
-  ): Promise<T | undefined>;
   /** A list whose rows follow what is typed. */
   live<T>(list: LiveList<T>): Promise<T | undefined>;
   /** A modal question with one button besides Cancel. */

@@ -47,6 +47,9 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
+/** What can be changed at a node of the tree: something on the panel, or how the panel is kept on this computer. */
+export type Change = Verb | "edit";
+
 /** What a person chose besides the target; each action reads what is its own. */
 export interface ActionInput {
   /** For `changeLogPath`: an absolute directory on the server. */

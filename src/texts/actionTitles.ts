@@ -3,7 +3,7 @@ import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
-import { itemText } from "./resourceTexts.ts";
+import { groupText, itemText } from "./resourceTexts.ts";
 
 type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
 
@@ -34,6 +34,20 @@ export function doingsTitle(actions: readonly Pick<Titled, "kind" | "verb">[]): 
   const count = countText(first.kind, actions.length);
   const isMixed = others.some(({ verb }) => verb !== first.verb);
   return isMixed ? l10n.t("Changing {0}", count) : doingOf(count)[first.verb];
+}
+
+/** Of the list from which the targets are picked, in the words of the command: "Restart Java Projects". */
+export function pickTitle(kind: ResourceKind, verb: Verb): string {
+  // those that share their group with others
+  const own: Readonly<Partial<Record<ResourceKind, string>>> = {
+    terminalSetting: l10n.t("Terminal Settings"),
+    dependencyManager: l10n.t("Dependency Managers"),
+    runtime: l10n.t("Panel Runtimes"),
+  };
+  const what = own[kind] ?? groupText(kind);
+  return verb === "changeLogPath"
+    ? l10n.t("Change Log Directory of {0}", what)
+    : l10n.t("{0} {1}", verbText(verb), what);
 }
 
 const titlesOf = (what: string): Readonly<Record<Verb, string>> => ({

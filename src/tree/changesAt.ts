@@ -1,6 +1,6 @@
 import { mayChange, type GuardLevel } from "../panels/guardLevel.ts";
 import { isOn } from "../resources/feature.ts";
-import type { Verb } from "../resources/resource.ts";
+import type { Change } from "../resources/resource.ts";
 import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { TreeNode } from "./treeNodes.ts";
@@ -9,11 +9,20 @@ import type { TreeNode } from "./treeNodes.ts";
 export interface ChangedPanel {
   readonly guardLevel: GuardLevel;
   readonly edition: Edition;
+  /** On this computer; demo panels are not. */
+  readonly isStored: boolean;
 }
 
-/** The changes on its panel that are offered at a node at this moment, in the order of the resource table. */
-export function changesAt(node: TreeNode, { guardLevel, edition }: ChangedPanel): readonly Verb[] {
-  if (!mayChange(guardLevel)) return [];
+/**
+ * The changes that are offered at a node at this moment, in the order of the resource table. What is only read on its panel
+ * can be edited on this computer all the same.
+ */
+export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[] {
+  const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];
+  return [...edits, ...(mayChange(panel.guardLevel) ? changesOnPanel(node, panel.edition) : [])];
+}
+
+function changesOnPanel(node: TreeNode, edition: Edition): readonly Change[] {
   const creatable = (kinds: readonly ResourceKind[]) =>
     kinds.flatMap((kind) => creationsOf(kind).filter((verb) => isOn(edition, { kind, verb })));
   switch (node.type) {

@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Refreshes the groups that a person has open, at intervals and only while they can be seen: nothing is asked for while
- * the view is hidden or the window has no focus.
+ * the view is hidden or the window has no focus. What open panels say of themselves is refreshed once a person is back.
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
@@ -47,6 +47,8 @@ export class RefreshPolicy {
   /** The view was shown again, and nothing was refreshed since. */
   #isShownAgain = false;
   #isFocused = true;
+  /** When the view could last be seen; `undefined` before it ever was. */
+  #leftAt: Moment | undefined;
   #isDisposed = false;
   #running: AbortController | undefined;
 
@@ -103,11 +105,27 @@ export class RefreshPolicy {
     const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;
     if (isWanted && this.#running === undefined) {
       this.#running = new AbortController();
+      this.#refreshPanels();
       void this.#run(this.#running.signal);
     } else if (!isWanted) {
+      if (this.#running !== undefined) this.#leftAt = momentOf(this.#options.clock);
       this.#running?.abort();
       this.#running = undefined;
     }
+  }
+
+  /** After a while in which nobody could see them. */
+  #refreshPanels(): void {
+    const { tree, clock } = this.#options;
+    const leftAt = this.#leftAt;
+    if (leftAt === undefined || !isOlder(leftAt, Math.min(this.#intervalMs, STALE_MS), clock)) return;
+    for (const id of this.#expanded)
+      if (id.startsWith("panel:") && tree.isLoaded(id) && this.#isSeen(id)) void tree.reload(id, "automatic");
+  }
+
+  get #intervalMs(): number {
+    const given = this.#options.intervalMs();
+    return given <= 0 ? Infinity : given;
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -119,13 +137,11 @@ export class RefreshPolicy {
   }
 
   #refreshStale(): void {
-    const { tree, clock, intervalMs } = this.#options;
-    const given = intervalMs();
-    const interval = given <= 0 ? Infinity : given;
+    const { tree, clock } = this.#options;
+    const interval = this.#intervalMs;
     const oldest = this.#isShownAgain ? Math.min(interval, STALE_MS) : interval;
     this.#isShownAgain = false;
     for (const id of this.#expanded) {
-      // only groups are refreshed, not the state of panels
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
       const refreshedAt = this.#refreshedAt.get(id);
       const isOutdated = this.#outdated.delete(id);

@@ -2,7 +2,7 @@ import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
 import type { Machine } from "../wire/answers/machine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
+import type { Change, Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
@@ -131,7 +131,7 @@ export type TreeNode =
  * `contextValue` of a node, by which `when` clauses in package.json offer commands: `kind.state`, and after it what can be
  * changed, as `kind.state+restart+stop`.
  */
-export function contextValueOf(node: TreeNode, changes: readonly Verb[] = []): string {
+export function contextValueOf(node: TreeNode, changes: readonly Change[] = []): string {
   return [stateValueOf(node), ...changes].join("+");
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
-import type { Verb } from "../resources/resource.ts";
+import type { Change } from "../resources/resource.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
@@ -19,7 +19,7 @@ export interface DrawnRowsOptions {
   readonly disks: Pick<PanelDisks, "of">;
   readonly redact: Redact;
   /** What can be changed at a node. */
-  readonly changesAt: (node: TreeNode) => readonly Verb[];
+  readonly changesAt: (node: TreeNode) => readonly Change[];
   readonly certificateLimits: () => CertificateLimits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
-import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
+import type { Change, Fact, ResourceState } from "../resources/resource.ts";
 import { listedKinds, type ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
@@ -110,7 +110,7 @@ const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = 
 export interface Look extends Looked {
   readonly certificateLimits: CertificateLimits;
   /** What can be changed at it. */
-  readonly changes: readonly Verb[];
+  readonly changes: readonly Change[];
 }
 
 /**

@@ -26,6 +26,7 @@ import { SteppedClock } from "./steppedClock.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { panelRecord } from "./rows.ts";
+import type { Verb } from "../../src/resources/resource.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";
@@ -97,6 +98,8 @@ export class CommandFixture {
   isTroubleFirst = false;
   /** What is selected in the side bar. */
   selection: readonly string[] = [];
+  /** What is being done, by the key of its target. */
+  readonly inHand = new Map<string, Verb>();
   readonly demo = new FakeDemo();
   readonly services: Services;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
@@ -126,6 +129,7 @@ export class CommandFixture {
       onDefect: (error) => defects.push(error),
       editionOf: ({ id }) => this.#editionOf(id),
       learnEdition: async ({ id }) => this.#learn(id),
+      inHandAt: () => (key) => this.inHand.get(key),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
       now: () => clock.now(),
@@ -307,7 +311,6 @@ function forwarded(current: () => Dialogs): Dialogs {
     pick: (...args) => current().pick(...args),
     pickSome: (...args) => current().pickSome(...args),
     pickMany: (...args) => current().pickMany(...args),
-    pickOrPress: (...args) => current().pickOrPress(...args),
     live: (list) => current().live(list),
     ask: (...args) => current().ask(...args),
     choose: (...args) => current().choose(...args),

@@ -1,11 +1,22 @@
 import type { Clock } from "../../src/storage/ports.ts";
+import { settled } from "./steppedClock.ts";
 
-/** A clock that leaps over each sleep: time passes only while somebody sleeps, and at once. */
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/**
+ * A clock on which time passes only while everybody sleeps: once all else has been done it leaps to the moment of whoever
+ * wakes first. What waits for real files, locks or servers needs a `SteppedClock`.
+ */
 export class LeapingClock implements Clock {
   /** Milliseconds since the epoch. */
   time: number;
-  /** Called after each sleep with the new time, so that a test can act at a moment. */
+  /** Called after each leap with the new time, so that a test can act at a moment. */
   onSlept: (time: number) => void = () => undefined;
+  readonly #sleepers = new Set<Sleeper>();
+  #isLeaping = false;
 
   constructor(time = 1_700_000_000_000) {
     this.time = time;
@@ -21,9 +32,32 @@ export class LeapingClock implements Clock {
 
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     // in whole milliseconds, as a real one
-    this.time += Math.ceil(milliseconds);
-    this.onSlept(this.time);
+    const sleeper = { until: this.time + Math.ceil(milliseconds), wake: resolve };
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", stop);
+    this.#sleepers.add(sleeper);
+    if (!this.#isLeaping) void this.#leap();
+    try {
+      await promise;
+    } finally {
+      this.#sleepers.delete(sleeper);
+      signal.removeEventListener("abort", stop);
+    }
     signal.throwIfAborted();
+  }
+
+  async #leap(): Promise<void> {
+    this.#isLeaping = true;
+    await settled();
+    while (this.#sleepers.size > 0) {
+      const [first] = [...this.#sleepers].toSorted((a, b) => a.until - b.until);
+      this.time = Math.max(this.time, first?.until ?? 0);
+      this.onSlept(this.time);
+      first?.wake();
+      await settled();
+    }
+    this.#isLeaping = false;
   }
 }

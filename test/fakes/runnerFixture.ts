@@ -4,7 +4,6 @@ import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import type { Confirmation } from "../../src/actions/confirmation.ts";
 import type { GuardLevel } from "../../src/panels/guardLevel.ts";
 import type { Outcome, Phase } from "../../src/actions/outcome.ts";
-import { leaseClock } from "./leaseClock.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
@@ -30,7 +29,7 @@ export class RunnerFixture {
     this.calls = new FakeCalls(handlers);
     this.runner = new ActionRunner({
       clock: this.clock,
-      claims: new TargetClaims({ root: "/data", clock: leaseClock(this.clock), files }),
+      claims: new TargetClaims({ root: "/data", clock: this.clock, files }),
       waitMs: () => waitMs,
       confirm: async (confirmation) => {
         this.asked.push(confirmation);

@@ -7,7 +7,7 @@ import type { Message } from "../../src/texts/message.ts";
 /** One answer of a person: to a box, a list, a question, a notification or a progress whose text contains `to`. */
 export interface ScriptedAnswer {
   readonly to: string;
-  /** What is typed; the label of a choice, “× ” before it for its button, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
+  /** What is typed; the label of a choice, or several with “|” between them; whether a question is agreed to; `undefined` turns away. */
   readonly with: string | boolean | undefined;
 }
 
@@ -16,6 +16,8 @@ export interface Conversation {
   readonly inputs: readonly InputRequest[];
   readonly questions: readonly { readonly message: string; readonly detail: string }[];
   readonly choices: readonly (readonly string[])[];
+  /** Those among the questions that were only to be read. */
+  readonly read: readonly string[];
   /** The choice that each list of which one is taken highlighted at first, where it was told which. */
   readonly highlighted: readonly (string | undefined)[];
   /** The choices that each list of which several are taken had checked at first. */
@@ -45,6 +47,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   const conversation = {
     inputs: [],
     questions: [],
+    read: [],
     choices: [],
     highlighted: [],
     suggested: [],
@@ -53,6 +56,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
   } as {
     inputs: InputRequest[];
     questions: { message: string; detail: string }[];
+    read: string[];
     choices: string[][];
     highlighted: (string | undefined)[];
     suggested: string[][];
@@ -104,24 +108,6 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       const { last } = extras ?? {};
       return last !== undefined && isLast(label, last.label) ? last.value(typedFor(label)) : valueOf(choices, label);
     },
-    async pickOrPress(title, placeholder, rows, onButton) {
-      for (;;) {
-        const shown = rows();
-        conversation.choices.push(
-          shown.map(({ label, description = "", button }) => `${label} (${description})${button ? " ×" : ""}`),
-        );
-        const label = take(`${title} ${placeholder}`);
-        if (label === undefined) return undefined;
-        const [, withButton] = /^× (.+)$/.exec(String(label)) ?? [];
-        if (withButton === undefined) return valueOf(shown, label);
-        onButton(
-          valueOf(
-            shown.filter(({ button }) => button !== undefined),
-            withButton,
-          ),
-        );
-      }
-    },
     async pickSome<T>(title: string, placeholder: string, choices: readonly Choice<T>[], extras?: ListExtras<T>) {
       const { last, suggested = [] } = extras ?? {};
       conversation.suggested.push(choices.filter(({ value }) => suggested.includes(value)).map(({ label }) => label));
@@ -153,6 +139,7 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       return label === undefined ? undefined : valueOf(offered, label);
     },
     async read(message, detail, offered) {
+      conversation.read.push(message);
       return dialogs.choose(message, detail, offered);
     },
     async tell(message) {

@@ -20,7 +20,7 @@ describe("A list of choices", () => {
     await addPanel(window, "Shop", used.panel);
     const restart = async () => {
       await window.command("Server Panel: Restart Java Project…");
-      await quickInput.waitFor("Restart: Java Projects");
+      await quickInput.waitFor("Restart Java Projects");
       await quickInput.row("billing").waitFor();
     };
 

@@ -140,7 +140,7 @@ describe("While something happens, and what is not allowed", () => {
     await window.row("News").collapse();
     await addPanel(window, "Docs", used.panel, { again: true });
     await window.command("Server Panel: Restart Java Project…");
-    await window.quickInput.waitFor("Restart: Java Projects");
+    await window.quickInput.waitFor("Restart Java Projects");
     await window.quickInput.row("News").waitFor();
     await window.screenshot("read-only-choice");
     await window.quickInput.pick("News");

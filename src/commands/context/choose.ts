@@ -7,9 +7,9 @@ import type { Feature } from "../../resources/feature.ts";
 import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
 import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
 import { verbText } from "../../texts/actionSentences.ts";
+import { pickTitle } from "../../texts/actionTitles.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
-import { groupText } from "../../texts/resourceTexts.ts";
 import { CommandAborted } from "./commandAborted.ts";
 import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
@@ -124,7 +124,7 @@ export async function chooseItems(
       await mustHave(services, panelOf(services, panelId), { kind, verb });
     return items;
   }
-  const title = l10n.t("{0}: {1}", verbText(verb), groupText(kind));
+  const title = pickTitle(kind, verb);
   const panel = await choosePanel(services, args, title, { kind, verb });
   if (panel === undefined) return [];
   const applies = ({ row }: ItemNode) => row === undefined || action?.appliesTo?.(row) !== false;

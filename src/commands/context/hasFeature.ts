@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Change } from "../../resources/resource.ts";
 import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
 import { lacksText } from "../../texts/editionTexts.ts";
 import { changesAt } from "../../tree/changesAt.ts";
@@ -16,11 +17,17 @@ export function mayHave({ connections }: Pick<Asking, "connections">, panel: Pan
   return isOn(connections.of(panel).edition, feature);
 }
 
+/** What `changesOn` looks at. */
+export interface Changing extends Pick<Services, "connections" | "panels"> {
+  readonly demo: Pick<Services["demo"], "owns">;
+}
+
 /** What can be changed at a node, as far as the edition of its panel is known. Asks for nothing. */
-export function changesOn({ connections, panels }: Pick<Services, "connections" | "panels">, node: TreeNode) {
+export function changesOn({ connections, panels, demo }: Changing, node: TreeNode): readonly Change[] {
   const owner = ownerOf(node);
   const panel = panels().find(({ id }) => id === owner);
-  return panel === undefined ? [] : changesAt(node, { ...panel, edition: connections.of(panel).edition });
+  if (panel === undefined) return [];
+  return changesAt(node, { ...panel, edition: connections.of(panel).edition, isStored: !demo.owns(panel) });
 }
 
 /** Whether a panel has this; asks it for its edition where that decides it. One that cannot tell may have everything. */

@@ -177,7 +177,7 @@ function detailsOf(
     label: l10n.t("Show Details"),
     async run() {
       const answers = [{ label: l10n.t("Show Extension Log"), value: true }];
-      if ((await dialogs.choose(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
+      if ((await dialogs.read(heading, shortened(details).join("\n"), answers, names)) === true) log.show();
     },
   };
 }

@@ -5,14 +5,13 @@ import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
 import type { WebLog } from "../../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
-import type { ButtonRow } from "../../ports/dialogs.ts";
-import { endText, phaseText } from "../../texts/logBarTexts.ts";
 import { logName } from "../../texts/logTexts.ts";
 import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { runAndTell } from "../context/runAndTell.ts";
 import type { Acting, Handler } from "../context/services.ts";
+import { FollowedLogsList, type LogChoice } from "./followedLogsList.ts";
 
 /** Shows the log of something that a panel runs, and follows it until it is stopped. */
 export function followLog(kind: ResourceKind): Handler<Acting> {
@@ -67,44 +66,15 @@ export const showFollowedLog: Handler<Acting> = async (services, args) => {
   if (id !== undefined) services.logTails.show(id);
 };
 
-/** Shows the list of followed logs: to show one, to stop one by its button, or to stop all. */
-export const manageFollowedLogs: Handler<Acting> = async ({ logTails, dialogs, panels }) => {
-  const stopped = new Set<string>();
-  const isFollowed = (id: string) => !stopped.has(id) && logTails.current.some((tail) => tail.id === id);
-  const stop = (id: string) => {
-    stopped.add(id);
-    logTails.stop(id);
-  };
-  const rows = (): readonly ButtonRow<string>[] => {
-    const logs = logTails.shown.map((log) => ({ id: followedLogId(log), log }));
-    const followed = logs.filter(({ id }) => isFollowed(id));
-    const others = logs.filter(({ id }) => !isFollowed(id));
-    return [
-      ...[...followed, ...others].map(({ id, log }) => ({
-        label: logName(log, panels().find((panel) => panel.id === log.panelId)?.name ?? ""),
-        description: isFollowed(id) ? phaseText(phaseOf(id)) : seenText(log),
-        icon: isFollowed(id) ? "output" : "circle-slash",
-        value: id,
-        button: isFollowed(id) ? { icon: "debug-stop", label: l10n.t("Stop Following Log") } : undefined,
-      })),
-      ...(followed.length > 1
-        ? [{ label: l10n.t("Stop Following All Logs"), icon: "debug-stop", value: STOP_ALL }]
-        : []),
-    ];
-  };
-  const phaseOf = (id: string) => logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
-  const seenText = (log: FollowedLog) => {
-    const what = logTails.unseen.find((end) => end.log === log)?.what;
-    return what === undefined ? l10n.t("not followed") : endText(what);
-  };
-  if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
-  const picked = await dialogs.pickOrPress(l10n.t("Followed Logs"), l10n.t("Which log?"), rows, stop);
-  if (picked === STOP_ALL) for (const { id } of logTails.current) stop(id);
-  else if (picked !== undefined) logTails.show(picked);
+/** Shows the list of followed logs: to show one, to stop some by their buttons, or to stop all. */
+export const manageFollowedLogs: Handler<Acting> = async (services) => {
+  if (services.logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
+  await services.dialogs.live<LogChoice>({
+    title: l10n.t("Followed Logs"),
+    placeholder: l10n.t("Which log?"),
+    open: (box) => new FollowedLogsList(services, box),
+  });
 };
-
-/** No id of a log, which are JSON. */
-const STOP_ALL = "all";
 
 /** Stops following a log; what was shown stays. */
 export const stopFollowing: Handler<Acting> = async (services, args) => {

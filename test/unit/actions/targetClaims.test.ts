@@ -217,7 +217,7 @@ describe("action runners of two windows", () => {
     const release = await acting.claim(request, cancelling.signal);
     seeing.setVisible(true);
     await settled();
-    const seen = () => seeing.verbFor(panel, kind, target.key);
+    const seen = () => seeing.inHandAt(panel, kind)?.(target.key);
     assert.equal(seen(), "restart");
     isBroken = true;
     await clock.pass(20_000);

@@ -79,6 +79,14 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "java.restart").length, 0);
   });
 
+  it("offers no restart of what is in hand", async () => {
+    window.inHand.set("order-service", "stop");
+    await window.items(shop, "javaProject");
+    const { told } = await go("order > order-service#1");
+    assert.deepEqual(told, []);
+    assert.equal(window.screens.size, 1, "its first button follows its log");
+  });
+
   it("restarts what its button stands beside, after the same question", async () => {
     await window.services.store.update(shop.id, { guardLevel: "ask" });
     const { questions } = await window.run(

@@ -108,6 +108,32 @@ describe("how a panel is, by its newest call", () => {
     assert.equal(doubts, 3);
   });
 
+  it("is in doubt once when an operation that was never answered ends with the page, while the panel seems to answer", () => {
+    let doubts = 0;
+    lastCall = new LastCall(
+      (heard) => told.push(heard),
+      () => doubts++,
+    );
+    lastCall.endedWithPage("java.list");
+    assert.equal(doubts, 0, "nothing is known of the panel yet");
+    call("system.total");
+    for (let times = 0; times < 3; times++) {
+      call("java.list", page);
+      lastCall.endedWithPage("java.list");
+    }
+    assert.equal(doubts, 1);
+    call("site.list");
+    call("site.list", page);
+    lastCall.endedWithPage("site.list");
+    assert.equal(doubts, 2, "one that was answered has raised its own");
+    call("system.total", page);
+    for (const operation of ["system.total", "container.list"] as const) lastCall.endedWithPage(operation);
+    assert.equal(doubts, 2, "the panel is known to fail");
+    call("system.total");
+    lastCall.endedWithPage("java.list");
+    assert.equal(doubts, 3);
+  });
+
   it("is not told by a call that was sent before one that has told already", () => {
     const [first, second] = [lastCall.begin("java.list"), lastCall.begin("site.list")];
     // the one that was asked for first is sent last
@@ -157,6 +183,24 @@ describe("a connection", () => {
         ["web 1", "composer.version", undefined],
       ],
     );
+  });
+
+  it("doubts its panel where no route of an operation brings more than the page, and not where another one answers", async () => {
+    const doubted: string[] = [];
+    const onDoubt = ({ name }: { readonly name: string }) => void doubted.push(name);
+    const connection = new PanelConnection(panelRecord(), Object.assign(services(), { onDoubt }));
+    const call = connection.callFor(NEVER);
+    await call("system.total", {});
+    const notFound = { status: 404, contentType: "text/html", body: "<html>404</html>" };
+    const none = { body: JSON.stringify({ data: [], page: "<span class='Pcount'>共0条</span>" }) };
+    let pages = 0;
+    fixture.answer = ({ url }) => (url.href.includes("datalist") && ++pages ? notFound : none);
+    await call("site.list", { page: 1, limit: 200 });
+    assert.equal(pages, 1);
+    assert.deepEqual(doubted, []);
+    fixture.answer = () => notFound;
+    for (let times = 0; times < 2; times++) await assert.rejects(call("composer.version", {}));
+    assert.deepEqual(doubted, ["web 1"]);
   });
 
   it("that only tries a key tells nothing of a panel that is stored", async () => {

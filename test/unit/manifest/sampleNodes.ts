@@ -69,13 +69,13 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
 /** At least one node for every type, kind, state and failure that there is. */
 export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
 
-/** Every `contextValue` that a node can have, once: on panels of each edition, and on one that is only read. */
+/** Every `contextValue` that a node can have, once: on panels of each edition, stored or not, also on those that are only read. */
 export const contextValues: readonly string[] = [
   ...new Set(
     sampleNodes.flatMap((node) =>
       (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>
-        (["ask", "readOnly"] as const).map((guardLevel) =>
-          contextValueOf(node, changesAt(node, { guardLevel, edition })),
+        (["ask", "readOnly"] as const).flatMap((guardLevel) =>
+          [true, false].map((isStored) => contextValueOf(node, changesAt(node, { guardLevel, edition, isStored }))),
         ),
       ),
     ),

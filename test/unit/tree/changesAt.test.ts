@@ -3,7 +3,7 @@ import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type ItemNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import { sampleNodes } from "../manifest/sampleNodes.ts";
 
-const baota: ChangedPanel = { guardLevel: "ask", edition: "baota" };
+const baota: ChangedPanel = { guardLevel: "ask", edition: "baota", isStored: true };
 const shared = { id: "node", parentId: undefined, panelId: "p1" };
 
 function item(kind: ItemNode["kind"], state: ItemNode["state"], changes: Partial<ItemNode> = {}): ItemNode {
@@ -58,12 +58,18 @@ describe("what can be changed at a node", () => {
   for (const [what, node, panel, expected] of cases)
     it(`is ${what}`, () => assert.equal(contextValueOf(node, changesAt(node, panel)), expected));
 
-  it("is nothing at all on a panel that is only read", () => {
-    for (const node of sampleNodes) assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), []);
+  it("is nothing but the panel's own record where it is only read", () => {
+    for (const node of sampleNodes)
+      assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), node.type === "panel" ? ["edit"] : []);
   });
 
-  it("is a new website on a panel, whatever its state", () => {
+  it("is the record of a panel and a new website on it, whatever its state", () => {
     for (const node of sampleNodes.filter(({ type }) => type === "panel"))
-      assert.deepEqual(changesAt(node, baota), ["create"]);
+      assert.deepEqual(changesAt(node, baota), ["edit", "create"]);
+  });
+
+  it("is no record of a panel that is not stored, such as a demo panel", () => {
+    for (const node of sampleNodes.filter(({ type }) => type === "panel"))
+      assert.deepEqual(changesAt(node, { ...baota, isStored: false }), ["create"]);
   });
 });

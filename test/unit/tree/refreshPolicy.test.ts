@@ -175,11 +175,30 @@ describe("refresh policy", () => {
     await clock.pass(INTERVAL);
     await expand(SITES);
     policy.setVisible(true);
-    assert.deepEqual(await asked(0), ["java.list"]);
+    assert.deepEqual((await asked(0)).toSorted(), ["java.list", "system.total"]);
     policy.setFocused(false);
     await clock.pass(INTERVAL);
     policy.setFocused(true);
-    assert.deepEqual((await asked(0)).toSorted(), ["java.list", "site.list"]);
+    assert.deepEqual((await asked(0)).toSorted(), ["java.list", "site.list", "system.total"]);
+  });
+
+  it("asks a panel once how it is when the view is seen again after a while, where it is open and nothing hides it", async () => {
+    fixture.panels = [panelRecord({ tags: ["prod"] })];
+    await showing();
+    const away = async (milliseconds: number) => {
+      policy.setVisible(false);
+      assert.deepEqual(await asked(milliseconds), []);
+      policy.setVisible(true);
+      return asked(FIVE_MINUTES);
+    };
+    assert.deepEqual(await away(INTERVAL - SECOND), []);
+    assert.deepEqual(await away(INTERVAL), ["system.total"]);
+    assert.deepEqual(fixture.askers.at(-1), [PANEL.address, "automatic"]);
+    policy.collapsed("folder:prod");
+    assert.deepEqual(await away(FIVE_MINUTES), []);
+    policy.expanded("folder:prod");
+    policy.collapsed(PANEL_ID);
+    assert.deepEqual(await away(FIVE_MINUTES), []);
   });
 
   it("does not ask when the view is seen again soon", async () => {
@@ -241,13 +260,13 @@ describe("refresh policy", () => {
       await clock.pass(FIVE_MINUTES);
       await expand(SITES);
       policy.setVisible(true);
-      assert.deepEqual(await asked(FIVE_MINUTES), ["java.list"]);
+      assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "system.total"]);
       policy.setVisible(false);
       policy.setFocused(false);
       policy.setVisible(true);
       assert.deepEqual(await asked(FIVE_MINUTES), []);
       policy.setFocused(true);
-      assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list"]);
+      assert.deepEqual((await asked(FIVE_MINUTES)).toSorted(), ["java.list", "site.list", "system.total"]);
     });
 
   it("lets ages be told anew each minute that the view is seen, and when it is seen again, without a request", async () => {

@@ -12,9 +12,8 @@ import { afterAction } from "../../../src/window/afterAction.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
-import { leaseClock } from "../../fakes/leaseClock.ts";
-import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { panelRecord } from "../../fakes/rows.ts";
+import { SteppedClock } from "../../fakes/steppedClock.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 import { CONTAINERS, PANEL_ID } from "../../fakes/treeFixture.ts";
 
@@ -34,12 +33,13 @@ for (const edition of ["baota", "aapanel"] as const)
       connection = new PanelConnection(record, { guard, clock, apiKey, onCall, createTransport });
       tree = connectedTree(record, connection);
       const ignored = { activity: { append: async () => undefined }, logTails: { follow: () => undefined } };
+      const actionClock = new SteppedClock({ speed: 10 });
       runner = new ActionRunner({
         confirm: async () => true,
         showProgress: (_requests, task) => task(new AbortController().signal, () => undefined),
-        clock: new LeapingClock(),
-        claims: new TargetClaims({ root: "/data", clock: leaseClock(new LeapingClock()), files: memoryFiles() }),
-        waitMs: () => 10_000,
+        clock: actionClock,
+        claims: new TargetClaims({ root: "/data", clock: actionClock, files: memoryFiles() }),
+        waitMs: () => 60_000,
         onFinished: (done) => afterAction({ panelName: () => "Shop", log: new TestLog(), tree, ...ignored }, done),
       });
       for (const id of [undefined, PANEL_ID, CONTAINERS]) await tree.children(id);

@@ -170,7 +170,7 @@ describe("what a command is for", () => {
       () => chooseItems(window.services, [], "site", "stop"),
       { to: "Only the 1 loaded of 10,000 are listed", with: "near > Search all 10,000" },
       { to: "0 found for “near” among all 10,000", with: " > Search all" },
-      { to: "Stop: Websites", with: "far" },
+      { to: "Stop Websites", with: "far" },
       { to: "1 found for “far”", with: "far" },
     );
     assert.deepEqual(

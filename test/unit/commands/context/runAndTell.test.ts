@@ -60,12 +60,13 @@ describe("running actions and telling what became of them", () => {
   });
 
   it("tells one that fails with the panel's words and what can be done about it", async () => {
-    const { told, questions } = await run("restart", 1, [
+    const { told, questions, read } = await run("restart", 1, [
       { to: "the port is in use", with: "Show Details" },
       { to: "the port is in use", with: "Show Extension Log" },
     ]);
     assert.equal(told[0]?.severity, "error");
     assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
+    assert.equal(read.length, 1, "there is nothing to cancel");
     assert.match(questions[0]?.detail ?? "", /the port is in use[^]*\nPanel: Shop \(https/);
     assert.equal(window.log.timesShown, 1);
   });

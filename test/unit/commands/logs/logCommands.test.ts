@@ -9,7 +9,9 @@ import {
   startUpgrade,
   stopFollowing,
 } from "../../../../src/commands/logs/logCommands.ts";
+import { FollowedLogsList, type LogChoice } from "../../../../src/commands/logs/followedLogsList.ts";
 import { FOLLOWED_LOGS } from "../../../../src/manifest/manifest.ts";
+import type { LiveRow, LiveRows } from "../../../../src/ports/liveList.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { runtimeTarget } from "../../../../src/resources/runtime.ts";
 import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
@@ -156,13 +158,41 @@ describe("commands on followed logs", () => {
       assert.equal((await list()).told[0]?.message, "No log is being followed.");
       await follow("demo");
       await follow("shop");
-      const { choices } = await list("× Shop: demo", "Shop: demo");
+      const { choices } = await list(" > Shop: demo#1 > Shop: demo");
       assert.deepEqual(choices, [
-        ["Shop: demo (following) ×", "Shop: shop (following) ×", "Stop Following All Logs ()"],
-        ["Shop: shop (following) ×", "Shop: demo (not followed)"],
+        ["Shop: demo", "Shop: shop", "Stop Following All Logs"],
+        ["Shop: demo", "Shop: shop"],
       ]);
       await window.clock.pass(0);
       assert.deepEqual(followed(), ["shop"]);
+      assert.equal(screens()[0]?.timesShown, 2);
+    });
+
+    it("keep their places when they are stopped, and say so; those that were stopped before stand last", async () => {
+      await follow("demo");
+      await follow("shop");
+      let rows: readonly LiveRow<LogChoice>[] = [];
+      const box = { show: (shown: LiveRows<LogChoice>) => void ({ rows } = shown), close: () => undefined };
+      const drawn = () =>
+        rows.map(
+          ({ label, description = "", buttons = [] }) => `${label} (${description})${" ×".repeat(buttons.length)}`,
+        );
+      const source = new FollowedLogsList(window.services, box);
+      source.typed("");
+      assert.deepEqual(drawn(), ["Shop: demo (following) ×", "Shop: shop (following) ×", "Stop Following All Logs ()"]);
+      const [stop = assert.fail("no button")] = rows[0]?.buttons ?? [];
+      assert.equal(source.taken(stop.value), false, "it stays open");
+      assert.deepEqual(drawn(), ["Shop: demo (not followed)", "Shop: shop (following) ×"]);
+      await window.clock.pass(0);
+      new FollowedLogsList(window.services, box).typed("");
+      assert.deepEqual(drawn(), ["Shop: shop (following) ×", "Shop: demo (not followed)"]);
+    });
+
+    it("are found by what is typed", async () => {
+      await follow("demo");
+      await follow("shop");
+      const { choices } = await list(" DE > Shop: demo");
+      assert.deepEqual(choices, [["Shop: demo"]]);
       assert.equal(screens()[0]?.timesShown, 2);
     });
 
@@ -171,7 +201,7 @@ describe("commands on followed logs", () => {
       await follow("shop");
       await list(undefined);
       assert.equal(followed().length, 2);
-      await list("Stop Following All Logs");
+      await list(" > Stop Following All Logs");
       await window.clock.pass(0);
       assert.deepEqual(followed(), []);
     });

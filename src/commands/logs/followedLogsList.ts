@@ -1,0 +1,100 @@
+import * as l10n from "@vscode/l10n";
+import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
+import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
+import { endText, phaseText } from "../../texts/logBarTexts.ts";
+import { logName } from "../../texts/logTexts.ts";
+import type { Services } from "../context/services.ts";
+
+/** What is taken in the list of followed logs. */
+export type LogChoice = { readonly what: "show" | "stop"; readonly id: string } | { readonly what: "stopAll" };
+
+type Listing = Pick<Services, "logTails" | "panels">;
+
+interface ListedLog {
+  readonly id: string;
+  readonly log: FollowedLog;
+  readonly name: string;
+}
+
+/** The logs of a window, those that are followed first: one is shown, and any number are stopped while it is open. */
+export class FollowedLogsList implements LiveSource<LogChoice> {
+  readonly #services: Listing;
+  readonly #box: LiveBox<LogChoice>;
+  readonly #logs: readonly ListedLog[];
+  /** They are followed until what is under way has ended. */
+  readonly #stopped = new Set<string>();
+  #text = "";
+
+  constructor(services: Listing, box: LiveBox<LogChoice>) {
+    this.#services = services;
+    this.#box = box;
+    const panels = services.panels();
+    const logs = services.logTails.shown.map((log) => {
+      const panel = panels.find(({ id }) => id === log.panelId);
+      return { id: followedLogId(log), log, name: logName(log, panel?.name ?? "") };
+    });
+    this.#logs = logs.toSorted((a, b) => Number(this.#isFollowed(b.id)) - Number(this.#isFollowed(a.id)));
+  }
+
+  typed(text: string): void {
+    this.#text = text;
+    const wanted = text.trim().toLowerCase();
+    const found = this.#logs.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const rows = found.map((log) => this.#row(log));
+    const isAny = wanted === "" && this.#logs.filter(({ id }) => this.#isFollowed(id)).length > 1;
+    this.#box.show({ text, rows: isAny ? [...rows, stopAllRow()] : rows, isBusy: false });
+  }
+
+  taken(choice: LogChoice): boolean {
+    const { logTails } = this.#services;
+    switch (choice.what) {
+      case "show":
+        logTails.show(choice.id);
+        return true;
+      case "stop":
+        this.#stopped.add(choice.id);
+        logTails.stop(choice.id);
+        this.typed(this.#text);
+        return false;
+      case "stopAll":
+        for (const { id } of logTails.current) logTails.stop(id);
+        return true;
+      default:
+        return choice satisfies never;
+    }
+  }
+
+  closed(): void {}
+
+  #row({ id, log, name }: ListedLog): LiveRow<LogChoice> {
+    const isFollowed = this.#isFollowed(id);
+    const stop = { icon: "debug-stop", tooltip: l10n.t("Stop Following Log"), value: { what: "stop", id } } as const;
+    return {
+      id,
+      label: name,
+      description: isFollowed ? phaseText(this.#phaseOf(id)) : this.#seenText(log),
+      icon: isFollowed ? "output" : "circle-slash",
+      value: { what: "show", id },
+      isMatch: true,
+      buttons: isFollowed ? [stop] : [],
+    };
+  }
+
+  #isFollowed(id: string): boolean {
+    return !this.#stopped.has(id) && this.#services.logTails.current.some((tail) => tail.id === id);
+  }
+
+  #phaseOf(id: string) {
+    return this.#services.logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
+  }
+
+  #seenText(log: FollowedLog): string {
+    const what = this.#services.logTails.unseen.find((end) => end.log === log)?.what;
+    return what === undefined ? l10n.t("not followed") : endText(what);
+  }
+}
+
+function stopAllRow(): LiveRow<LogChoice> {
+  const label = l10n.t("Stop Following All Logs");
+  return { id: "stopAll", label, icon: "debug-stop", value: { what: "stopAll" } };
+}
