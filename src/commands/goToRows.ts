@@ -133,7 +133,8 @@ function notices(search: ResourceSearch, typed: string, count: number, shown: nu
   const [first] = leftOut;
   if (first !== undefined) {
     const left = leftOut.map(({ panel, failure }) => [panel.name, failure] as const);
-    rows.push(note("leftOut", "warning", leftOutText(left), { what: "panel", panelId: first.panel.id }));
+    const toPanel: GoTo = { what: "panel", panelId: first.panel.id };
+    rows.push({ ...note("leftOut", "warning", leftOutText(left), toPanel), isAside: true });
   }
   if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));
   if (long.length === 0 || typed === "") return rows;
