@@ -10,6 +10,7 @@ import {
   type SiteField,
 } from "../src/siteForm/siteDraftRules.ts";
 import { MOST_HOSTS, type SiteFormInit, type SiteRefusal } from "../src/siteForm/siteFormProtocol.ts";
+import { withFollowingNames } from "../src/siteForm/siteAccounts.ts";
 import { sitePanelFacts } from "../src/siteForm/sitePanelFacts.ts";
 import { filled } from "../src/siteForm/siteFormTextsSchema.ts";
 import { tidyAdditionalDomains, tidyMainDomain, type TidiedDraft } from "../src/siteForm/tidiedDraft.ts";
@@ -171,7 +172,7 @@ export class EditStep {
 
   #change(change: (draft: SiteDraft) => SiteDraft): void {
     const before = this.#draft;
-    this.#draft = change(before);
+    this.#draft = withFollowingNames(before, change(before));
     for (const field of ["domain", "additionalDomains"] as const)
       if (this.#draft[field] !== before[field]) this.#tidied.delete(field);
     const refused = this.#refusal?.field;
@@ -212,10 +213,6 @@ export class EditStep {
     const tidied = tidy(this.#draft);
     if (tidied.draft === this.#draft) return;
     const note = tidyNote(this.#init.texts.form, tidied);
-    for (const name of ["domain", "additionalDomains", "port"] as const) {
-      const control = this.#fields.get(name)?.control;
-      if (control !== undefined) control.value = tidied.draft[name];
-    }
     this.#change(() => tidied.draft);
     this.#tidied.set(field, note);
     this.#refresh();
@@ -235,6 +232,11 @@ export class EditStep {
     const root = this.#fields.get("root");
     if (root !== undefined && this.#draft.root === null) root.control.value = rootOf(this.#draft, facts.sitesRoot);
     this.#follow.hidden = this.#draft.root === null;
+    // what the form itself changes
+    for (const field of ["domain", "additionalDomains", "port", "ftpUser", "databaseName"] as const) {
+      const control = this.#fields.get(field)?.control;
+      if (control !== undefined) control.value = fieldText(this.#draft, field);
+    }
     const { domainPunycode, domainsPunycode } = this.#init.texts.form;
     this.#note("domain", punycodeNote(domainPunycode, [this.#draft.domain]));
     this.#note("additionalDomains", punycodeNote(domainsPunycode, domainLines(this.#draft.additionalDomains)));

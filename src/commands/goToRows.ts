@@ -135,7 +135,8 @@ function notices(search: Searched, typed: string, count: number, shown: number):
       ...(kind !== undefined && { list: groupText(kind) }),
       failure,
     }));
-    rows.push(note("leftOut", "warning", leftOutText(left), { what: "panel", panelId: first.panel.id }));
+    const toPanel: GoTo = { what: "panel", panelId: first.panel.id };
+    rows.push({ ...note("leftOut", "warning", leftOutText(left), toPanel), isAside: true });
   }
   if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));
   if (long.length === 0 || typed === "") return rows;

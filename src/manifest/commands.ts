@@ -102,9 +102,9 @@ const otherCommands = {
   },
   "serverPanel.node.fix": {
     palette: "never",
-    nodes: FAILURES,
+    nodes: [...FAILURES, "panel.failing"],
     place: "2_view@2",
-    inline: FAILURES,
+    inline: [...FAILURES, "panel.failing"],
     icon: "lightbulb",
   },
   "serverPanel.node.delete": { palette: "never", key: { key: "delete", mac: "cmd+backspace" } },

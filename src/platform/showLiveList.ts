@@ -82,7 +82,7 @@ export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
 }
 
 function firstOf<T>(items: readonly Item<T>[]): Item<T> | undefined {
-  return items.find((item) => item.value?.value !== undefined);
+  return items.find(({ value: row }) => row?.value !== undefined && row.isAside !== true);
 }
 
 function itemsOf<T>(rows: readonly LiveRow<T>[]): readonly Item<T>[] {

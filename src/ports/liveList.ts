@@ -12,6 +12,8 @@ export interface LiveRow<T> {
   readonly value?: T;
   /** It is the answer to what was typed, so that Enter takes it also where it was typed faster than it is drawn. */
   readonly isMatch?: boolean;
+  /** It is no answer to what was typed: Enter takes it only after a person has gone to it. */
+  readonly isAside?: boolean;
 }
 
 /** A button in a row. */

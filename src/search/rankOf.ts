@@ -36,7 +36,12 @@ export function rankOf(entry: Entry, { text, words }: Query): number | undefined
   if (!words.every((word) => panel.includes(word) || names.some((name) => name.includes(word)))) return undefined;
   const label = names[0] ?? "";
   if (label === text) return 0;
-  const place = placeOf(label, text, words);
+  // "shop ord" names the panel and the beginning of what is on it
+  const others = words.filter((word) => !panel.includes(word));
+  const place = Math.min(
+    placeOf(label, text, words),
+    others.length === 0 || others.length === words.length ? WORST_PLACE : placeOf(label, others.join(" "), others),
+  );
   // what was used lately stands before what fits better, unless that is meant exactly
   return entry.recency === Infinity ? RANKS + place : 1 + entry.recency / (entry.recency + 1);
 }
@@ -44,11 +49,14 @@ export function rankOf(entry: Entry, { text, words }: Query): number | undefined
 /** Above all ranks of what was used lately. */
 const RANKS = 2;
 
+/** Of what is not known by its label. */
+const WORST_PLACE = 3;
+
 function placeOf(label: string, text: string, words: readonly string[]): number {
   if (label.startsWith(text)) return 0;
   const at = label.indexOf(text);
   if (at > 0 && /[^\p{L}\p{N}]/u.test(label[at - 1] ?? "")) return 1;
-  return at > 0 || words.every((word) => label.includes(word)) ? 2 : 3;
+  return at > 0 || words.every((word) => label.includes(word)) ? 2 : WORST_PLACE;
 }
 
 function namesOf(node: ItemNode): readonly string[] {

@@ -63,3 +63,17 @@ export function suggestedAccountName({ domain }: Pick<SiteDraft, "domain">): str
     .replace(/_+$/, "");
   return name.length < 3 || RESERVED_NAMES.has(name) ? "" : name;
 }
+
+/** The names of FTP user and database follow the domain, like the directory, until a person changes them. */
+export function withFollowingNames(before: SiteDraft, now: SiteDraft): SiteDraft {
+  if (now.domain === before.domain) return now;
+  const [old, fresh] = [suggestedAccountName(before), suggestedAccountName(now)];
+  // an empty one is filled in when its box is checked
+  const follow = (name: string, on: boolean) => (name === old && (on || name !== "") ? fresh : name);
+  const { ftp, database } = now;
+  return {
+    ...now,
+    ftp: { ...ftp, user: follow(ftp.user, ftp.on) },
+    database: { ...database, name: follow(database.name, database.on) },
+  };
+}

@@ -7,7 +7,7 @@ import { softwareText } from "./editionTexts.ts";
 import { failureText, failureWord } from "./failureTexts.ts";
 import { windowLanguage } from "./language.ts";
 import { guardLevelText } from "./resourceTexts.ts";
-import { agoText, timeOfDay, timeText } from "./timeTexts.ts";
+import { agoText, sinceText, timeOfDay, timeText } from "./timeTexts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -38,10 +38,13 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
   const { panel, state } = node;
   const parts: string[] = [];
   if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  parts.push(...stateWords(node, now));
+  const figures = state.kind === "answering" ? machineText(state.machine) : "";
+  // figures tell as much, and have their own time
+  if (figures === "" && state.kind === "answering" && node.isChecked === true)
+    parts.push(whenChecked(l10n.t("online"), node, now));
+  parts.push(...wrongWords(node, now));
   const address = panel.address.replace(/^https?:\/\//, "");
   if (hasNamesake) parts.push(address);
-  const figures = state.kind === "answering" ? machineText(state.machine) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
   else {
     const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
@@ -60,8 +63,8 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   if (software !== undefined) parts.push(software);
   if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
   if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
-  if (state.kind === "answering" && node.isChecked !== true) parts.push(l10n.t("online"));
-  parts.push(...stateWords(node, now));
+  if (state.kind === "answering") parts.push(l10n.t("online"));
+  parts.push(...wrongWords(node, now));
   const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
   return parts.join(", ");
@@ -112,16 +115,19 @@ export function attentionText(
   };
 }
 
-/** What is wrong, in a word for each; after a check of all panels that nothing is too. With the age of a check that is old. */
-function stateWords({ panel, state, isChecked }: PanelNode, now: number): readonly string[] {
+/** What is wrong, in a word for each. */
+function wrongWords(node: PanelNode, now: number): readonly string[] {
+  const { panel, state } = node;
   const words: string[] = [];
-  if (state.kind !== "unknown") {
-    const word = state.kind === "failing" ? failureWord(state.failure) : isChecked ? l10n.t("online") : undefined;
-    const isOld = isChecked === true && now - state.atMs >= MINUTE_MS;
-    if (word !== undefined) words.push(isOld ? l10n.t("{0}, {1}", word, agoText(state.atMs, now)) : word);
-  }
+  if (state.kind === "failing") words.push(whenChecked(failureWord(state.failure), node, now));
   if (panel.pinnedUntil !== undefined && hasExpired(panel.pinnedUntil, now)) words.push(l10n.t("certificate expired"));
   return words;
+}
+
+/** With the time of a check that is old. No age, which goes stale in a row that is not drawn again. */
+function whenChecked(word: string, { state, isChecked }: PanelNode, now: number): string {
+  if (state.kind === "unknown" || isChecked !== true || now - state.atMs < MINUTE_MS) return word;
+  return l10n.t("{0}, {1}", word, sinceText(state.atMs, now));
 }
 
 function withTime(figures: string, state: PanelNode["state"], now: number): string {

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -48,11 +49,19 @@ describe("Anything on any panel", () => {
     await isSelected("mail-worker");
     assert.ok(await window.row("Java Projects").isExpanded());
 
-    // beyond what is loaded: the panel searches
+    // beyond what is loaded: the panel searches, and one that does not answer is no answer to Enter
+    const gone = await startDemoPanel();
+    await addPanel(window, "Gone", gone);
+    await gone.close();
     await open();
     await quickInput.fill("s7399");
     const last = quickInput.row("Search all 10,000 on the panel…");
     await last.waitFor();
+    await quickInput.row("Not searched: “Gone” (not reachable)").waitFor();
+    await eventually(
+      () => quickInput.highlighted(),
+      (rows) => rows.length === 1 && rows[0]?.startsWith("Search all") === true,
+    );
     await window.screenshot("go-to-search-all");
     await keyboard.press("Enter");
     await isSelected("s7399.example.com");

@@ -30,7 +30,7 @@ describe("A key that is no longer accepted", () => {
 
     await first.row("Key refused").button("Try Again");
     await first.row("Key refused").waitFor();
-    await first.row("Key refused").choose("Explain and Fix…");
+    await first.row("Rotated").button("Explain and Fix…");
     assert.deepEqual(await first.notification("refused the API key").buttons(), [
       "Change API Key…",
       "Open Panel in Browser",

@@ -22,9 +22,11 @@ export const retryNode: Handler<ResourceServices> = async (services, args) => {
   if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
 };
 
-/** Tells a failure of the tree again, with the ways to fix it. */
+/** Tells a failure of the tree again, its own or that of a panel, with the ways to fix it. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
+  if (node?.type === "panel" && node.state.kind === "failing")
+    await showFailure(services, node.state.failure, node.panel);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
   await showFailure(services, node.failure, panel);

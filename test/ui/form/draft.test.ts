@@ -45,6 +45,24 @@ describe("The site form's draft", () => {
     await form.page.close();
   });
 
+  it("names FTP user and database after the domain until they are typed over", async () => {
+    const texts = browser.texts.form;
+    const form = await browser.open({ host: new FakeHost() });
+    await form.control("domain").fill("shop.example.com");
+    await form.page.getByLabel(texts.ftpSection).check();
+    await form.page.getByLabel(texts.databaseSection).check();
+    await form.control("databaseName").fill("orders");
+    await form.control("domain").fill("https://blog.example.com/");
+    await form.page.keyboard.press("Tab");
+    await eventually(
+      () => form.control("ftpUser").inputValue(),
+      (user) => user === "blog_example_com",
+    );
+    assert.equal(await form.control("domain").inputValue(), "blog.example.com");
+    assert.equal(await form.control("databaseName").inputValue(), "orders");
+    await form.page.close();
+  });
+
   it("is told of with the words of a reload where VS Code has brought the form back", async () => {
     const texts = browser.texts.form;
     const host = new FakeHost();

@@ -35,6 +35,13 @@ describe("entries that fit what was typed", () => {
     assert.equal(list.matches?.shown[0]?.panelName, "Blog");
   });
 
+  it("stand by the words that do not name their panel", async () => {
+    const list = new MatchList(() => undefined);
+    await list.add([entry("border"), entry("my-orders"), entry("order-service")]);
+    await list.type("shop ord");
+    assert.deepEqual(shown(list), ["order-service", "my-orders", "border"]);
+  });
+
   it("keep their places while others come, each once", async () => {
     let changes = 0;
     const list = new MatchList(() => (changes += 1));

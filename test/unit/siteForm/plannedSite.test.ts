@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { phpVersionOf, planSite, portsOf } from "../../../src/siteForm/plannedSite.ts";
-import { withoutPasswords } from "../../../src/siteForm/siteDraft.ts";
+import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { generatePassword } from "../../../src/siteForm/generatePassword.ts";
-import { isWeakPassword, passwordProblem, suggestedAccountName } from "../../../src/siteForm/siteAccounts.ts";
+import {
+  isWeakPassword,
+  passwordProblem,
+  suggestedAccountName,
+  withFollowingNames,
+} from "../../../src/siteForm/siteAccounts.ts";
 import { anyDraft, draftWith, goodDraft, panelFacts } from "./drafts.ts";
 
 describe("planSite", () => {
@@ -124,5 +129,29 @@ describe("suggestedAccountName", () => {
       ["nothing", ""],
     ] as const)
       assert.equal(suggestedAccountName({ domain }), name);
+  });
+});
+
+describe("withFollowingNames", () => {
+  const named = (domain: string, user: string, name: string): SiteDraft => ({
+    ...goodDraft,
+    domain,
+    ftp: { ...goodDraft.ftp, user },
+    database: { ...goodDraft.database, name },
+  });
+
+  it("lets names follow the domain until a person has chosen others", () => {
+    const before = named("shop.example.com", "shop_example_com", "orders");
+    const typing = withFollowingNames(before, { ...before, domain: "blog" });
+    assert.deepEqual(typing, named("blog", "", "orders"));
+    const typed = withFollowingNames(typing, { ...typing, domain: "blog.example.com" });
+    assert.deepEqual(typed, named("blog.example.com", "blog_example_com", "orders"));
+    assert.equal(withFollowingNames(typed, { ...typed, ftp: { ...typed.ftp, user: "" } }).ftp.user, "");
+  });
+
+  it("fills in nothing that was not asked for", () => {
+    const { ftp, database } = emptySiteDraft;
+    const draft = withFollowingNames(emptySiteDraft, { ...emptySiteDraft, domain: "shop.example.com" });
+    assert.deepEqual([draft.ftp, draft.database], [ftp, database]);
   });
 });

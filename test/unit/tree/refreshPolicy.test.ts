@@ -228,7 +228,7 @@ describe("refresh policy", () => {
     policy.outdated(JAVA);
     assert.deepEqual(await asked(FIVE_MINUTES), []);
     policy.setFocused(true);
-    assert.deepEqual(await asked(2 * SECOND), ["java.list"]);
+    assert.deepEqual(await asked(2 * SECOND), ["system.total", "java.list"]);
     policy.expanded(SITES);
     assert.deepEqual(await asked(2 * SECOND), ["site.list"]);
     assert.deepEqual(await asked(FIVE_MINUTES), []);

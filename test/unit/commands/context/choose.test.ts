@@ -186,7 +186,7 @@ describe("what a command is for", () => {
     window.handlers = { "site.list": ({ search }) => listOf(far, search === undefined ? 10_000 : 300) };
     await choosing(
       () => chooseItems(window.services, [], "site", "stop"),
-      { to: "Stop: Websites", with: "far > Search all 10,000" },
+      { to: "Stop Websites", with: "far > Search all 10,000" },
       { to: "1 of 300 found for “far” among all 10,000 are listed", with: undefined },
     );
   });

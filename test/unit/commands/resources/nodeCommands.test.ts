@@ -75,6 +75,19 @@ describe("commands on rows of the tree", () => {
     await window.run(retryNode, [group]);
   });
 
+  it("explain at a panel's own row why it fails", async () => {
+    const { tree } = window.services;
+    window.handlers = { "system.total": failing({ kind: "refused", reason: "key" }) };
+    await tree.children(undefined);
+    await tree.children(panelNodeId(panel.id));
+    const { told } = await window.run(fixNode, [panelNodeId(panel.id)]);
+    assert.match(told[0]?.message ?? "", /“Shop”: The panel refused the API key/);
+    assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser"]);
+    window.handlers = {};
+    await tree.reload(panelNodeId(panel.id), "user");
+    assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).told, []);
+  });
+
   it("copy the names of all that is selected, by key too", async () => {
     const ids = (await window.items(panel, "javaProject")).map(({ id }) => id);
     await window.run(copyName, [ids[0], ids]);
