@@ -65,8 +65,8 @@ export class LastCall {
   /** No route of an operation has brought more than a page: what was never answered is missing, or the API was closed. */
   endedWithPage(operation: OperationId): void {
     const isKnown = this.#answered.has(operation) || this.#ended.has(operation) || this.#missed.has(operation);
-    // the doubt itself loads the total
-    if (isKnown || !this.#answers || operation === "system.total") return;
+    // the doubt itself loads the total; what tells the edition is the page on every BaoTa
+    if (isKnown || !this.#answers || operation === "system.total" || operation === "system.edition") return;
     this.#missed.add(operation);
     this.#doubt();
   }

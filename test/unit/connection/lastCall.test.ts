@@ -117,6 +117,8 @@ describe("how a panel is, by its newest call", () => {
     lastCall.endedWithPage("java.list");
     assert.equal(doubts, 0, "nothing is known of the panel yet");
     call("system.total");
+    lastCall.endedWithPage("system.edition");
+    assert.equal(doubts, 0, "that tells a BaoTa");
     for (let times = 0; times < 3; times++) {
       call("java.list", page);
       lastCall.endedWithPage("java.list");
