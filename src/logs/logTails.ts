@@ -122,6 +122,12 @@ export class LogTails {
     this.#active.get(id)?.stop.abort();
   }
 
+  /** Stops all, and takes the upgrades that have ended for seen: the list that offers this says how they ended. */
+  stopAll(): void {
+    this.#unseen.clear();
+    for (const { stop } of this.#active.values()) stop.abort();
+  }
+
   /** Brings a log to the front; nothing happens where it was never followed. */
   show(id: string): void {
     this.#unseen.delete(id);

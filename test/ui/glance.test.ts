@@ -14,7 +14,10 @@ describe("The side bar, at a glance", () => {
     await addPanel(window, "Shop", used.panel);
     const shop = window.row("Shop");
     await window.row("Containers").waitFor();
-    assert.match(await shop.text(), /^Shop CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
+    await eventually(
+      () => shop.text(),
+      (text) => /^Shop CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/.test(text),
+    );
     const spoken = await shop.locator.getAttribute("aria-label");
     assert.match(
       spoken ?? "",

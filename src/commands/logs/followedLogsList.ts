@@ -57,7 +57,7 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
         this.typed(this.#text);
         return false;
       case "stopAll":
-        for (const { id } of logTails.current) logTails.stop(id);
+        logTails.stopAll();
         return true;
       default:
         return choice satisfies never;

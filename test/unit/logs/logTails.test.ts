@@ -248,6 +248,9 @@ describe("followed logs", () => {
     assert.deepEqual(unseen(), []);
     panel.fixture.screen(UPGRADE).visible = false;
     await end();
+    panel.logTails.stopAll();
+    assert.deepEqual(unseen(), []);
+    await end();
     panel.fixture.addresses.delete("p1");
     panel.logTails.panelsChanged();
     assert.deepEqual(unseen(), []);
