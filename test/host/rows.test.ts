@@ -172,7 +172,7 @@ describe("The rows of the tree", () => {
     assert.equal([...(await rows("site")).values()][0]?.description, undefined);
   });
 
-  it("of panels tell the state and its age after all were checked, and the time in the tooltip", async () => {
+  it("of panels tell the machine, or why it fails, after all were checked, and the time in the tooltip", async () => {
     const { services, itemOf } = await features();
     await services.tree.children(undefined);
     const row = () => itemOf(panelNodeId(panelId));
