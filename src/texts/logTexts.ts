@@ -62,9 +62,12 @@ function sentenceFor(
       return l10n.t("Stopped following.");
     case "empty":
       // panels do not tell one from the other (docs/protocol.md 6.32)
-      return log.which === undefined
-        ? l10n.t("The log is empty or does not exist.")
-        : l10n.t("The log is empty or does not exist. It may be turned off for this website.");
+      return [
+        log.which === undefined
+          ? l10n.t("The log is empty or does not exist.")
+          : l10n.t("The log is empty or does not exist. It may be turned off for this website."),
+        ...(notice.refusal === undefined ? [] : [failureText(notice.refusal)]),
+      ].join(" ");
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":

@@ -20,6 +20,7 @@ import { afterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 describe("commands on followed logs", () => {
@@ -87,6 +88,17 @@ describe("commands on followed logs", () => {
       [{ name: "xn--bcher-kva.example.com" }, { name: "xn--bcher-kva.example.com" }],
     );
     assert.equal(storedTails({ get: (key) => window.kept.get(key), update: async () => undefined }).length, 2);
+  });
+
+  it("tell in the panel's own words why one of a website is not shown", async () => {
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name: "a.example.com", running: true })]),
+      "site.errorLog": failing({ kind: "rejected", message: "The log file does not exist" }),
+    };
+    const [site] = await window.items(panel, "site");
+    await window.run(followWebLog("error"), [site?.id]);
+    await window.clock.pass(0);
+    assert.match(screens()[0]?.text ?? "", /It may be turned off for this website\. [^\n]*The log file does not exist/);
   });
 
   it("are told apart by their names however long a website is called, and a list cuts them", async () => {
