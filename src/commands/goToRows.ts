@@ -4,7 +4,8 @@ import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Entry } from "../search/rankOf.ts";
 import type { ResourceSearch } from "../search/resourceSearch.ts";
 import type { LiveButton, LiveRow, LiveRows } from "../ports/liveList.ts";
-import { groupText, itemText, stateText } from "../texts/resourceTexts.ts";
+import { itemStateText } from "../texts/nodeTexts.ts";
+import { groupText, itemText } from "../texts/resourceTexts.ts";
 import {
   leftOutText,
   narrowText,
@@ -37,7 +38,7 @@ export function goToRows(services: Drawing, search: Searched): LiveRows<GoTo> | 
   const rows = matches.shown.map((entry, index) => entryRow(services, entry, headingFor(matches.shown, index)));
   return {
     text: matches.text,
-    rows: [...rows, ...notices(search, matches.text.trim(), matches.count, rows.length)],
+    rows: [...rows, ...notices(services, search, matches.text.trim(), matches.count, rows.length)],
     isBusy: search.isLoading || search.whole?.isRunning === true,
   };
 
@@ -51,7 +52,7 @@ export function goToRows(services: Drawing, search: Searched): LiveRows<GoTo> | 
 }
 
 function entryRow(services: Drawing, { node, panelName }: Entry, heading: string | undefined): LiveRow<GoTo> {
-  const parts = [panelName, groupText(node.kind), stateText(node.state)];
+  const parts = [panelName, groupText(node.kind), itemStateText(node)];
   return {
     id: node.id,
     label: itemText(node.kind, node.label),
@@ -111,7 +112,13 @@ const readingCommands: readonly {
 ];
 
 /** What stands below the rows: what is missing, and why. */
-function notices(search: Searched, typed: string, count: number, shown: number): readonly LiveRow<GoTo>[] {
+function notices(
+  { panels }: Drawing,
+  search: Searched,
+  typed: string,
+  count: number,
+  shown: number,
+): readonly LiveRow<GoTo>[] {
   const { long, leftOut, whole, size, isLoading } = search;
   const total = long.reduce((sum, list) => sum + list.total, 0);
   const all = size + long.reduce((sum, list) => sum + list.missing, 0);
@@ -145,6 +152,7 @@ function notices(search: Searched, typed: string, count: number, shown: number):
     const failed = whole.failed.map(({ panel, failure }) => [panel.name, failure] as const);
     return [...rows, note("search", "warning", searchFailedText(failed), { what: "search" })];
   }
-  if (!isSearched) rows.push(note("search", "search", searchAllText(total, long.length), { what: "search" }));
-  return rows;
+  if (isSearched) return rows;
+  const only = panels().length > 1 ? long[0]?.panel.name : undefined;
+  return [...rows, note("search", "search", searchAllText(total, long.length, only), { what: "search" })];
 }

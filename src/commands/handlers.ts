@@ -9,6 +9,7 @@ import { deleteSelected } from "./deleteSelected.ts";
 import { editPanel } from "./panels/editPanel.ts";
 import { exportPanels } from "./panels/exportPanels.ts";
 import { importPanels } from "./panels/importPanels.ts";
+import { copyPanelAddress } from "./resources/copyCommand.ts";
 import { addEntry, forgetEntry } from "./resources/entryCommands.ts";
 import {
   clearFollowedLog,
@@ -80,6 +81,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
     l10n.t("Open SSH Terminal"),
     async (services, panel) => void (await openPanelTerminal(services, panel)),
   ),
+  "serverPanel.panel.copyAddress": copyPanelAddress,
   "serverPanel.panels.check": checkAllPanels,
   "serverPanel.panels.export": exportPanels,
   "serverPanel.panels.import": importPanels,

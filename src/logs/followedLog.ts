@@ -4,7 +4,7 @@ import type { LogEvent, LogSource, LogState } from "./logFollower.ts";
 import { webLogs, type Call, type ResourceLog, type WebLog } from "../resources/resource.ts";
 import { resourceKinds, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import type { LogEnding } from "./logEnding.ts";
-import { failureOf, PanelError } from "../wire/answers/failure.ts";
+import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 
 /** Names one log: of which thing, on which panel. The label is what a person calls it. */
 export interface FollowedLog {
@@ -58,8 +58,8 @@ export type LogNotice =
   | Exclude<LogEvent, { readonly kind: "lines" }>
   | { readonly kind: "started" }
   | { readonly kind: "stopped" }
-  /** The panel answered, and there is no text. */
-  | { readonly kind: "empty" };
+  /** The panel answered, and there is no text; `refusal`: it answered with this. */
+  | { readonly kind: "empty"; readonly refusal?: PanelFailure };
 
 /** What the sentence for a notice depends on. */
 export interface NoticeContext {
@@ -85,13 +85,14 @@ const LOOK_EVERY = 20;
 
 /**
  * Reads a log again and again. `first` says who asked for the first reading; all others are automatic, and stop where
- * the panel has refused us. `onEmpty` is called where the first answer of a log without an end has no text.
+ * the panel has refused us. `onEmpty` is called where the first answer of a log without an end has no text,
+ * with what the panel said instead.
  */
 export function readerOf(
   followed: FollowedLog,
   first: CalledBy,
   callFor: (panelId: string, signal: AbortSignal, by: CalledBy) => Call | undefined,
-  onEmpty: () => void,
+  onEmpty: (refusal: PanelFailure | undefined) => void,
 ): LogSource["read"] {
   let by = first;
   let hasAnswered = false;
@@ -113,7 +114,7 @@ export function readerOf(
       refused += 1;
       // a page may stand for anything (docs/protocol.md 4.1)
       if (failure.kind === "page") throw error;
-      return { text: "" };
+      return { text: "", refusal: failure };
     }
   };
   return async (signal) => {
@@ -125,7 +126,8 @@ export function readerOf(
     if (answer === "gone") return answer;
     const { text } = answer;
     const running = "running" in answer ? answer.running : undefined;
-    if (!hasAnswered && mode === "tail" && text.trim() === "") onEmpty();
+    if (!hasAnswered && mode === "tail" && text.trim() === "")
+      onEmpty("refusal" in answer ? answer.refusal : undefined);
     hasAnswered = true;
     return { text, ...(running === undefined ? {} : { running }) };
   };

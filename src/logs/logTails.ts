@@ -196,7 +196,11 @@ export class LogTails {
     const stop = new AbortController();
     const shown = this.#shownOf(log);
     const follower = new LogFollower({
-      source: { read: readerOf(log, by, this.#options.callFor, () => this.#say(active, shown, { kind: "empty" })) },
+      source: {
+        read: readerOf(log, by, this.#options.callFor, (refusal) =>
+          this.#say(active, shown, { kind: "empty", ...(refusal !== undefined && { refusal }) }),
+        ),
+      },
       mode,
       pieces,
       clock: this.#options.clock,

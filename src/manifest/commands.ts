@@ -68,6 +68,7 @@ const otherCommands = {
   "serverPanel.panel.remove": onPanels("9_destroy@1"),
   "serverPanel.panel.openInBrowser": { ...onPanels("1_open@1"), icon: "link-external" },
   "serverPanel.panel.openTerminal": { ...onPanels("1_open@2"), icon: "terminal" },
+  "serverPanel.panel.copyAddress": { palette: "never", nodes: PANELS, place: "5_copy@1" },
   "serverPanel.panels.check": { palette: "withPanels", viewTitle: 4, icon: "pulse" },
   "serverPanel.panels.import": { palette: "always", viewMenu: 1 },
   "serverPanel.panels.export": { palette: "withPanels", viewMenu: 2 },

@@ -3,7 +3,9 @@ import * as vscode from "vscode";
 import type { Redact } from "../redaction/redactor.ts";
 import type { Choice, Dialogs, ListExtras } from "../ports/dialogs.ts";
 import type { Message } from "../texts/message.ts";
+import { systemClock } from "./clock.ts";
 import { escapeLinks } from "./escapeLinks.ts";
+import { lateProgress } from "./lateProgress.ts";
 import { showLiveList } from "./showLiveList.ts";
 import { showList } from "./showList.ts";
 
@@ -148,6 +150,16 @@ export function createDialogs(redact: Redact): Dialogs {
       const { Notification, Window } = vscode.ProgressLocation;
       const location = place === "statusBar" ? Window : Notification;
       const options = { location, title: escapeLinks(title), cancellable: true };
+      if (place === "beforeQuestion") {
+        const abort = new AbortController();
+        const running = task(abort.signal, () => undefined);
+        const showUntil = (until: Promise<unknown>) =>
+          vscode.window.withProgress(options, async (_progress, token) => {
+            token.onCancellationRequested(() => abort.abort());
+            await until;
+          });
+        return lateProgress(running, showUntil, systemClock);
+      }
       return vscode.window.withProgress(options, async (progress, token) => {
         const abort = new AbortController();
         const subscription = token.onCancellationRequested(() => abort.abort());

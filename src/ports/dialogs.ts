@@ -85,10 +85,13 @@ export interface Dialogs {
   notify(message: Message, onPressed: (button: string) => Promise<void>): void;
   /** Says in the status bar, for a few seconds, that something went well. `names`: see `Message`. */
   mention(text: string, names?: readonly string[]): void;
-  /** Shows that a task goes on; its signal is aborted by the Cancel button, which the status bar does not have. */
+  /**
+   * Shows that a task goes on; its signal is aborted by the Cancel button, which the status bar does not have.
+   * `beforeQuestion`: only where it takes a while, and gone before this resolves.
+   */
   progress<T>(
     title: string,
     task: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
-    place?: "statusBar",
+    place?: "statusBar" | "beforeQuestion",
   ): Promise<T>;
 }

@@ -1,7 +1,10 @@
 import type { Fact, ResourceState } from "./resource.ts";
 
-/** What may be wrong with a resource, the worst first. */
-export const troubles = ["dead", "failed", "restarting", "stopped", "paused", "expired", "expiring"] as const;
+/**
+ * What may be wrong with a resource, the worst first: what nobody wants and is broken already, what somebody may have
+ * stopped on purpose, what is still to come.
+ */
+export const troubles = ["dead", "failed", "restarting", "expired", "stopped", "paused", "expiring"] as const;
 export type Trouble = (typeof troubles)[number];
 
 /** With how few days left a certificate needs attention, and when it does so at once. */
@@ -51,7 +54,8 @@ export function troublesOf(
   const ofState = OF_STATE[state] ?? NONE;
   const ofCertificate = urgency === undefined ? NONE : OF_CERTIFICATE[urgency];
   if (ofState.length === 0 || ofState[0] === ofCertificate[0]) return ofCertificate;
-  return ofCertificate.length === 0 ? ofState : [...ofState, ...ofCertificate];
+  if (ofCertificate.length === 0) return ofState;
+  return [...ofState, ...ofCertificate].toSorted((a, b) => troubles.indexOf(a) - troubles.indexOf(b));
 }
 
 /** Where a resource stands among others, from 0, if those in trouble come first; all that are well share `LAST_RANK`. */

@@ -4,7 +4,7 @@ import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { readOnlyText } from "./editionTexts.ts";
-import { failureText } from "./failureTexts.ts";
+import { capitalized, failureText } from "./failureTexts.ts";
 import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
@@ -41,14 +41,20 @@ function phaseText(phase: Phase, request: ActionRequest | undefined): string {
   return texts[phase];
 }
 
+/** What became of an action; `untitled`: the same where the action is the heading above it. */
+interface OutcomeMessage extends Message {
+  readonly untitled?: string;
+}
+
 /** What became of an action, in a sentence; `undefined`: nothing to say. */
-export function outcomeText(request: ActionRequest, outcome: Outcome): Message | undefined {
+export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMessage | undefined {
   const { panel, kind, target } = request;
   const title = actionTitle(request);
   const name = itemText(kind, target.label);
-  const about = (severity: Message["severity"], text: string): Message => ({
+  const about = (severity: Message["severity"], text: string): OutcomeMessage => ({
     severity,
     message: l10n.t("{0}: {1}", title, text),
+    untitled: capitalized(text),
   });
   switch (outcome.kind) {
     case "declined":

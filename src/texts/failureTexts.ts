@@ -117,7 +117,7 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     case "keyNeeded":
       return l10n.t("no API key");
     case "consentNeeded":
-      return l10n.t("http not agreed to");
+      return l10n.t("unencrypted http");
     case "storage":
       return failure.problem === "fileFailed" ? l10n.t("storage failed") : l10n.t("key not readable");
     case "defect":

@@ -76,7 +76,7 @@ export function endText(what: EndedUpgrade["what"]): string {
 }
 
 function lineOf(name: string, state: string): string {
-  return l10n.t("{0} – {1}", name, state);
+  return l10n.t("{0}: {1}", name, state);
 }
 
 /** Such as “2 logs”, “1 upgrade failed”; what there is none of is left out. */

@@ -5,16 +5,16 @@ import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 
-/** The name of a log's Output channel; the Output panel cuts off the end of a long one. */
+/** The name of a log, also of its Output channel; lists cut off the end of a long one, so what it is of stands first. */
 export function logName({ kind, label, which }: FollowedLog, panel: string): string {
-  if (kind === "runtime") return l10n.t("{0}: Runtime Upgrade", panel);
+  if (kind === "runtime") return l10n.t("Runtime Upgrade – {0}", panel);
   switch (which) {
     case undefined:
-      return l10n.t("{0}: {1}", panel, label);
+      return l10n.t("{0} – {1}", label, panel);
     case "access":
-      return l10n.t("{0}: Access Log of {1}", panel, label);
+      return l10n.t("{0}: Access Log – {1}", label, panel);
     case "error":
-      return l10n.t("{0}: Error Log of {1}", panel, label);
+      return l10n.t("{0}: Error Log – {1}", label, panel);
     default:
       return which satisfies never;
   }
@@ -62,9 +62,12 @@ function sentenceFor(
       return l10n.t("Stopped following.");
     case "empty":
       // panels do not tell one from the other (docs/protocol.md 6.32)
-      return log.which === undefined
-        ? l10n.t("The log is empty or does not exist.")
-        : l10n.t("The log is empty or does not exist. It may be turned off for this website.");
+      return [
+        log.which === undefined
+          ? l10n.t("The log is empty or does not exist.")
+          : l10n.t("The log is empty or does not exist. It may be turned off for this website."),
+        ...(notice.refusal === undefined ? [] : [failureText(notice.refusal)]),
+      ].join(" ");
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":

@@ -17,11 +17,15 @@ export function foundCountText(
     : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
 }
 
-/** A row that has panels search all of their lists; `total` is how many they have. */
-export function searchAllText(total: number, panels: number): string {
-  return panels === 1
+/**
+ * A row that has panels search all of their lists; `total` is how many they have. `panel` names the only one where it could
+ * be another.
+ */
+export function searchAllText(total: number, panels: number, panel?: string): string {
+  if (panels > 1) return l10n.t("Search all {0} on {1} panels…", numberText(total), numberText(panels));
+  return panel === undefined
     ? l10n.t("Search all {0} on the panel…", numberText(total))
-    : l10n.t("Search all {0} on {1} panels…", numberText(total), numberText(panels));
+    : l10n.t("Search all {0} on “{1}”…", numberText(total), panel);
 }
 
 export function searchingText(total: number): string {

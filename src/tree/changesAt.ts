@@ -3,6 +3,7 @@ import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
 import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
+import { isSilent } from "./loadPanelState.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
 /** What decides about changes on a panel, whatever is changed. */
@@ -27,7 +28,8 @@ function changesOnPanel(node: TreeNode, edition: Edition): readonly Change[] {
     kinds.flatMap((kind) => creationsOf(kind).filter((verb) => isOn(edition, { kind, verb })));
   switch (node.type) {
     case "panel":
-      return creatable(resourceKinds);
+      // what is asked of one that fails or refuses would fail too
+      return isSilent(node.state) ? [] : creatable(resourceKinds);
     case "group":
       return creatable([node.kind]);
     case "item": {

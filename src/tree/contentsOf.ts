@@ -3,10 +3,11 @@ import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.t
 import { facts } from "../resources/facts.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { itemsOn } from "./itemOf.ts";
+import { mayChange } from "../panels/guardLevel.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/resource.ts";
-import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { creationsOf, groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { byTrouble } from "./byTrouble.ts";
 import {
   failureUnder,
@@ -138,7 +139,7 @@ function whyEmpty(
   { loaded, total }: { readonly loaded: number; readonly total: number | undefined },
 ): Pick<EmptyNode, "filtered" | "among" | "canCreate"> {
   if (filter !== undefined) return { filtered: true, among: { loaded, total } };
-  const canCreate = resourceOf(kind).creations?.create !== undefined && guardLevel !== "readOnly";
+  const canCreate = mayChange(guardLevel) && creationsOf(kind).length > 0;
   return { filtered: false, ...(canCreate && { canCreate }) };
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Demo, Services, Telling } from "../commands/context/services.ts";
+import { cutText } from "../characters/plainText.ts";
 import { showFailure } from "../commands/context/showFailure.ts";
 import { readStoredTails, type FollowedLog, type LogTail, type StoredTail } from "../logs/followedLog.ts";
 import type { LogEnding } from "../logs/logEnding.ts";
@@ -11,6 +12,9 @@ import { failureText } from "../texts/failureTexts.ts";
 import { endMessage, logName, logSentence } from "../texts/logTexts.ts";
 
 const MINUTE_MS = 60_000;
+
+/** In the name of a screen, which may be cut in turn; which log of a website it is follows the label. */
+const LONGEST_LABEL = 40;
 
 export interface LogTailsSetup extends Pick<LogTailsOptions, "clock" | "onChange" | "onEnded" | "onDefect"> {
   readonly panelOf: (panelId: string) => PanelRecord | undefined;
@@ -34,7 +38,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
       const panel = panelOf(panelId);
       return panel === undefined ? undefined : connections.of(panel).callFor(signal, by);
     },
-    screenOf: (log) => openScreen(logName(log, nameOf(log))),
+    screenOf: (log) => openScreen(logName({ ...log, label: cutText(log.label, LONGEST_LABEL) }, nameOf(log))),
     sentenceFor: (notice, context) =>
       logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.now()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,

@@ -91,7 +91,7 @@ describe("What a panel says back", () => {
 
   it("is masked in a log that is followed", async () => {
     await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
-    assertNoSecret(await outputText("Shop: order-service", (text) => text.includes("done")));
+    assertNoSecret(await outputText("order-service – Shop", (text) => text.includes("done")));
     const { services } = await features();
     for (const { id } of services.logTails.current) services.logTails.stop(id);
   });

@@ -155,8 +155,8 @@ describe("The rows of the tree", () => {
     await rows("site");
     const { services, itemOf, shownTree } = await features();
     const group = itemOf(groupNodeId(panelId, "site"));
-    assert.equal(group.description, "8 · 2 stopped · 1 expired · 2 expiring");
-    assert.equal(group.accessibilityInformation?.label, "Websites, 8, 2 stopped, 1 expired, 2 expiring");
+    assert.equal(group.description, "8 · 1 expired · 2 stopped · 2 expiring");
+    assert.equal(group.accessibilityInformation?.label, "Websites, 8, 1 expired, 2 stopped, 2 expiring");
     assert.equal(itemOf(groupNodeId(panelId, "dependencyManager")).accessibilityInformation?.label, "Maintenance");
     const ids = [...(await services.tree.children(panelNodeId(panelId))), ...(await shownTree.children(group.id))];
     for (const { accessibilityInformation, label } of ids.map((id) => itemOf(id)))
@@ -172,7 +172,7 @@ describe("The rows of the tree", () => {
     assert.equal([...(await rows("site")).values()][0]?.description, undefined);
   });
 
-  it("of panels tell the state and its age after all were checked, and the time in the tooltip", async () => {
+  it("of panels tell the machine, or why it fails, after all were checked, and the time in the tooltip", async () => {
     const { services, itemOf } = await features();
     await services.tree.children(undefined);
     const row = () => itemOf(panelNodeId(panelId));

@@ -46,7 +46,7 @@ describe("The logs of a website", () => {
       (all) => all.every(({ length }) => length === 1),
     );
     assert.equal(new Set(colours.flat()).size, 3, JSON.stringify(colours));
-    await window.statusBarEntry("Shop: Access Log of www.example.com").waitFor();
+    await window.statusBarEntry("www.example.com: Access Log – Shop").waitFor();
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
       await window.screenshot(`access-log-${theme}`);
@@ -70,10 +70,10 @@ describe("The logs of a website", () => {
     await entry.click();
     await window.quickInput.waitFor("Followed Logs");
     assert.deepEqual(await window.quickInput.rows(), [
-      "Shop: Access Log of www.example.comfollowing",
-      "Shop: Error Log of www.example.comfollowing",
-      "Shop: order-servicefollowing",
-      "Shop: Runtime Upgradeupgrading",
+      "www.example.com: Access Log – Shopfollowing",
+      "www.example.com: Error Log – Shopfollowing",
+      "order-service – Shopfollowing",
+      "Runtime Upgrade – Shopupgrading",
       "Stop Following All Logs",
     ]);
     const row = window.quickInput.row("Error Log");
@@ -82,7 +82,7 @@ describe("The logs of a website", () => {
     await row.getByRole("button", { name: "Stop Following Log" }).click();
     await eventually(
       () => window.quickInput.rows(),
-      (rows) => rows.includes("Shop: Error Log of www.example.comnot followed"),
+      (rows) => rows.includes("www.example.com: Error Log – Shopnot followed"),
     );
     await window.quickInput.pick("Access Log");
     await shown(window, (text) => text.includes("502 5"));
@@ -94,7 +94,7 @@ describe("The logs of a website", () => {
     await window.screenshot("followed-logs-finished");
     await finished.click();
     await window.quickInput.pick("Stop Following All Logs");
-    await window.statusBarEntry("Shop: ").waitFor({ state: "detached" });
+    await window.statusBarEntry("– Shop").waitFor({ state: "detached" });
     await window.close();
   });
 });

@@ -97,7 +97,7 @@ describe("A runtime upgrade", () => {
     await window.screenshot("container-log");
     await window.command("Server Panel: Stop Following Log");
     await shown(window, (text) => text.includes("Stopped following."));
-    assert.match(await window.output("Idle: Runtime Upgrade", /Above is the log/), /失败/);
+    assert.match(await window.output("Runtime Upgrade – Idle", /Above is the log/), /失败/);
     await window.close();
   });
 });

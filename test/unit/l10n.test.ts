@@ -55,6 +55,19 @@ describe("texts", () => {
     assert.deepEqual(readTexts("l10n/bundle.l10n.json"), Object.fromEntries(texts));
   });
 
+  it("stand under one key each", () => {
+    // the same words for different things: the product and its side bar, the view and one of its rows
+    const twice = new Set(["Server Panel", "Refresh"]);
+    for (const path of ["l10n/bundle.l10n.json", "package.nls.json"]) {
+      const texts = Object.values(readTexts(path)).filter((text) => !twice.has(String(text)));
+      assert.deepEqual(
+        texts.filter((text, index) => texts.indexOf(text) !== index),
+        [],
+        path,
+      );
+    }
+  });
+
   it("call a website by one name", () => {
     const texts = ["l10n/bundle.l10n.json", "package.nls.json"].flatMap((path) => Object.values(readTexts(path)));
     assert.deepEqual(

@@ -35,8 +35,10 @@ export async function hasFeature(services: Asking, panel: PanelRecord, feature: 
   const connection = services.connections.of(panel);
   if (connection.edition === "unknown" && !isOnAll(feature))
     await forPanel(panel, () =>
-      services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
-        connection.learnEdition(signal),
+      services.dialogs.progress(
+        l10n.t("Connecting to “{0}”…", panel.name),
+        (signal) => connection.learnEdition(signal),
+        "beforeQuestion",
       ),
     );
   return mayHave(services, panel, feature);

@@ -13,8 +13,10 @@ export async function itemsOf(
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
-    services.dialogs.progress(l10n.t("Connecting to “{0}”…", panel.name), (signal) =>
-      unlessAborted(services.tree.items(panel.id, kind), signal),
+    services.dialogs.progress(
+      l10n.t("Connecting to “{0}”…", panel.name),
+      (signal) => unlessAborted(services.tree.items(panel.id, kind), signal),
+      "beforeQuestion",
     ),
   );
 }

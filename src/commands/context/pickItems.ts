@@ -3,8 +3,9 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import { findOnPanel, itemsIn } from "../../search/findOnPanel.ts";
 import type { Choice } from "../../ports/dialogs.ts";
+import { itemStateText } from "../../texts/nodeTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-import { groupText, itemText, stateText } from "../../texts/resourceTexts.ts";
+import { groupText, itemText } from "../../texts/resourceTexts.ts";
 import { foundText, searchAllText, searchingText } from "../../texts/searchTexts.ts";
 import { groupNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { lengthOf } from "../../wire/answers/listing.ts";
@@ -81,7 +82,7 @@ async function askText({ dialogs }: Choosing, panel: PanelRecord, title: string)
 }
 
 function choiceOf(item: ItemNode): Choice<ItemNode> {
-  return { label: itemText(item.kind, item.label), description: stateText(item.state), value: item };
+  return { label: itemText(item.kind, item.label), description: itemStateText(item), value: item };
 }
 
 /** How many the panel has of a list that is not loaded whole. */

@@ -89,7 +89,8 @@ async function tell(services: Acting, finished: readonly Finished[], quietly: bo
 async function tellOne(services: Acting, { request, outcome }: Finished, quietly: boolean): Promise<void> {
   const outcomeTold = outcomeText(request, outcome);
   if (outcomeTold === undefined) return;
-  const told: Message = { ...outcomeTold, names: namesIn(request) };
+  const { untitled, ...message } = outcomeTold;
+  const told: Message = { ...message, names: namesIn(request) };
   if (quietly && outcome.kind === "done" && !changedMore(outcome)) {
     services.dialogs.mention(told.message, told.names);
     return;
@@ -97,7 +98,7 @@ async function tellOne(services: Acting, { request, outcome }: Finished, quietly
   const panel = services.panels().find(({ id }) => id === request.panel.id);
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
   const cures = problem === undefined ? [] : await services.fixesFor(problem, panel);
-  offer(services, told, fixesOf(services, { request, outcome }, cures, told.message));
+  offer(services, told, fixesOf(services, { request, outcome }, cures, untitled ?? told.message));
 }
 
 /** What a person may do about an outcome, the likeliest first. */

@@ -28,8 +28,10 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   let trust: Trust | undefined;
   for (;;) {
     const tried = { ...record, ...trust };
-    const failure = await services.dialogs.progress(l10n.t("Connecting to “{0}”…", record.name), (signal) =>
-      tryKey(services.connectionServices, tried, apiKey, signal),
+    const failure = await services.dialogs.progress(
+      l10n.t("Connecting to “{0}”…", record.name),
+      (signal) => tryKey(services.connectionServices, tried, apiKey, signal),
+      "beforeQuestion",
     );
     if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
     const trusted = await askTrust(services, record.address, failure);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ResourceKind } from "../../resources/resources.ts";
-import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { ItemNode, TreeNode } from "../../tree/treeNodes.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";
 import { chooseItem, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
@@ -21,17 +21,36 @@ export function copyCommand(
     const selected = nodeArguments(services, args);
     const picked = selected.length > 0 ? undefined : await chooseItem(services, args, kind, title);
     const nodes = picked === undefined ? selected : [picked];
-    const texts: string[] = [];
-    for (const node of nodes) {
-      const text = node.type === "item" && node.kind === kind ? textOf(node) : undefined;
-      if (text === undefined)
-        throw new CommandAborted(l10n.t("Nothing was copied: {0} does not have this.", nodeText(node)));
-      texts.push(text);
-    }
-    if (texts.length === 0) return;
-    const copied = texts.join("\n");
-    await services.clipboard.write(copied);
+    const copied = await copyTexts(services, nodes, (node) =>
+      node.type === "item" && node.kind === kind ? textOf(node) : undefined,
+    );
+    if (copied === undefined) return;
     const message = warningFor(copied);
     if (message !== undefined) await services.dialogs.tell({ severity: "warning", message });
   };
+}
+
+/** Copies the addresses of the panels that were clicked or selected, one to a line. */
+export const copyPanelAddress: Handler<ResourceServices> = async (services, args) => {
+  await copyTexts(services, nodeArguments(services, args), (node) =>
+    node.type === "panel" ? node.panel.address : undefined,
+  );
+};
+
+/** What was copied; `undefined`: there was nothing to copy. Ends the command where one of the nodes has no such text. */
+async function copyTexts(
+  { clipboard }: ResourceServices,
+  nodes: readonly TreeNode[],
+  textOf: (node: TreeNode) => string | undefined,
+): Promise<string | undefined> {
+  if (nodes.length === 0) return undefined;
+  const texts = nodes.map((node) => {
+    const text = textOf(node);
+    if (text === undefined)
+      throw new CommandAborted(l10n.t("Nothing was copied: {0} does not have this.", nodeText(node)));
+    return text;
+  });
+  const copied = texts.join("\n");
+  await clipboard.write(copied);
+  return copied;
 }

@@ -47,7 +47,7 @@ describe("The restart of a Java project on an aaPanel", () => {
         assert.equal(told?.severity, "error");
         assert.equal(project().server.run, undefined);
         assert.deepEqual(calls(), [1, 1]);
-        await outputText("Shop: order-service", (text) => text.includes("BindException: Address already in use"));
+        await outputText("order-service – Shop", (text) => text.includes("BindException: Address already in use"));
       });
 
       it("sends no start where the stop is never seen", async () => {

@@ -24,7 +24,7 @@ describe("The logs of an aaPanel", () => {
           const { javaProjects, containers } = shop.panel.state;
           const node = (await openItems(shop, kind)).find((item) => item.label === label);
           await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, node?.id);
-          const name = `Shop: ${label}`;
+          const name = `${label} – Shop`;
           const log =
             kind === "javaProject"
               ? javaProjects.find((project) => project.name === label)?.server.log
@@ -43,14 +43,14 @@ describe("The logs of an aaPanel", () => {
         const node = (await openItems(shop, "container")).find((item) => item.label === "database");
         await vscode.commands.executeCommand("serverPanel.container.followLog", node?.id);
         const { containers } = shop.panel.state;
-        await outputText("Shop: database", (text) => text.includes("checkpoint"));
+        await outputText("database – Shop", (text) => text.includes("checkpoint"));
         containers.splice(
           containers.findIndex(({ name }) => name === "database"),
           1,
         );
         const { logTails } = (await features()).services;
         logTails.poke(shop.id);
-        await outputText("Shop: database", (text) => text.includes("“database” is no longer there."));
+        await outputText("database – Shop", (text) => text.includes("“database” is no longer there."));
         assert.deepEqual(logTails.current, []);
       });
     });

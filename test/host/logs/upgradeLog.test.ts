@@ -12,7 +12,7 @@ import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
 
 const LINES = 20_000;
-const NAME = "Shop: Runtime Upgrade";
+const NAME = "Runtime Upgrade – Shop";
 
 describe("The log of a runtime upgrade", () => {
   let panel: DemoPanel;
@@ -185,16 +185,16 @@ describe("The log of a runtime upgrade", () => {
       await vscode.commands.executeCommand(`serverPanel.${kind}.followLog`, item?.id, [item?.id]);
     };
     await follow("javaProject", project.name);
-    await outputText(`Shop: ${project.name}`, (text) => text.includes(`“${project.name}”`) && text.length > 100);
+    await outputText(`${project.name} – Shop`, (text) => text.includes(`“${project.name}”`) && text.length > 100);
     await follow("container", container.name);
-    await outputText(`Shop: ${container.name}`, (text) => /\bred\s*$/.test(text));
+    await outputText(`${container.name} – Shop`, (text) => /\bred\s*$/.test(text));
     assert.deepEqual(
       logTails.current.map(({ phase }) => phase),
       ["following", "following"],
     );
     container.log.push("new line");
     logTails.poke(panelId);
-    await outputText(`Shop: ${container.name}`, (text) => /red\nnew line\s*$/.test(text));
+    await outputText(`${container.name} – Shop`, (text) => /red\nnew line\s*$/.test(text));
   });
 
   it("is told as failed where it failed at once after it was started", async () => {
@@ -217,7 +217,9 @@ describe("The log of a runtime upgrade", () => {
   it("is stopped where it is in sight, whatever other panels are called", async () => {
     const { services } = await features();
     const { logTails, store, tree } = services;
-    const other = await store.add({ name: "eu-Shop", address: panel.address }, { apiKey: panel.key });
+    // its log has a name that ends as the other one's is called
+    const otherName = `Runtime Upgrade – eu-${NAME}`;
+    const other = await store.add({ name: `eu-${NAME}`, address: panel.address }, { apiKey: panel.key });
     write("检查环境...\n");
     await tree.children(undefined);
     const follow = async (id: string) => {
@@ -227,9 +229,9 @@ describe("The log of a runtime upgrade", () => {
     await follow(panelId);
     await outputText(NAME, (text) => text.endsWith("..."));
     await follow(other.id);
-    await outputText("eu-Shop: Runtime Upgrade", (text) => text.endsWith("..."));
+    await outputText(otherName, (text) => text.endsWith("..."));
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
-    await outputText("eu-Shop: Runtime Upgrade", (text) => /Stopped following\.\s*$/.test(text));
+    await outputText(otherName, (text) => /Stopped following\.\s*$/.test(text));
     assert.deepEqual(
       logTails.current.map(({ log }) => log.panelId),
       [panelId],
@@ -238,7 +240,7 @@ describe("The log of a runtime upgrade", () => {
     await answering([{ to: "Stop Following Log", with: NAME }], () =>
       vscode.commands.executeCommand("serverPanel.followedLog.stop"),
     );
-    await outputText("eu-Shop: Runtime Upgrade", () => true);
+    await outputText(otherName, () => true);
     for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
       assert.ok(Date.now() < deadline, "it is still followed");
   });

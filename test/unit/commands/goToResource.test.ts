@@ -125,6 +125,33 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
 
+  it("names the panel that is to search its whole list where there are several", async () => {
+    const searched = {
+      long: [{ panel: shop, kind: "site", total: 10_000, missing: 9_000 }] as const,
+      leftOut: [],
+      whole: undefined,
+      size: 1_000,
+      isLoading: false,
+      matches: { text: "s7", shown: [], count: 0 },
+    };
+    const last = () => goToRows(window.services, searched)?.rows.at(-1)?.label;
+    assert.equal(last(), "Search all 10,000 on the panel…");
+    const blog = await window.add({ name: "Blog" });
+    assert.equal(last(), "Search all 10,000 on “Shop”…");
+    const other = { panel: blog, kind: "site", total: 300, missing: 100 } as const;
+    const both = goToRows(window.services, { ...searched, long: [...searched.long, other] });
+    assert.equal(both?.rows.at(-1)?.label, "Search all 10,300 on 2 panels…");
+  });
+
+  it("says what is being done to a row", async () => {
+    const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
+    const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
+    const node: ItemNode = { ...running, inHand: "restart" };
+    const matches = { text: "", shown: [{ node, panelName: "Shop", recency: Infinity }], count: 1 };
+    const [row] = goToRows(window.services, { ...searched, matches })?.rows ?? [];
+    assert.equal(row?.description, "Shop · Java Projects · restarting…");
+  });
+
   it("shows all that the panel finds, and a row of a later page where it stands", async () => {
     window.handlers = { ...window.handlers, "site.list": manySites };
     const { choices } = await go("s739 > Search all 10,000 on the panel… > s7395");

@@ -27,7 +27,8 @@ describe("what is wrong with a resource", () => {
     assert.deepEqual(found("running", 60), []);
     assert.deepEqual(found("running", 3), ["expiring"]);
     assert.deepEqual(found("stopped", 60), ["stopped"]);
-    assert.deepEqual(found("stopped", -4), ["stopped", "expired"]);
+    assert.deepEqual(found("stopped", -4), ["expired", "stopped"]);
+    assert.deepEqual(found("stopped", 3), ["stopped", "expiring"]);
     assert.deepEqual(found("expired", -4), ["expired"]);
     const ofStates = resourceStates.flatMap((state) => troublesOf(state, [], LIMITS));
     assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => trouble !== "expiring").toSorted());
@@ -37,9 +38,9 @@ describe("what is wrong with a resource", () => {
     const ranks = (
       [
         ["dead", 60],
-        ["stopped", 60],
         ["stopped", -4],
         ["running", -4],
+        ["stopped", 60],
         ["running", 3],
         ["running", 13],
         ["running", 60],

@@ -29,9 +29,14 @@ describe("The word for a failure", () => {
       failureWord({ kind: "tls", problem: "changed", code: "" }),
       failureWord({ kind: "tls", problem: "untrusted", code: "" }),
       failureWord({ kind: "keyNeeded" }),
+      failureWord({ kind: "consentNeeded" }),
       failureWord({ kind: "page", status: 404 }),
       failureWord({ kind: "page", status: 302, redirect: "close" }),
     ]);
+  });
+
+  it("says what is unsafe where a person has not agreed to it", () => {
+    assert.equal(failureWord({ kind: "consentNeeded" }), "unencrypted http");
   });
 
   it("says that a connection was lost only where there was one", () => {

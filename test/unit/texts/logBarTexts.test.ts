@@ -21,9 +21,9 @@ describe("What the status bar says of followed logs", () => {
 
   it("is nothing where there is none, and names the only one", () => {
     assert.equal(shownOf([]), undefined);
-    assert.deepEqual(shownOf([tail(JAVA, "following")])?.text, "SHOP: order-service");
+    assert.deepEqual(shownOf([tail(JAVA, "following")])?.text, "order-service – SHOP");
     assert.deepEqual(shownOf([tail(UPGRADE, "running")])?.text, "SHOP 1:02");
-    assert.deepEqual(shownOf([], [ended("failed")])?.text, "SHOP: Runtime Upgrade – failed");
+    assert.deepEqual(shownOf([], [ended("failed")])?.text, "Runtime Upgrade – SHOP: failed");
   });
 
   it("counts several, and lists them with their state", () => {
@@ -32,9 +32,9 @@ describe("What the status bar says of followed logs", () => {
       icon: "debug-disconnect",
       text: "2 logs · 1 upgrade · 1 waiting",
       tooltip: [
-        "SHOP: order-service – following",
-        "BLOG: Access Log of a.example.com – waiting for the panel, which does not answer",
-        "SHOP: Runtime Upgrade – upgrading",
+        "order-service – SHOP: following",
+        "a.example.com: Access Log – BLOG: waiting for the panel, which does not answer",
+        "Runtime Upgrade – SHOP: upgrading",
         "Click to show or stop them.",
       ].join("\n"),
     });

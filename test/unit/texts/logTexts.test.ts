@@ -49,6 +49,7 @@ describe("What is said between the lines of a log", () => {
       { kind: "started" },
       { kind: "stopped" },
       { kind: "empty" },
+      { kind: "empty", refusal: { kind: "rejected", message: "日志为空." } },
       { kind: "section" },
       { kind: "maybeMissing" },
       { kind: "reconnecting", failure },

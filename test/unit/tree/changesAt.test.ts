@@ -63,13 +63,21 @@ describe("what can be changed at a node", () => {
       assert.deepEqual(changesAt(node, { ...baota, guardLevel: "readOnly" }), node.type === "panel" ? ["edit"] : []);
   });
 
-  it("is the record of a panel and a new website on it, whatever its state", () => {
-    for (const node of sampleNodes.filter(({ type }) => type === "panel"))
-      assert.deepEqual(changesAt(node, baota), ["edit", "create"]);
+  it("is the record of a panel, and a new website on it unless it does not answer or refuses", () => {
+    const offered = (of: (node: Extract<TreeNode, { type: "panel" }>) => boolean) =>
+      new Set(sampleNodes.flatMap((node) => (node.type === "panel" && of(node) ? changesAt(node, baota).join() : [])));
+    assert.deepEqual(
+      offered(({ state }) => state.kind !== "failing"),
+      new Set(["edit,create"]),
+    );
+    const failing = (...kinds: readonly string[]) =>
+      offered(({ state }) => state.kind === "failing" && kinds.includes(state.failure.kind));
+    assert.deepEqual(failing("refused", "network", "timeout", "tls", "keyNeeded", "page"), new Set(["edit"]));
+    assert.deepEqual(failing("rejected", "malformed"), new Set(["edit,create"]), "its groups may answer");
   });
 
   it("is no record of a panel that is not stored, such as a demo panel", () => {
     for (const node of sampleNodes.filter(({ type }) => type === "panel"))
-      assert.deepEqual(changesAt(node, { ...baota, isStored: false }), ["create"]);
+      assert.ok(!changesAt(node, { ...baota, isStored: false }).includes("edit"));
   });
 });

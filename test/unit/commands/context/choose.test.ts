@@ -227,6 +227,19 @@ describe("what a command is for", () => {
       choosing(() => chooseItems(window.services, args, "javaProject", "stop"), ...answers);
     const labels = (chosen: readonly ItemNode[] | undefined) => chosen?.map(({ label }) => label);
 
+    it("those that are listed with what is being done to them", async () => {
+      window.inHand.set("demo", "restart");
+      await window.items(shop, "javaProject");
+      let described: readonly (string | undefined)[] = [];
+      const pick = async (_title: string, _hint: string, choices: readonly { readonly description?: string }[]) => {
+        described = choices.map(({ description }) => description);
+        return undefined;
+      };
+      const dialogs = { ...window.services.dialogs, pick };
+      await choosing(() => chooseItem({ ...window.services, dialogs }, [], "javaProject", "Copy"));
+      assert.deepEqual(described, ["restarting…", "stopped"]);
+    });
+
     it("those that were clicked, where the action fits them all", async () => {
       const [running, idle] = await window.items(shop, "javaProject");
       assert.deepEqual(labels((await choose([running?.id])).chosen), ["demo"]);

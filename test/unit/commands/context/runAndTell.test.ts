@@ -67,7 +67,8 @@ describe("running actions and telling what became of them", () => {
     assert.equal(told[0]?.severity, "error");
     assert.deepEqual(told[0]?.buttons, ["Follow Log", "Try Again", "Show Details"]);
     assert.equal(read.length, 1, "there is nothing to cancel");
-    assert.match(questions[0]?.detail ?? "", /the port is in use[^]*\nPanel: Shop \(https/);
+    assert.equal(questions[0]?.message, "Restart Java project “demo” on “Shop”");
+    assert.match(questions[0].detail, /^[^“]*the port is in use[^]*\nPanel: Shop \(https/);
     assert.equal(window.log.timesShown, 1);
   });
 
@@ -113,8 +114,12 @@ describe("running actions and telling what became of them", () => {
 
   it("does not offer to repeat what was sent and may still happen", async () => {
     window.handlers = { ...window.handlers, "java.stop": () => ({ msg: undefined }) };
-    const { told } = await run("stop", 1);
+    const { told, questions } = await run("stop", 1, [
+      { to: "not confirmed", with: "Show Details" },
+      { to: "Sent, not confirmed", with: undefined },
+    ]);
     assert.deepEqual(told[0]?.buttons, ["Follow Log", "Show Details"]);
+    assert.match(questions[0]?.detail ?? "", /^Sent, not confirmed/, "the heading is not repeated");
   });
 
   it("says in the status bar what went well where that is asked for, and nothing else", async () => {

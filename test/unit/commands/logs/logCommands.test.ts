@@ -20,6 +20,7 @@ import { afterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 describe("commands on followed logs", () => {
@@ -78,7 +79,7 @@ describe("commands on followed logs", () => {
     const [access, errors] = screens();
     assert.deepEqual(
       [...window.screens.keys()],
-      [`Shop: Access Log of ${site.label}`, `Shop: Error Log of ${site.label}`],
+      [`${site.label}: Access Log – Shop`, `${site.label}: Error Log – Shop`],
     );
     assert.match(access?.text ?? "", /Following the access log of “[^]+GET \//);
     assert.match(errors?.text ?? "", /The log is empty or does not exist\. It may be turned off for this website\./);
@@ -87,6 +88,31 @@ describe("commands on followed logs", () => {
       [{ name: "xn--bcher-kva.example.com" }, { name: "xn--bcher-kva.example.com" }],
     );
     assert.equal(storedTails({ get: (key) => window.kept.get(key), update: async () => undefined }).length, 2);
+  });
+
+  it("tell in the panel's own words why one of a website is not shown", async () => {
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name: "a.example.com", running: true })]),
+      "site.errorLog": failing({ kind: "rejected", message: "The log file does not exist" }),
+    };
+    const [site] = await window.items(panel, "site");
+    await window.run(followWebLog("error"), [site?.id]);
+    await window.clock.pass(0);
+    assert.match(screens()[0]?.text ?? "", /It may be turned off for this website\. [^\n]*The log file does not exist/);
+  });
+
+  it("are told apart by their names however long a website is called, and a list cuts them", async () => {
+    const name = `${"a".repeat(60)}.example.com`;
+    window.handlers = {
+      "site.list": () => listOf([siteRow({ id: 7, name, running: true })]),
+      "site.accessLog": () => ({ text: "GET /" }),
+      "site.errorLog": () => ({ text: "" }),
+    };
+    const [site] = await window.items(panel, "site");
+    for (const which of ["access", "error"] as const) await window.run(followWebLog(which), [site?.id]);
+    await window.clock.pass(0);
+    const cut = `${"a".repeat(39)}…`;
+    assert.deepEqual([...window.screens.keys()], [`${cut}: Access Log – Shop`, `${cut}: Error Log – Shop`]);
   });
 
   describe("that were chosen", () => {
@@ -158,10 +184,10 @@ describe("commands on followed logs", () => {
       assert.equal((await list()).told[0]?.message, "No log is being followed.");
       await follow("demo");
       await follow("shop");
-      const { choices } = await list(" > Shop: demo#1 > Shop: demo");
+      const { choices } = await list(" > demo – Shop#1 > demo – Shop");
       assert.deepEqual(choices, [
-        ["Shop: demo", "Shop: shop", "Stop Following All Logs"],
-        ["Shop: demo", "Shop: shop"],
+        ["demo – Shop", "shop – Shop", "Stop Following All Logs"],
+        ["demo – Shop", "shop – Shop"],
       ]);
       await window.clock.pass(0);
       assert.deepEqual(followed(), ["shop"]);
@@ -179,20 +205,24 @@ describe("commands on followed logs", () => {
         );
       const source = new FollowedLogsList(window.services, box);
       source.typed("");
-      assert.deepEqual(drawn(), ["Shop: demo (following) ×", "Shop: shop (following) ×", "Stop Following All Logs ()"]);
+      assert.deepEqual(drawn(), [
+        "demo – Shop (following) ×",
+        "shop – Shop (following) ×",
+        "Stop Following All Logs ()",
+      ]);
       const [stop = assert.fail("no button")] = rows[0]?.buttons ?? [];
       assert.equal(source.taken(stop.value), false, "it stays open");
-      assert.deepEqual(drawn(), ["Shop: demo (not followed)", "Shop: shop (following) ×"]);
+      assert.deepEqual(drawn(), ["demo – Shop (not followed)", "shop – Shop (following) ×"]);
       await window.clock.pass(0);
       new FollowedLogsList(window.services, box).typed("");
-      assert.deepEqual(drawn(), ["Shop: shop (following) ×", "Shop: demo (not followed)"]);
+      assert.deepEqual(drawn(), ["shop – Shop (following) ×", "demo – Shop (not followed)"]);
     });
 
     it("are found by what is typed", async () => {
       await follow("demo");
       await follow("shop");
-      const { choices } = await list(" DE > Shop: demo");
-      assert.deepEqual(choices, [["Shop: demo"]]);
+      const { choices } = await list(" DE > demo – Shop");
+      assert.deepEqual(choices, [["demo – Shop"]]);
       assert.equal(screens()[0]?.timesShown, 2);
     });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { FilterList } from "../../../../src/commands/resources/filterList.ts";
+import { copyPanelAddress } from "../../../../src/commands/resources/copyCommand.ts";
 import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/resources/filterCommands.ts";
 import {
   checkAllPanels,
@@ -96,6 +97,20 @@ describe("commands on rows of the tree", () => {
     window.keyTargets = [];
     await window.run(copyName);
     assert.deepEqual(window.workbench.copied, ["demo\nidle", "Shop"]);
+  });
+
+  it("copy the addresses of panels, one to a line, and nothing where anything else is selected", async () => {
+    const blog = await window.add({ name: "Blog", address: "http://192.0.2.2:8888" });
+    await window.services.tree.children(undefined);
+    const ids = [panelNodeId(panel.id), panelNodeId(blog.id)];
+    await window.run(copyPanelAddress, [ids[1]]);
+    await window.run(copyPanelAddress, [ids[0], ids]);
+    await window.run(copyPanelAddress);
+    assert.deepEqual(window.workbench.copied, [blog.address, `${panel.address}\n${blog.address}`]);
+    const [item] = await window.items(panel, "javaProject");
+    const { told } = await window.run(copyPanelAddress, [ids[0], [...ids, item?.id]]);
+    assert.match(told[0]?.message ?? "", /^Nothing was copied: “demo” \(running\) does not have this\./);
+    assert.equal(window.workbench.copied.length, 2);
   });
 
   it("load the next page, and go to its first row", async () => {
