@@ -57,7 +57,7 @@ export function composeTree(parts: TreeParts) {
     callFor,
     onChange(id) {
       if (id === undefined) refresh.rootsChanged();
-      view.changed(id);
+      view.changed(rows.changedWith(id));
       view.showBadge(rows.badge());
     },
     onUnreadable: ({ name }, kind, fields) =>
