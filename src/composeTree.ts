@@ -10,7 +10,7 @@ import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import type { OpenNodes } from "./tree/openNodes.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
-import type { TreeNode } from "./tree/treeNodes.ts";
+import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
 import { DrawnRows } from "./views/drawnRows.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { groupsAt, showInHand } from "./window/showInHand.ts";
@@ -56,7 +56,8 @@ export function composeTree(parts: TreeParts) {
     panels,
     callFor,
     onChange(id) {
-      view.changed(id);
+      if (id === undefined) refresh.rootsChanged();
+      view.changed(rows.changedWith(id));
       view.showBadge(rows.badge());
     },
     onUnreadable: ({ name }, kind, fields) =>
@@ -77,6 +78,7 @@ export function composeTree(parts: TreeParts) {
   const refresh = new RefreshPolicy({
     tree,
     clock,
+    panels: () => panels().map(({ id }) => panelNodeId(id)),
     opened: parts.opened,
     onOpened: parts.onOpened,
     intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,

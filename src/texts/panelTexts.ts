@@ -102,17 +102,30 @@ export function panelTooltip({ panel, state }: PanelNode, disks: readonly Disk[]
   return lines;
 }
 
+/** How many of the panels in a folder need attention; `undefined`: none, as far as they were asked. */
+export function folderAttentionText(nodes: readonly PanelNode[], now: number): string | undefined {
+  const count = countInNeed(nodes, now);
+  if (count === 0) return undefined;
+  return count === 1
+    ? l10n.t("1 of {0} needs attention", nodes.length)
+    : l10n.t("{0} of {1} need attention", count, nodes.length);
+}
+
 /** How many panels need attention; `undefined`: none. */
 export function attentionText(
   nodes: readonly PanelNode[],
   now: number,
 ): { value: number; tooltip: string } | undefined {
-  const value = nodes.filter((node) => needsAttention(node, now)).length;
+  const value = countInNeed(nodes, now);
   if (value === 0) return undefined;
   return {
     value,
     tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", value),
   };
+}
+
+function countInNeed(nodes: readonly PanelNode[], now: number): number {
+  return nodes.filter((node) => needsAttention(node, now)).length;
 }
 
 /** What is wrong, in a word for each. */

@@ -2,10 +2,12 @@ import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { OpenNodes } from "./openNodes.ts";
+import { PanelRounds } from "./panelRounds.ts";
+import type { TreeNode } from "./treeNodes.ts";
 
 /** What a refresh works on; `PanelTree` is one. */
 export interface Refreshed {
-  node(id: string): { readonly parentId: string | undefined } | undefined;
+  node(id: string): TreeNode | undefined;
   isLoaded(id: string): boolean;
   reload(id: string, by: CalledBy, when?: "shared" | "fresh"): Promise<void>;
 }
@@ -13,6 +15,8 @@ export interface Refreshed {
 export interface RefreshPolicyOptions {
   readonly tree: Refreshed;
   readonly clock: Clock;
+  /** Ids of the nodes of all panels. */
+  readonly panels: () => readonly string[];
   /** In milliseconds; 0 turns it off. Read anew at each round. */
   readonly intervalMs: () => number;
   /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be outdated. */
@@ -30,12 +34,17 @@ const STALE_MS = 30_000;
 
 const MINUTE_MS = 60_000;
 
+/** How old what the rows of panels say may get; where the interval is longer, it counts. */
+const FIGURES_MS = 5 * MINUTE_MS;
+
 /**
  * Refreshes the groups that a person has open, at intervals and only while they can be seen: nothing is asked for while
- * the view is hidden or the window has no focus. What open panels say of themselves is refreshed once a person is back.
+ * the view is hidden or the window has no focus. All panels are asked how they are when the view is first seen, and once
+ * a person is back; those whose rows can be seen, again before what they say is old.
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
+  readonly #rounds: PanelRounds;
   readonly #expanded: Set<string>;
   /** What is open below one of these is not seen. */
   readonly #collapsed: Set<string>;
@@ -56,6 +65,15 @@ export class RefreshPolicy {
     this.#options = options;
     this.#expanded = new Set(options.opened?.open);
     this.#collapsed = new Set(options.opened?.closed);
+    const { tree, clock, panels } = options;
+    this.#rounds = new PanelRounds({
+      tree,
+      clock,
+      panels,
+      isSeen: (id) => this.#isSeen(id),
+      staleMs: () => Math.min(this.#intervalMs, STALE_MS),
+      oldestMs: () => Math.max(this.#intervalMs, FIGURES_MS),
+    });
   }
 
   /** Whether a person has it open, or has closed it; `undefined`: it is as it was drawn first. */
@@ -68,6 +86,7 @@ export class RefreshPolicy {
     this.#expanded.add(id);
     this.#collapsed.delete(id);
     if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, momentOf(this.#options.clock));
+    this.#rounds.opened(id);
     this.#tellOpened();
   }
 
@@ -82,6 +101,11 @@ export class RefreshPolicy {
     if (!this.#options.tree.isLoaded(id)) return;
     this.#outdated.add(id);
     if (this.#running !== undefined) this.#refreshStale();
+  }
+
+  /** The roots of the tree were drawn anew: a round does not wait to ask those that it could not before. */
+  rootsChanged(): void {
+    if (this.#running !== undefined) this.#rounds.ask();
   }
 
   /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
@@ -105,22 +129,14 @@ export class RefreshPolicy {
     const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;
     if (isWanted && this.#running === undefined) {
       this.#running = new AbortController();
-      this.#refreshPanels();
+      if (isOlder(this.#leftAt, Math.min(this.#intervalMs, STALE_MS), this.#options.clock)) this.#rounds.begin();
       void this.#run(this.#running.signal);
     } else if (!isWanted) {
       if (this.#running !== undefined) this.#leftAt = momentOf(this.#options.clock);
       this.#running?.abort();
       this.#running = undefined;
+      this.#rounds.pause();
     }
-  }
-
-  /** After a while in which nobody could see them. */
-  #refreshPanels(): void {
-    const { tree, clock } = this.#options;
-    const leftAt = this.#leftAt;
-    if (leftAt === undefined || !isOlder(leftAt, Math.min(this.#intervalMs, STALE_MS), clock)) return;
-    for (const id of this.#expanded)
-      if (id.startsWith("panel:") && tree.isLoaded(id) && this.#isSeen(id)) void tree.reload(id, "automatic");
   }
 
   get #intervalMs(): number {
@@ -130,6 +146,7 @@ export class RefreshPolicy {
 
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      this.#rounds.ask();
       this.#refreshStale();
       this.#tellAges();
       await this.#options.clock.sleep(TICK_MS, signal).catch(() => undefined);

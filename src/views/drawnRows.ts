@@ -6,7 +6,8 @@ import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
 import type { PanelDisks } from "../tree/panelDisks.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
-import { panelNodeId, type TreeNode } from "../tree/treeNodes.ts";
+import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
+import { folderNodeId, panelNodeId, panelsIn, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { redactedItem } from "./itemParts.ts";
 import { ShownAges } from "./shownAges.ts";
 import { namesIn, treeItemOf, type Look } from "./treeItems.ts";
@@ -15,7 +16,7 @@ export interface DrawnRowsOptions {
   readonly tree: PanelTree;
   readonly shownTree: ChunkedTree;
   /** Those of the window, in whatever order. */
-  readonly panels: () => readonly { readonly id: string; readonly name: string }[];
+  readonly panels: PanelTreeOptions["panels"];
   readonly disks: Pick<PanelDisks, "of">;
   readonly redact: Redact;
   /** What can be changed at a node. */
@@ -68,17 +69,26 @@ export class DrawnRows {
       hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
       changes: node.type === "chunk" ? [] : changesAt(node),
       certificateLimits: certificateLimits(),
+      below: node.type === "folder" ? this.#panelNodes(panelsIn(panels(), node.tag)) : [],
     };
+  }
+
+  #panelNodes(ids: readonly string[]): readonly PanelNode[] {
+    return ids.map((id) => this.#options.tree.node(id)).filter((node) => node?.type === "panel");
+  }
+
+  /** What is to be drawn again for a node that has changed: itself, or with it the folder that looks different now. */
+  changedWith(id: string | undefined): string | undefined {
+    const node = id === undefined ? undefined : this.#options.tree.node(id);
+    const [tag] = node?.type === "panel" ? node.panel.tags : [];
+    const folder = tag === undefined ? undefined : folderNodeId(tag);
+    return folder !== undefined && this.#ages.isOutdated(folder, (shown) => this.draw(shown)) ? folder : id;
   }
 
   /** How many panels need attention; `undefined`: none. */
   badge(): vscode.ViewBadge | undefined {
-    const { tree, panels, now } = this.#options;
-    const nodes = panels().map(({ id }) => tree.node(panelNodeId(id)));
-    return attentionText(
-      nodes.filter((node) => node?.type === "panel"),
-      now(),
-    );
+    const { panels, now } = this.#options;
+    return attentionText(this.#panelNodes(panels().map(({ id }) => panelNodeId(id))), now());
   }
 
   /** Ids of the rows whose ages have changed since they were drawn. */

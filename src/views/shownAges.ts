@@ -2,14 +2,19 @@ import type { TreeItem } from "vscode";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
-/** Finds rows whose ages have changed since they were drawn. */
+/** Finds rows of panels and folders that tell something else than when they were drawn, such as another age. */
 export class ShownAges {
   /** Descriptions by node ids. */
   readonly #drawn = new Map<string, TreeItem["description"]>();
 
   /** A row has been drawn. */
   drawn({ id, type }: Pick<TreeNode | ChunkNode, "id" | "type">, { description }: TreeItem): void {
-    if (type === "panel") this.#drawn.set(id, description);
+    if (type === "panel" || type === "folder") this.#drawn.set(id, description);
+  }
+
+  /** Whether this row was drawn, and would be drawn differently now. */
+  isOutdated(id: string, itemOf: (id: string) => TreeItem): boolean {
+    return this.#drawn.has(id) && this.#drawn.get(id) !== itemOf(id).description;
   }
 
   /** Ids of the rows that would be drawn differently now. */

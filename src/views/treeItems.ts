@@ -12,6 +12,7 @@ import {
   type GroupNode,
   type ItemNode,
   type MoreNode,
+  type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
 import { capitalized, failureText, failureWord } from "../texts/failureTexts.ts";
@@ -31,6 +32,7 @@ import {
   kindText,
   stateText,
 } from "../texts/resourceTexts.ts";
+import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
@@ -111,6 +113,8 @@ export interface Look extends Looked {
   readonly certificateLimits: CertificateLimits;
   /** What can be changed at it. */
   readonly changes: readonly Change[];
+  /** The panels in a folder. */
+  readonly below: readonly PanelNode[];
 }
 
 /**
@@ -148,11 +152,8 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
 
 function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
   switch (node.type) {
-    case "folder": {
-      const item = new vscode.TreeItem(node.tag, vscode.TreeItemCollapsibleState.Expanded);
-      item.iconPath = new vscode.ThemeIcon("tag");
-      return spoken(item, [l10n.t("Tag {0}", node.tag)]);
-    }
+    case "folder":
+      return folderItem(node, look.below, look.now);
     case "panel":
       return panelItem(node, look);
     case "group":

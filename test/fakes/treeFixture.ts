@@ -2,6 +2,7 @@ import type { PanelTreeOptions } from "../../src/tree/panelTreeOptions.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import type { CertificateLimits } from "../../src/resources/trouble.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import type { Machine } from "../../src/wire/answers/machine.ts";
@@ -61,6 +62,8 @@ export class TreeFixture {
   readonly defects: unknown[] = [];
   /** Milliseconds since the epoch. */
   now = 1_700_000_000_000;
+  /** Tells the time in place of `now`, where it is given. */
+  clock: Pick<Clock, "now"> | undefined;
   edition: Edition = "unknown";
   limits = LIMITS;
   isTroubleFirst = false;
@@ -78,7 +81,7 @@ export class TreeFixture {
     inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
-    now: () => this.now,
+    now: () => this.clock?.now() ?? this.now,
   });
   readonly #inHandAt: NonNullable<PanelTreeOptions["inHandAt"]>;
 

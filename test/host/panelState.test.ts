@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
-import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { folderNodeId, groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { until } from "../fakes/storageFixture.ts";
 import { features, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
@@ -118,6 +118,25 @@ describe("What a panel's rows say of it", () => {
     assert.equal(badge()?.value, 2);
     await services.store.remove(other.id);
     assert.equal(badge()?.value, 1);
+  });
+
+  it("tells at a folder what needs attention below it, in its colour and aloud, and nothing where all is fine", async () => {
+    const { services, itemOf } = await features();
+    const folder = () => {
+      const { description, iconPath, accessibilityInformation } = itemOf(folderNodeId("prod"));
+      assert.ok(iconPath instanceof vscode.ThemeIcon);
+      return [iconPath.id, iconPath.color?.id, description, accessibilityInformation?.label];
+    };
+    await services.store.update(panelId, { tags: ["prod"] });
+    const other = await services.store.add(
+      { name: "Off", address: "http://127.0.0.1:1", tags: ["prod"] },
+      { apiKey: "x".repeat(32) },
+    );
+    await services.tree.children(undefined);
+    assert.deepEqual(folder(), ["tag", undefined, undefined, "Tag prod"]);
+    await services.tree.reload(panelNodeId(other.id), "user");
+    const text = "1 of 2 needs attention";
+    assert.deepEqual(folder(), ["tag", "list.warningForeground", text, `Tag prod, ${text}`]);
   });
 
   it("calls a container restarting that Docker goes on starting, and tells dead from never started", async () => {

@@ -53,6 +53,16 @@ describe("The side bar, at a glance", () => {
     }
     await vscode().setTheme("dark");
 
+    await window.command("Server Panel: Organize Panel…");
+    await window.quickInput.waitFor("Organize “Shop”");
+    await window.quickInput.pick("Tags");
+    await window.quickInput.waitFor("Tags of “Shop”");
+    await window.quickInput.pick("prod");
+    await window.quickInput.field.press("Enter");
+    const tag = window.row("prod");
+    await tag.waitFor();
+    assert.equal(await tag.text(), "prod");
+
     used.panel.state.switches.apiOpen = false;
     await window.row("Shop").collapse();
     await window.command("Server Panel: Check All Panels");
@@ -61,6 +71,10 @@ describe("The side bar, at a glance", () => {
       (found) => found.includes("off"),
     );
     assert.match(text, /^Shop API may be off · 127\.0\.0\.1:\d+$/);
+    await eventually(
+      () => tag.text(),
+      (found) => found === "prod 1 of 1 needs attention",
+    );
     const bar = window.page.locator(".activitybar");
     await bar.locator(".badge-content", { hasText: /^1$/ }).waitFor();
     await bar.getByRole("tab", { name: "1 panel needs attention" }).waitFor();

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import { attentionText, panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
+import {
+  attentionText,
+  folderAttentionText,
+  panelDescription,
+  panelSpoken,
+  panelTooltip,
+} from "../../../src/texts/panelTexts.ts";
 import { panelNodeOf, type PanelNode, type PanelState } from "../../../src/tree/treeNodes.ts";
 import type { Disk, Machine } from "../../../src/wire/answers/machine.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -159,6 +165,14 @@ describe("the tooltip of a panel", () => {
     );
     assert.match(panelTooltip(node({ kind: "unknown" }), [], now).join("\n"), /\nNot asked yet\nProtection: Ask$/);
   });
+});
+
+it("a folder tells how many of its panels need attention, and nothing of those that are fine or were not asked", () => {
+  const fine = [node(answering()), node({ kind: "unknown" })];
+  assert.equal(folderAttentionText([], now), undefined);
+  assert.equal(folderAttentionText(fine, now), undefined);
+  assert.equal(folderAttentionText([node(changed), ...fine], now), "1 of 3 needs attention");
+  assert.equal(folderAttentionText([node(changed), ...fine, node(changed)], now), "2 of 4 need attention");
 });
 
 it("the badge has the number of panels that need attention, or is not there", () => {

@@ -25,4 +25,16 @@ describe("ages that rows tell", () => {
     assert.deepEqual(ages.outdated(draw), ["a"]);
     assert.deepEqual(ages.outdated(draw), []);
   });
+
+  it("and what folders tell, are others once their rows would be drawn differently", () => {
+    const text = { of: "" };
+    const folder = (): TreeItem => ({ description: text.of });
+    assert.equal(ages.isOutdated("folder:prod", folder), false);
+    ages.drawn({ id: "folder:prod", type: "folder" }, folder());
+    assert.equal(ages.isOutdated("folder:prod", folder), false);
+    text.of = "1 of 3 needs attention";
+    assert.equal(ages.isOutdated("folder:prod", folder), true);
+    ages.drawn({ id: "folder:prod", type: "folder" }, folder());
+    assert.equal(ages.isOutdated("folder:prod", folder), false);
+  });
 });

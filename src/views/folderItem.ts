@@ -1,0 +1,17 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { folderAttentionText } from "../texts/panelTexts.ts";
+import type { FolderNode, PanelNode } from "../tree/treeNodes.ts";
+import { themeIcon } from "./itemParts.ts";
+import { stateColors } from "./stateColors.ts";
+
+/** The row of a folder: yellow, and with a count, where panels in it need attention, for it may be closed. */
+export function folderItem({ tag }: FolderNode, below: readonly PanelNode[], now: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(tag, vscode.TreeItemCollapsibleState.Expanded);
+  const attention = folderAttentionText(below, now);
+  item.iconPath = themeIcon("tag", attention === undefined ? undefined : stateColors.warning);
+  if (attention !== undefined) item.description = attention;
+  const spoken = [l10n.t("Tag {0}", tag), ...(attention === undefined ? [] : [attention])];
+  item.accessibilityInformation = { label: spoken.join(", ") };
+  return item;
+}
