@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Change } from "../../resources/resource.ts";
@@ -9,6 +8,7 @@ import { ownerOf, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Services } from "./services.ts";
+import { whileConnecting } from "./whileConnecting.ts";
 
 type Asking = Pick<Services, "connections" | "dialogs">;
 
@@ -34,13 +34,7 @@ export function changesOn({ connections, panels, demo }: Changing, node: TreeNod
 export async function hasFeature(services: Asking, panel: PanelRecord, feature: Feature): Promise<boolean> {
   const connection = services.connections.of(panel);
   if (connection.edition === "unknown" && !isOnAll(feature))
-    await forPanel(panel, () =>
-      services.dialogs.progress(
-        l10n.t("Connecting to “{0}”…", panel.name),
-        (signal) => connection.learnEdition(signal),
-        "beforeQuestion",
-      ),
-    );
+    await forPanel(panel, () => whileConnecting(services.dialogs, panel, (signal) => connection.learnEdition(signal)));
   return mayHave(services, panel, feature);
 }
 

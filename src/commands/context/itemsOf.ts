@@ -1,10 +1,10 @@
-import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { PanelError } from "../../wire/answers/failure.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Choosing } from "./services.ts";
+import { whileConnecting } from "./whileConnecting.ts";
 
 /** The items of a kind, asked for behind a progress notification. What fails is thrown as `ErrorWithPanel`. */
 export async function itemsOf(
@@ -13,11 +13,7 @@ export async function itemsOf(
   kind: ResourceKind,
 ): Promise<readonly ItemNode[]> {
   return forPanel(panel, () =>
-    services.dialogs.progress(
-      l10n.t("Connecting to “{0}”…", panel.name),
-      (signal) => unlessAborted(services.tree.items(panel.id, kind), signal),
-      "beforeQuestion",
-    ),
+    whileConnecting(services.dialogs, panel, (signal) => unlessAborted(services.tree.items(panel.id, kind), signal)),
   );
 }
 

@@ -8,6 +8,7 @@ import { askTrust, type Trust } from "./reviewCertificate.ts";
 import { openPages } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
+import { whileConnecting } from "../context/whileConnecting.ts";
 
 /** The result of trying a panel. */
 export interface Trial {
@@ -28,10 +29,8 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   let trust: Trust | undefined;
   for (;;) {
     const tried = { ...record, ...trust };
-    const failure = await services.dialogs.progress(
-      l10n.t("Connecting to “{0}”…", record.name),
-      (signal) => tryKey(services.connectionServices, tried, apiKey, signal),
-      "beforeQuestion",
+    const failure = await whileConnecting(services.dialogs, record, (signal) =>
+      tryKey(services.connectionServices, tried, apiKey, signal),
     );
     if (failure?.kind !== "tls" || failure.certificate === undefined) return { trust, failure };
     const trusted = await askTrust(services, record.address, failure);
