@@ -118,14 +118,10 @@ export class LogTails {
     for (const { tail, follower } of this.#active.values()) if (tail.log.panelId === panelId) follower.poke();
   }
 
+  /** An upgrade that has ended counts as seen then. */
   stop(id: string): void {
+    this.#unseen.delete(id);
     this.#active.get(id)?.stop.abort();
-  }
-
-  /** Stops all, and takes the upgrades that have ended for seen: the list that offers this says how they ended. */
-  stopAll(): void {
-    this.#unseen.clear();
-    for (const { stop } of this.#active.values()) stop.abort();
   }
 
   /** Brings a log to the front; nothing happens where it was never followed. */

@@ -57,7 +57,8 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
         this.typed(this.#text);
         return false;
       case "stopAll":
-        logTails.stopAll();
+        for (const { id } of logTails.current) logTails.stop(id);
+        for (const { log } of logTails.unseen) logTails.stop(followedLogId(log));
         return true;
       default:
         return choice satisfies never;

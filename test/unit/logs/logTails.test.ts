@@ -248,7 +248,7 @@ describe("followed logs", () => {
     assert.deepEqual(unseen(), []);
     panel.fixture.screen(UPGRADE).visible = false;
     await end();
-    panel.logTails.stopAll();
+    panel.logTails.stop(followedLogId(UPGRADE));
     assert.deepEqual(unseen(), []);
     await end();
     panel.fixture.addresses.delete("p1");
