@@ -33,7 +33,7 @@ const tiers: readonly Tier[] = [
   { name: "host", budget: 180, deadline: 600, needsBuild: true, needsServer: true, runs: [["test/host/runHost.ts"]] },
   {
     name: "ui",
-    budget: 480,
+    budget: 600,
     deadline: 1_200,
     needsBuild: true,
     needsServer: true,

@@ -55,7 +55,7 @@ describe("Anything on any panel", () => {
     await gone.close();
     await open();
     await quickInput.fill("s7399");
-    const last = quickInput.row("Search all 10,000 on the panel…");
+    const last = quickInput.row("Search all 10,000 on “Shop”…");
     await last.waitFor();
     await quickInput.row("Not searched: “Gone” (not reachable)").waitFor();
     await eventually(

@@ -19,7 +19,10 @@ describe("The groups of a panel", () => {
 
     await row("Websites").expand();
     await row("shop.example.com").waitFor();
-    assert.equal(await row("Websites").text(), "Websites 8 · 1 expired · 2 stopped · 2 expiring");
+    await eventually(
+      () => row("Websites").text(),
+      (text) => text === "Websites 8 · 1 expired · 2 stopped · 2 expiring",
+    );
     assert.equal(
       await row("Websites").locator.getAttribute("aria-label"),
       "Websites, 8, 1 expired, 2 stopped, 2 expiring",
