@@ -8,6 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { handlers } from "../../src/demoPanel/baota/handlers.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";
 import { installServer } from "../../scripts/vscode/installServer.ts";
@@ -34,14 +35,7 @@ try {
   rmSync(results, { force: true });
   if (!(await runProcess(["esbuild.mjs", "--production"], {}, BUILD_DEADLINE_MS))) throw new Error("The build failed");
   await installServer();
-  const [first] = panel.state.sites;
-  if (first === undefined) throw new Error("The demo panel has no site");
-  const many = Array.from({ length: SITES }, (_, index) => ({
-    ...first,
-    id: index + 1,
-    name: `s${index}.example.com`,
-  }));
-  panel.state.sites.splice(0, panel.state.sites.length, ...many);
+  fillWithSites(panel, SITES);
   const environment = { BENCH_ADDRESS: panel.address, BENCH_KEY: panel.key, BENCH_RESULTS: results };
   await runInHost({ folder: "bench", environment });
   const rows = summary(JSON.parse(readFileSync(results, "utf8")) as readonly Measurement[]);

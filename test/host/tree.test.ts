@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
@@ -147,14 +148,7 @@ describe("The tree", () => {
 
   it("opens ten thousand sites page by page", async () => {
     await open();
-    const [first] = panel.state.sites;
-    assert.ok(first);
-    const many = Array.from({ length: 10_000 }, (_, index) => ({
-      ...first,
-      id: 1000 + index,
-      name: `s${index}.example.com`,
-    }));
-    panel.state.sites.splice(0, panel.state.sites.length, ...many);
+    fillWithSites(panel, 10_000);
     const shown = await labels("site");
     assert.equal(shown.length, 201);
     assert.equal(shown.at(-1), "more");

@@ -1,26 +1,15 @@
 import { strict as assert } from "node:assert";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
-
-const SITES = 10_000;
 
 describe("Anything on any panel", () => {
   const vscode = useVsCode();
   const used = usePanel();
 
-  beforeEach(() => {
-    const { sites } = used.panel.state;
-    const [first] = sites;
-    assert.ok(first);
-    const many = Array.from({ length: SITES }, (_, index) => ({
-      ...first,
-      id: index + 1,
-      name: `s${index}.example.com`,
-    }));
-    sites.splice(0, sites.length, ...many);
-  });
+  beforeEach(() => fillWithSites(used.panel, 10_000));
 
   it("is a key, a few letters and Enter away, also among ten thousand sites", async () => {
     const window = await vscode().open();

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -9,30 +10,22 @@ describe("Ten thousand websites", () => {
   const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 5 } });
   const used = usePanel();
 
-  beforeEach(() => {
-    const { sites } = used.panel.state;
-    const [first] = sites;
-    assert.ok(first);
-    const many = Array.from({ length: SITES }, (_, index) => ({
-      ...first,
-      // panels list the newest first
-      id: SITES - index,
-      name: `s${index + 1}.example.com`,
-    }));
-    sites.splice(0, sites.length, ...many);
-  });
+  beforeEach(() => fillWithSites(used.panel, SITES));
+
+  /** Counted from the top of the list, from 1: panels list the newest first. */
+  const nth = (position: number) => `s${SITES - position}.example.com`;
 
   it("stand in chunks, of which the newest is open, and are found, operated and filtered there", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
-    await window.row("s1.example.com").click();
+    await window.row(nth(1)).click();
     for (const loaded of [400, 600]) {
       // the groups below the websites are few enough for it to be in sight
       await window.page.keyboard.press("End");
       await window.row("Load more…").click();
-      const first = window.row(`s${loaded - 199}.example.com`);
+      const first = window.row(nth(loaded - 199));
       await first.waitFor();
       await eventually(
         () => first.locator.getAttribute("aria-selected"),
@@ -46,13 +39,13 @@ describe("Ten thousand websites", () => {
     assert.equal(await window.row("Websites").text(), "Websites 600 of 10,000");
     assert.ok(!(await window.row("1 – 200").isExpanded()));
     await window.row("1 – 200").expand();
-    const second = window.row("s2.example.com");
+    const second = window.row(nth(2));
     await second.click();
-    await window.row("s5.example.com").locator.click({ modifiers: ["Shift"] });
+    await window.row(nth(5)).locator.click({ modifiers: ["Shift"] });
     await window.screenshot("websites-parts");
 
     await second.choose("Stop Website…");
-    assert.match(await window.dialog.text(), /s2\.example\.com[^]*s5\.example\.com/);
+    assert.match(await window.dialog.text(), new RegExp(`${nth(2)}[^]*${nth(5)}`));
     await window.dialog.click("Stop");
     await window.notification("4 of 4 done").waitFor();
     await eventually(
@@ -65,9 +58,9 @@ describe("Ten thousand websites", () => {
 
     await window.row("Websites").choose("Filter Group…");
     await window.quickInput.waitFor("Filter Websites");
-    await window.quickInput.type("s60");
-    await window.row("s600.example.com").waitFor();
-    assert.match(await window.row("Websites").text(), /“s60”: 2 among the 600 loaded of 10,000/);
+    await window.quickInput.type("s950");
+    await window.row("s9500.example.com").waitFor();
+    assert.match(await window.row("Websites").text(), /“s950”: 10 among the 600 loaded of 10,000/);
     await window.row("1 – 200").waitUntilGone();
     await window.screenshot("websites-filtered");
     await window.close();

@@ -15,6 +15,9 @@ describe("What an aaPanel lacks", () => {
   describe("as the only panel", () => {
     const [shop] = useAddedPanels({ name: "Shop", edition: "aapanel" });
 
+    // a view that is seen asks for figures of its own
+    before(() => vscode.commands.executeCommand("workbench.action.closeSidebar"));
+
     for (const [command, said] of [
       ["terminalSetting.applyToPanels", "“Shop” is an aaPanel, which has no web terminal settings."],
       ["terminalSetting.turnOff", "“Shop” is an aaPanel, which has no web terminal settings."],
