@@ -8,19 +8,29 @@ import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
-/** Answers the dialog for a file, which the browser's workbench shows as a box with a path. */
+/**
+ * Answers the dialog for a file, which the browser's workbench shows as a box with a path. It reads directories while one
+ * types: until then Enter takes what it showed before, and what it reads last may write over what was typed.
+ */
 async function giveFile(window: Workbench, path: string): Promise<void> {
-  const { field } = window.quickInput;
+  const { quickInput } = window;
+  const directory = join(dirname(path), "/");
   await eventually(
-    () => field.inputValue(),
+    () => quickInput.field.inputValue(),
     (shown) => shown.startsWith("/"),
   );
-  // it reads the directory first, and until then it takes Enter for what it showed before
-  await window.quickInput.fill(join(dirname(path), "/"));
-  await window.quickInput.row(MARKER).waitFor();
-  await field.press("End");
-  await field.pressSequentially(basename(path));
-  await field.press("Enter");
+  await eventually(async () => {
+    if ((await quickInput.field.inputValue()) !== directory) await quickInput.fill(directory);
+    return (await quickInput.field.inputValue()) === directory && (await quickInput.rows()).includes(MARKER);
+  }, Boolean);
+  await eventually(
+    async () => {
+      await quickInput.fill(path);
+      return quickInput.field.inputValue();
+    },
+    (shown) => shown === path,
+  );
+  await quickInput.field.press("Enter");
 }
 
 /** A file by which a directory is known. */
@@ -87,6 +97,7 @@ describe("Panels that are added, kept and carried over", () => {
       await window.page.keyboard.press("Escape");
       await window.row("Strict").choose("Remove Panel…");
       await window.dialog.click("Remove");
+      await window.row("Strict").waitUntilGone();
       await window.close();
     } finally {
       await strict.close();
@@ -119,7 +130,7 @@ describe("Panels that are added, kept and carried over", () => {
     await window.quickInput.row("Blog").waitFor();
     await window.screenshot("export-choices");
     await window.quickInput.field.press("Enter");
-    await giveFile(window, exported);
+    await giveFile(window, exported, "server-panels.json");
     await window.notification("2 panels were exported to exported.json").waitFor();
     const text = await readFile(exported, "utf8");
     assert.doesNotMatch(text, new RegExp(used.panel.key));
