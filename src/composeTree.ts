@@ -17,7 +17,7 @@ import { groupsAt, showInHand } from "./window/showInHand.ts";
 
 /** What the tree of a window is made with. */
 export interface TreeParts
-  extends Changing, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+  extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
   /** The global storage, which all windows share. */
   readonly root: string;
   readonly view: Pick<PanelsView, "changed" | "showBadge">;
@@ -73,7 +73,7 @@ export function composeTree(parts: TreeParts) {
   });
   const shownTree = new ChunkedTree(tree);
   const disks = new PanelDisks({ tree, callFor, clock, onDefect });
-  const changesAt = (node: TreeNode) => changesOn(parts, node);
+  const changesAt = (node: TreeNode) => changesOn({ ...parts, tree }, node);
   const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
   const refresh = new RefreshPolicy({
     tree,

@@ -27,7 +27,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "panels">;
+type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "panels" | "tree">;
 
 type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
 

@@ -52,6 +52,7 @@ const schema = v.object({
         reason: v.picklist(["key", "ip", "locked", "unknown"]),
         clientAddress: v.exactOptional(v.string()),
         lockedUntil: v.exactOptional(v.number()),
+        at: v.exactOptional(v.number()),
       }),
     }),
   ),
@@ -79,13 +80,14 @@ export class Refusals {
     return refusal;
   }
 
-  /** Keeps a refusal; returns its failure with the end of a lockout, and without a `clientAddress` that is no address. */
+  /** Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that is no address. */
   async record(panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const { clock, log } = this.#options;
     const at = clock.now();
     const { clientAddress, ...refused } = failed;
     const failure: RefusedFailure = {
       ...refused,
+      at,
       ...(clientAddress !== undefined && isIP(clientAddress) !== 0 ? { clientAddress } : {}),
       ...(failed.reason === "locked" ? { lockedUntil: await this.#lockedUntil(panel, at) } : {}),
     };

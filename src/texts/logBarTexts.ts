@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { EndedUpgrade, LogTail, TailPhase } from "../logs/followedLog.ts";
-import { logName, logTailText } from "./logTexts.ts";
+import { logName, upgradeTailText } from "./logTexts.ts";
 
 /** What there is of followed logs to be shown at a glance. */
 export interface LogsAtAGlance {
@@ -32,11 +32,17 @@ export function logBarText(
     ...tails.map(({ log, phase }) => lineOf(logName(log, panelName(log.panelId)), phaseText(phase))),
     ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
   ];
-  const shown = { ...worstOf({ tails, ended }), tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n") };
-  if (tail !== undefined && tails.length + ended.length === 1)
-    return { ...shown, ...logTailText(tail, panelName(tail.log.panelId), Math.max(0, now - tail.startedAt) / 1000) };
-  const [end, ...others] = ended;
-  if (end !== undefined && others.length + tails.length === 0)
+  const isOne = tails.length + ended.length === 1;
+  const one = tail === undefined ? l10n.t("Click to show it.") : l10n.t("Click to show or stop it.");
+  const hint = isOne ? one : l10n.t("Click to show or stop them.");
+  const shown = { ...worstOf({ tails, ended }), tooltip: [...lines, hint].join("\n") };
+  if (tail !== undefined && isOne) {
+    const name = panelName(tail.log.panelId);
+    if (tail.log.kind !== "runtime") return { ...shown, text: logName(tail.log, name) };
+    return { ...shown, ...upgradeTailText(tail, name, Math.max(0, now - tail.startedAt) / 1000) };
+  }
+  const [end] = ended;
+  if (end !== undefined && isOne)
     return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
   return { ...shown, text: countsOf({ tails, ended }).join(" · ") };
 }

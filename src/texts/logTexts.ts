@@ -150,17 +150,12 @@ export function endMessage({ start, log }: LogTail, ending: LogEnding, panel: st
   }
 }
 
-/** The status bar's text and tooltip for a log that is followed; `seconds` since it began. */
-export function logTailText(
-  { log, phase }: LogTail,
+/** The status bar's text and tooltip for an upgrade that is followed; `seconds` since it began. */
+export function upgradeTailText(
+  { phase }: LogTail,
   panel: string,
   seconds: number,
 ): { readonly text: string; readonly tooltip: string } {
-  if (log.kind !== "runtime")
-    return {
-      text: logName(log, panel),
-      tooltip: l10n.t("Following the log of “{0}” on “{1}”. Click to show it.", log.label, panel),
-    };
   const minutes = Math.floor(seconds / 60);
   const text = `${panel} ${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   const tooltips: Readonly<Record<LogTail["phase"], string>> = {

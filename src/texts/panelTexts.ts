@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { needsAttention } from "../tree/panelStates.ts";
+import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
 import type { Disk, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
@@ -11,8 +12,8 @@ import { agoText, sinceText, timeOfDay, timeText } from "./timeTexts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Figures of a machine that are older stand behind their time. */
-const FRESH_MS = 5 * MINUTE_MS;
+/** Figures of a machine that are older stand behind their time. Those that are seen are asked for before, which takes a while. */
+const FRESH_MS = FIGURES_MS + MINUTE_MS;
 
 /** A day without any of the times, so that each is told with its date. */
 const NO_DAY = 0;

@@ -3,7 +3,6 @@ import { isOn } from "../resources/feature.ts";
 import type { Change } from "../resources/resource.ts";
 import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { isSilent } from "./loadPanelState.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
 /** What decides about changes on a panel, whatever is changed. */
@@ -12,6 +11,8 @@ export interface ChangedPanel {
   readonly edition: Edition;
   /** On this computer; demo panels are not. */
   readonly isStored: boolean;
+  /** It does not answer, or refuses: what is asked of it for a new one would fail too. */
+  readonly isSilent: boolean;
 }
 
 /**
@@ -20,16 +21,15 @@ export interface ChangedPanel {
  */
 export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[] {
   const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];
-  return [...edits, ...(mayChange(panel.guardLevel) ? changesOnPanel(node, panel.edition) : [])];
+  return [...edits, ...(mayChange(panel.guardLevel) ? changesOnPanel(node, panel) : [])];
 }
 
-function changesOnPanel(node: TreeNode, edition: Edition): readonly Change[] {
+function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): readonly Change[] {
   const creatable = (kinds: readonly ResourceKind[]) =>
-    kinds.flatMap((kind) => creationsOf(kind).filter((verb) => isOn(edition, { kind, verb })));
+    isSilent ? [] : kinds.flatMap((kind) => creationsOf(kind).filter((verb) => isOn(edition, { kind, verb })));
   switch (node.type) {
     case "panel":
-      // what is asked of one that fails or refuses would fail too
-      return isSilent(node.state) ? [] : creatable(resourceKinds);
+      return creatable(resourceKinds);
     case "group":
       return creatable([node.kind]);
     case "item": {

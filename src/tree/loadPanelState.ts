@@ -17,8 +17,13 @@ export async function loadPanelState(
     return { version, edition: await learnEdition(), machine: seen };
   }, onDefect);
   return "failure" in outcome
-    ? { kind: "failing", failure: outcome.failure, atMs: now() }
+    ? failingState(outcome.failure, now)
     : { kind: "answering", ...outcome.value, atMs: now() };
+}
+
+/** The state of a panel by a call that failed. Where a refusal stands nothing was sent, so it has the time of that. */
+export function failingState(failure: PanelFailure, now: () => number): Extract<PanelState, { kind: "failing" }> {
+  return { kind: "failing", failure, atMs: (failure.kind === "refused" ? failure.at : undefined) ?? now() };
 }
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Heard } from "../connection/lastCall.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
-import { isSilent, loadPanelState } from "./loadPanelState.ts";
+import { failingState, isSilent, loadPanelState } from "./loadPanelState.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { PanelNode, PanelState } from "./treeNodes.ts";
 
@@ -30,7 +30,7 @@ export class PanelStates {
   ): PanelState {
     this.#heard.set(panel.id, heard);
     const { failure } = heard;
-    if (failure !== undefined) return { kind: "failing", failure, atMs: now() };
+    if (failure !== undefined) return failingState(failure, now);
     const known = state.kind === "answering" ? state : this.#told.get(panel.id);
     // the machine may have been started anew since it was found failing
     const machine = state.kind === "answering" ? state.machine : undefined;

@@ -34,8 +34,8 @@ const STALE_MS = 30_000;
 
 const MINUTE_MS = 60_000;
 
-/** How old what the rows of panels say may get; where the interval is longer, it counts. */
-const FIGURES_MS = 5 * MINUTE_MS;
+/** How old what the rows of panels say may get before they are asked again; where the interval is longer, it counts. */
+export const FIGURES_MS = 5 * MINUTE_MS;
 
 /**
  * Refreshes the groups that a person has open, at intervals and only while they can be seen: nothing is asked for while

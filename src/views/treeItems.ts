@@ -195,8 +195,10 @@ function groupItem(node: GroupNode): vscode.TreeItem {
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[node.kind]);
   const parts = listedKinds.includes(node.kind) ? groupParts(node) : [];
-  if (parts.length > 0) item.description = joined(parts, " · ");
-  return spoken(withTooltip(item, [name]), [name, ...parts]);
+  const description = joined(parts, " · ");
+  if (description !== "") item.description = description;
+  // a narrow side bar cuts the row
+  return spoken(withTooltip(item, description === "" ? [name] : [name, description]), [name, ...parts]);
 }
 
 /** A word or three where there is little room; the rest is in the tooltip, and a click offers what can be done. */

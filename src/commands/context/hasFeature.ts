@@ -4,7 +4,9 @@ import type { Change } from "../../resources/resource.ts";
 import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
 import { lacksText } from "../../texts/editionTexts.ts";
 import { changesAt } from "../../tree/changesAt.ts";
-import { ownerOf, type TreeNode } from "../../tree/treeNodes.ts";
+import { isSilent } from "../../tree/loadPanelState.ts";
+import type { PanelTree } from "../../tree/panelTree.ts";
+import { ownerOf, panelNodeId, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";
 import { forPanel } from "./errorWithPanel.ts";
 import type { Services } from "./services.ts";
@@ -20,14 +22,21 @@ export function mayHave({ connections }: Pick<Asking, "connections">, panel: Pan
 /** What `changesOn` looks at. */
 export interface Changing extends Pick<Services, "connections" | "panels"> {
   readonly demo: Pick<Services["demo"], "owns">;
+  readonly tree: Pick<PanelTree, "node">;
 }
 
 /** What can be changed at a node, as far as the edition of its panel is known. Asks for nothing. */
-export function changesOn({ connections, panels, demo }: Changing, node: TreeNode): readonly Change[] {
+export function changesOn({ connections, panels, demo, tree }: Changing, node: TreeNode): readonly Change[] {
   const owner = ownerOf(node);
   const panel = panels().find(({ id }) => id === owner);
   if (panel === undefined) return [];
-  return changesAt(node, { ...panel, edition: connections.of(panel).edition, isStored: !demo.owns(panel) });
+  const shown = tree.node(panelNodeId(panel.id));
+  return changesAt(node, {
+    ...panel,
+    edition: connections.of(panel).edition,
+    isStored: !demo.owns(panel),
+    isSilent: shown?.type === "panel" && isSilent(shown.state),
+  });
 }
 
 /** Whether a panel has this; asks it for its edition where that decides it. One that cannot tell may have everything. */

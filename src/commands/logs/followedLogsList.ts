@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
+import { followedLogId } from "../../logs/followedLog.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { endText, phaseText } from "../../texts/logBarTexts.ts";
 import { logName } from "../../texts/logTexts.ts";
@@ -12,7 +12,6 @@ type Listing = Pick<Services, "logTails" | "panels">;
 
 interface ListedLog {
   readonly id: string;
-  readonly log: FollowedLog;
   readonly name: string;
 }
 
@@ -31,7 +30,7 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
     const panels = services.panels();
     const logs = services.logTails.shown.map((log) => {
       const panel = panels.find(({ id }) => id === log.panelId);
-      return { id: followedLogId(log), log, name: logName(log, panel?.name ?? "") };
+      return { id: followedLogId(log), name: logName(log, panel?.name ?? "") };
     });
     this.#logs = logs.toSorted((a, b) => Number(this.#isFollowed(b.id)) - Number(this.#isFollowed(a.id)));
   }
@@ -67,13 +66,13 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
 
   closed(): void {}
 
-  #row({ id, log, name }: ListedLog): LiveRow<LogChoice> {
+  #row({ id, name }: ListedLog): LiveRow<LogChoice> {
     const isFollowed = this.#isFollowed(id);
     const stop = { icon: "debug-stop", tooltip: l10n.t("Stop Following Log"), value: { what: "stop", id } } as const;
     return {
       id,
       label: name,
-      description: isFollowed ? phaseText(this.#phaseOf(id)) : this.#seenText(log),
+      description: isFollowed ? phaseText(this.#phaseOf(id)) : this.#seenText(id),
       icon: isFollowed ? "output" : "circle-slash",
       value: { what: "show", id },
       isMatch: true,
@@ -89,8 +88,8 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
     return this.#services.logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
   }
 
-  #seenText(log: FollowedLog): string {
-    const what = this.#services.logTails.unseen.find((end) => end.log === log)?.what;
+  #seenText(id: string): string {
+    const what = this.#services.logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
     return what === undefined ? l10n.t("not followed") : endText(what);
   }
 }

@@ -37,6 +37,8 @@ export type PanelFailure =
       readonly clientAddress?: string;
       /** When a lockout is over at the latest, in milliseconds since the epoch; the lockout guard knows it. */
       readonly lockedUntil?: number;
+      /** When the panel said so, in milliseconds since the epoch; the lockout guard knows it. Nothing was sent since. */
+      readonly at?: number;
     }
   /** Something else than JSON; `status` is HTTP's. Never holds the page itself, nor the address of a redirect. */
   | { readonly kind: "page"; readonly status: number; readonly redirect?: Redirect }

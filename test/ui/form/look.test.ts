@@ -41,6 +41,22 @@ async function faintBorders(form: FormPage): Promise<readonly string[]> {
   return faint as readonly string[];
 }
 
+/** Controls whose focus is drawn over their own border, though high contrast gives both nearly the same colour. */
+async function faintFocus(form: FormPage): Promise<readonly string[]> {
+  const faint: string[] = [];
+  await form.control("domain").focus();
+  for (let last = ""; ; await form.page.keyboard.press("Tab")) {
+    const [name, width, offset] = (await form.page.evaluate(`(() => {
+      const { id, textContent, tagName } = document.activeElement;
+      const { outlineWidth, outlineOffset } = getComputedStyle(document.activeElement);
+      return [id || tagName + " " + textContent, parseFloat(outlineWidth), parseFloat(outlineOffset)];
+    })()`)) as readonly [string, number, number];
+    if (name === last || name.startsWith("BODY")) return faint;
+    if (width < 2 || offset < 0) faint.push(name);
+    last = name;
+  }
+}
+
 /** Nothing sticks out of an editor of 300 px, which is also one of 600 px at twice the size. */
 async function fitsNarrow(form: FormPage): Promise<void> {
   const size = form.page.viewportSize();
@@ -70,6 +86,7 @@ describe("The site form's look", () => {
       assert.deepEqual(await findings(form), []);
       await form.screenshot(`${theme}-1-empty`);
       assert.deepEqual(await faintBorders(form), []);
+      if (themes[theme].bodyClass.includes("high-contrast")) assert.deepEqual(await faintFocus(form), []);
       await form.control("domain").fill("商店.例子.中国");
       await form.control("additionalDomains").fill("www.shop.example.com\nx..example\n*.shop.example.com:8080");
       await form.control("port").fill("22");

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
@@ -42,14 +43,16 @@ export function useGuards() {
   const newWindow = (files?: FileSystem) => new LockoutGuard({ ...storage, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
     guard.run(which, by, DEADLINE, NEVER, server.call);
-  /** The result of a call, or its failure. */
+  /** The result of a call, or its failure, without when that was. */
   const outcome = async (task: Promise<unknown>): Promise<unknown> => {
     try {
       return await task;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === undefined) throw error;
-      return failure;
+      if (failure?.kind !== "refused") return failure ?? Promise.reject(error);
+      const { at, ...told } = failure;
+      assert.ok(at !== undefined, "the guard tells when it was");
+      return told;
     }
   };
   const filesLeft = async () => createFileSystem(storage.clock).list(join(storage.root, "guard"));

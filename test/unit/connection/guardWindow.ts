@@ -15,5 +15,6 @@ try {
     throw new PanelError({ kind: "refused", reason: "key" });
   });
 } catch (error) {
-  process.stdout.write(JSON.stringify(failureOf(error)));
+  const failure = failureOf(error);
+  process.stdout.write(failure?.kind === "refused" ? `refused: ${failure.reason}` : String(error));
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
-import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { CalledBy, LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
+import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { DEADLINE, NEVER, panel, refusedKey, useGuards } from "./guardFixture.ts";
 
 describe("LockoutGuard", () => {
@@ -162,7 +162,7 @@ describe("LockoutGuard", () => {
     server.failure = { kind: "refused", reason: "locked" };
     const locked = await outcome(run(guard));
     const refusal = await newWindow().refusal(panel);
-    assert.deepEqual(refusal?.failure, locked);
+    assert.deepEqual(refusal?.failure, { ...Object(locked), at: refusal?.at });
     assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
     assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
     await storage.clock.pass(1_800_000);
@@ -175,6 +175,23 @@ describe("LockoutGuard", () => {
     await guard.forget(panel.id);
     assert.equal(await guard.refusal(panel), undefined);
     await guard.forget(panel.id);
+  });
+
+  it("tells with a refusal that stands when it was, not when it was asked for", async () => {
+    server.failure = refusedKey;
+    const told = async (by: CalledBy) =>
+      run(newWindow(), by).then(assert.fail, (error: unknown) => {
+        const failure = failureOf(error);
+        return (failure?.kind === "refused" ? failure.at : undefined) ?? assert.fail("no time");
+      });
+    const refusedAt = await told("automatic");
+    await storage.clock.pass(600_000);
+    assert.equal(await told("automatic"), refusedAt);
+    assert.equal(server.calls, 1);
+    const triedAt = await told("user");
+    assert.ok(triedAt >= refusedAt + 600_000);
+    assert.equal(await told("automatic"), triedAt);
+    assert.equal(server.calls, 2);
   });
 
   it("tells and keeps of the client's address what is an address", async () => {

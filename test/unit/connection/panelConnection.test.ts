@@ -110,7 +110,7 @@ describe("panel connection", () => {
   it("lets only a person try again after a refusal", async () => {
     fixture.answer = () => REFUSAL;
     const connection = connect();
-    const refused = fails({ kind: "refused", reason: "key" });
+    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.now() });
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
     assert.equal(fixture.sent.length, 1);

@@ -1,7 +1,7 @@
 import { newPanelRecord } from "../../../src/panels/panelRecord.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
 import { resourceKinds } from "../../../src/resources/resources.ts";
-import { changesAt } from "../../../src/tree/changesAt.ts";
+import { changesAt, type ChangedPanel } from "../../../src/tree/changesAt.ts";
 import { contextValueOf, type PanelState, type TreeNode } from "../../../src/tree/treeNodes.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 
@@ -69,15 +69,18 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
 /** At least one node for every type, kind, state and failure that there is. */
 export const sampleNodes: readonly TreeNode[] = Object.values(nodes).flat();
 
-/** Every `contextValue` that a node can have, once: on panels of each edition, stored or not, also on those that are only read. */
+const changedPanels: readonly ChangedPanel[] = (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>
+  (["ask", "readOnly"] as const).flatMap((guardLevel) =>
+    [true, false].flatMap((isStored) => [true, false].map((isSilent) => ({ edition, guardLevel, isStored, isSilent }))),
+  ),
+);
+
+/**
+ * Every `contextValue` that a node can have, once: on panels of each edition, stored or not, that answer or do not, also on
+ * those that are only read.
+ */
 export const contextValues: readonly string[] = [
   ...new Set(
-    sampleNodes.flatMap((node) =>
-      (["baota", "aapanel", "unknown"] as const).flatMap((edition) =>
-        (["ask", "readOnly"] as const).flatMap((guardLevel) =>
-          [true, false].map((isStored) => contextValueOf(node, changesAt(node, { guardLevel, edition, isStored }))),
-        ),
-      ),
-    ),
+    sampleNodes.flatMap((node) => changedPanels.map((changed) => contextValueOf(node, changesAt(node, changed)))),
   ),
 ];

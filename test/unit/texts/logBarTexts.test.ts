@@ -26,6 +26,14 @@ describe("What the status bar says of followed logs", () => {
     assert.deepEqual(shownOf([], [ended("failed")])?.text, "Runtime Upgrade – SHOP: failed");
   });
 
+  it("tells of the only one which it is, how that goes, and what a click does", () => {
+    assert.equal(
+      shownOf([tail(ACCESS, "reconnecting")])?.tooltip,
+      "a.example.com: Access Log – BLOG: waiting for the panel, which does not answer\nClick to show or stop it.",
+    );
+    assert.match(shownOf([], [ended("failed")])?.tooltip ?? "", /: failed\nClick to show it\.$/);
+  });
+
   it("counts several, and lists them with their state", () => {
     const shown = shownOf([tail(JAVA, "following"), tail(ACCESS, "reconnecting"), tail(UPGRADE, "running")]);
     assert.deepEqual(shown, {

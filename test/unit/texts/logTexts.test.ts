@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { FollowedLog, FollowedStart, LogNotice, LogTail, TailPhase } from "../../../src/logs/followedLog.ts";
 import type { LogEnding } from "../../../src/logs/logEnding.ts";
-import { endMessage, logTailText, logName, logSentence } from "../../../src/texts/logTexts.ts";
+import { endMessage, logName, logSentence, upgradeTailText } from "../../../src/texts/logTexts.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4);
@@ -125,13 +125,12 @@ describe("A followed log", () => {
   });
 
   it("has a tooltip in every phase that names the panel and says what a click does", () => {
-    for (const phase of allPhases)
-      for (const kind of ["runtime", "javaProject"] as const) {
-        const { text, tooltip } = logTailText(tailOf(kind, { phase }), "商店", 0);
-        assertText(text, "商店");
-        assertSentence(tooltip, "“商店”");
-        assert.match(tooltip, /Click to show/);
-      }
+    for (const phase of allPhases) {
+      const { text, tooltip } = upgradeTailText(tailOf("runtime", { phase }), "商店", 0);
+      assertText(text, "商店");
+      assertSentence(tooltip, "“商店”");
+      assert.match(tooltip, /Click to show/);
+    }
   });
 
   it("counts the time of an upgrade", () => {
@@ -140,6 +139,6 @@ describe("A followed log", () => {
       [65.9, "1:05"],
       [3_600, "60:00"],
     ] as const)
-      assert.equal(logTailText(tailOf("runtime"), "商店", seconds).text, `商店 ${shown}`);
+      assert.equal(upgradeTailText(tailOf("runtime"), "商店", seconds).text, `商店 ${shown}`);
   });
 });

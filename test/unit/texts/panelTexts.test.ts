@@ -91,7 +91,7 @@ describe("what a panel's row says", () => {
   });
 
   it("has the time of figures that are no longer of now, and that of a check", () => {
-    const later = { now: now + 5 * MINUTE, hasNamesake: false };
+    const later = { now: now + 6 * MINUTE, hasNamesake: false };
     assert.match(said(node(answering({}, later.now, now)), later), /^2:00\sPM: CPU 7%/);
     assert.match(said(node(answering()), { now: now + 25 * 60 * MINUTE, hasNamesake: false }), /^yesterday: CPU 7%/);
     const isChecked = true;

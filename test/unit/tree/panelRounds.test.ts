@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
+import { panelDescription } from "../../../src/texts/panelTexts.ts";
 import { RefreshPolicy } from "../../../src/tree/refreshPolicy.ts";
 import { panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
@@ -188,6 +189,27 @@ describe("rounds of panels", () => {
     assert.equal(await asked(10 * SECOND), 3);
     interval = 0;
     assert.equal(await asked(10 * FIVE_MINUTES), 0);
+  });
+
+  it("come so early that figures that are seen do not look old before the panel has answered", async () => {
+    await drawn();
+    fixture.answer({
+      "system.total": async () => {
+        await clock.sleep(10 * SECOND, new AbortController().signal);
+        return total();
+      },
+    });
+    policy.setVisible(true);
+    await clock.pass(11 * SECOND);
+    const said = new Set<string>();
+    for (let times = 0; times < 700; times++) {
+      await clock.pass(SECOND);
+      const node = fixture.tree.node(PANEL_ID);
+      assert.ok(node?.type === "panel");
+      said.add(panelDescription(node, { now: clock.now(), hasNamesake: false }));
+    }
+    assert.equal(said.size, 1, [...said].join());
+    assert.ok(fixture.calls.made.length > 2);
   });
 
   it("ask the panels in a closed folder, whose figures nobody sees get old, once", async () => {

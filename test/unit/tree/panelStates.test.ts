@@ -4,6 +4,7 @@ import { groupsOn } from "../../../src/resources/feature.ts";
 import { needsAttention } from "../../../src/tree/panelStates.ts";
 import { groupNodeId, type PanelState } from "../../../src/tree/treeNodes.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
+import { failing } from "../../fakes/fakeCall.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import {
   byHand,
@@ -65,6 +66,17 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, [PANEL_ID]);
     fixture.tree.heard(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
+  });
+
+  it("has the time of the call that was refused, for nothing is sent while the refusal stands", async () => {
+    await fixture.open();
+    const standing: PanelFailure = { kind: "refused", reason: "key", at: fixture.now };
+    fixture.now += 60_000;
+    fixture.tree.heard(PANEL, { operation: "java.list", failure: standing });
+    assert.deepEqual(state(), { kind: "failing", failure: standing, atMs: fixture.now - 60_000 });
+    fixture.answer({ "system.total": failing(standing) });
+    await fixture.tree.reload(PANEL_ID, "automatic");
+    assert.deepEqual(state(), { kind: "failing", failure: standing, atMs: fixture.now - 60_000 });
   });
 
   it("shows its edition, and what that has, from the first call after it is known", async () => {

@@ -313,6 +313,24 @@ describe("commands on followed logs", () => {
       assert.equal(screens()[0]?.timesShown, 2);
     });
 
+    it("say how each time until somebody looks, in the list too", async () => {
+      for (const [line, said] of [
+        ["环境准备完成", "finished"],
+        ["磁盘空间不足", "ended, result unknown"],
+      ] as const) {
+        await followUpgrade();
+        upgrade = { running: false, log: `检查环境...\n${line}`, message: undefined };
+        await passing();
+        let rows: readonly LiveRow<LogChoice>[] = [];
+        const box = { show: (shown: LiveRows<LogChoice>) => void ({ rows } = shown), close: () => undefined };
+        new FollowedLogsList(window.services, box).typed("");
+        assert.deepEqual(
+          rows.map(({ description }) => description),
+          [said],
+        );
+      }
+    });
+
     it("are told with what can be done about it where they cannot be read any more", async () => {
       await followUpgrade();
       failure = { kind: "refused", reason: "key" };

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { changesOn } from "../../../../src/commands/context/hasFeature.ts";
+import type { PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import { groupNodeOf, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+
+describe("what is offered on a panel that fails", () => {
+  let window: CommandFixture;
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+  });
+  afterEach(() => window.dispose());
+
+  /** What can be changed at the panel, and at its group of websites. */
+  async function changesWhere(failure: PanelFailure) {
+    const { id } = await window.add();
+    const { tree } = window.services;
+    await tree.children(undefined);
+    window.handlers = { "system.total": failing(failure) };
+    await tree.reload(panelNodeId(id), "user");
+    const node = tree.node(panelNodeId(id));
+    assert.ok(node);
+    return [changesOn(window.services, node), changesOn(window.services, groupNodeOf(id, "site"))];
+  }
+
+  it("is no new website where it does not answer or refuses", async () => {
+    const silent = [
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "timeout", afterMs: 1 },
+      { kind: "refused", reason: "key" },
+      { kind: "page", status: 404 },
+      { kind: "keyNeeded" },
+    ] as const;
+    for (const failure of silent) assert.deepEqual(await changesWhere(failure), [["edit"], []], failure.kind);
+  });
+
+  it("is one where its groups may answer", async () => {
+    for (const failure of [
+      { kind: "rejected", message: "" },
+      { kind: "malformed", fields: ["a"] },
+    ] as const)
+      assert.deepEqual(await changesWhere(failure), [["edit", "create"], ["create"]], failure.kind);
+  });
+});
