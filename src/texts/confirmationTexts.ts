@@ -4,6 +4,8 @@ import type { Target } from "../resources/resource.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { factName, itemText } from "./resourceTexts.ts";
+import { listText, namedText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 /** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
 const MOST_LINES = 20;
@@ -21,7 +23,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     const { panel, target, alsoAffects } = first;
     const detail = [
       effect,
-      ...(target.alias === undefined ? [] : [`${factName("punycode")}: ${target.alias}`]),
+      ...(target.alias === undefined ? [] : [namedText(factName("punycode"), target.alias)]),
       ...stillValid(confirmation),
       ...shared(alsoAffects, false),
       panelLine(panel),
@@ -57,13 +59,13 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
     names.set(head, [...(names.get(head) ?? []), nameOf(target)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
-  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", targets.length - shown.length));
+  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - shown.length)));
   return lines;
 }
 
 function shared(labels: readonly string[], many: boolean): readonly string[] {
   if (labels.length === 0) return [];
-  const names = labels.join(", ");
+  const names = listText(labels);
   return [
     many
       ? l10n.t("They share a server with others, which are interrupted too: {0}", names)
@@ -77,7 +79,9 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   const count = targets.filter(({ state }) => state === "valid").length;
   if (count === 0) return [];
   return [
-    targets.length === 1 ? l10n.t("It is still valid.") : l10n.t("Still valid: {0} of {1}.", count, targets.length),
+    targets.length === 1
+      ? l10n.t("It is still valid.")
+      : l10n.t("Still valid: {0} of {1}.", numberText(count), numberText(targets.length)),
   ];
 }
 

@@ -4,6 +4,9 @@ import type { Redirect } from "../wire/answers/redirect.ts";
 import { fieldText } from "./fieldTexts.ts";
 import { storageText } from "./storageTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
+import { textsLanguage } from "./language.ts";
+import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 /**
  * One sentence or two for a failure of a stored panel: what happened and what to do. Plain text; holds no URL and no
@@ -16,7 +19,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "cancelled":
       return l10n.t("Canceled.");
     case "timeout":
-      return l10n.t("The panel did not answer within {0} seconds.", Math.ceil(failure.afterMs / 1000));
+      return l10n.t("The panel did not answer within {0} seconds.", numberText(Math.ceil(failure.afterMs / 1000)));
     case "network":
       return networkText(failure, address);
     case "tls":
@@ -30,12 +33,12 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "malformed":
       return l10n.t(
         "The panel's answer could not be read ({0}). The log names the operation.",
-        failure.fields.join(", "),
+        listText(failure.fields),
       );
     case "tooLarge":
       return l10n.t(
         "The panel's answer is larger than {0} MB and was not read.",
-        Math.round(failure.limitBytes / 2 ** 20),
+        numberText(Math.round(failure.limitBytes / 2 ** 20)),
       );
     case "invalid":
       return failure.rule === "tooLong"
@@ -131,7 +134,7 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
 
 /** A word where a line begins with it. */
 export function capitalized(word: string): string {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  return word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
 }
 
 function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>, of: "panel" | "list"): string {

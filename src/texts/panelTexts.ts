@@ -9,6 +9,8 @@ import { failureText, failureWord } from "./failureTexts.ts";
 import { windowLanguage } from "./language.ts";
 import { guardLevelText } from "./resourceTexts.ts";
 import { agoText, sinceText, timeOfDay, timeText } from "./timeTexts.ts";
+import { clausesText, listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -68,7 +70,7 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   parts.push(...wrongWords(node, now));
   const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
-  return parts.join(", ");
+  return clausesText(parts);
 }
 
 /** Everything about a panel, a line each. */
@@ -108,8 +110,8 @@ export function folderAttentionText(nodes: readonly PanelNode[], now: number): s
   const count = countInNeed(nodes, now);
   if (count === 0) return undefined;
   return count === 1
-    ? l10n.t("1 of {0} needs attention", nodes.length)
-    : l10n.t("{0} of {1} need attention", count, nodes.length);
+    ? l10n.t("1 of {0} needs attention", numberText(nodes.length))
+    : l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
 }
 
 /** How many panels need attention; `undefined`: none. */
@@ -121,7 +123,7 @@ export function attentionText(
   if (value === 0) return undefined;
   return {
     value,
-    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", value),
+    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", numberText(value)),
   };
 }
 
@@ -155,7 +157,7 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
 function machineText(machine: SeenMachine | undefined): string {
   const { processorPercent, uptime } = machine ?? {};
   const parts: string[] = [];
-  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", Math.round(processorPercent)));
+  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("RAM {0}/{1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
@@ -165,11 +167,11 @@ function machineText(machine: SeenMachine | undefined): string {
 function machineSpoken(machine: SeenMachine | undefined): string {
   const { processorPercent, uptime } = machine ?? {};
   const parts: string[] = [];
-  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", Math.round(processorPercent)));
+  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
-  return parts.join(", ");
+  return clausesText(parts);
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
@@ -179,8 +181,8 @@ function machineLines(machine: SeenMachine | undefined): readonly string[] {
   if (processorPercent !== undefined) {
     const percent = Math.round(processorPercent);
     const isOne = processors === 1;
-    if (processors === undefined || isOne) lines.push(l10n.t("CPU: {0}%", percent));
-    else lines.push(l10n.t("CPU: {0}% of {1} cores", percent, processors));
+    if (processors === undefined || isOne) lines.push(l10n.t("CPU: {0}%", numberText(percent)));
+    else lines.push(l10n.t("CPU: {0}% of {1} cores", numberText(percent), numberText(processors)));
   }
   const memory = memoryOf(machine);
   if (memory !== undefined) lines.push(l10n.t("Memory: {0} of {1} GB", memory.used, memory.total));
@@ -197,16 +199,16 @@ function diskLines(disks: readonly Disk[]): readonly string[] {
     .toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1))
     .flatMap(diskText);
   const more = lines.length - MOST_DISKS;
-  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", more)] : lines;
+  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))] : lines;
 }
 
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
-  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", Math.round(usedPercent));
+  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
   const told = [used, free].filter((part) => part !== undefined);
-  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, told.join(", "))];
+  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(told))];
 }
 
 function sizeText(bytes: number): string {
@@ -228,7 +230,7 @@ function rounded(value: number): string {
 }
 
 function shortUptime({ count, unit }: Uptime): string {
-  const shown = count === 0 ? "< 1" : String(count);
+  const shown = count === 0 ? "< 1" : numberText(count);
   return { day: l10n.t("{0} d", shown), hour: l10n.t("{0} h", shown), minute: l10n.t("{0} min", shown) }[unit];
 }
 

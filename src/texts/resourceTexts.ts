@@ -6,6 +6,8 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
+import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 const groupTexts = once((): Readonly<Record<ResourceKind, string>> => ({
   site: l10n.t("Websites"),
@@ -190,7 +192,7 @@ function settingsText(value: string): string {
     const [setting = "", state = ""] = moved.split("=");
     return l10n.t("{0} {1}", itemText("terminalSetting", setting), state === "on" ? stateText("on") : stateText("off"));
   });
-  return texts.join(", ");
+  return listText(texts);
 }
 
 /** A fact in a row, where its name is not beside it, and where there is room for little. */
@@ -241,16 +243,16 @@ function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T
 }
 
 function daysText(days: number): string {
-  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", -days);
+  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
   if (days === 0) return l10n.t("expires in less than a day");
-  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", days);
+  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", numberText(days));
 }
 
 /** Of an order that is no certificate yet. */
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
   if (days === 0) return l10n.t("the order expires in less than a day");
-  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
+  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", numberText(days));
 }
 
 /** A guard level and what it means. */

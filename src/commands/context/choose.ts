@@ -14,6 +14,8 @@ import { CommandAborted } from "./commandAborted.ts";
 import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
 import type { Choosing } from "./services.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /**
  * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
@@ -39,7 +41,7 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
-      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", nodes.length),
+      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", numberText(nodes.length)),
     );
   return nodes[0];
 }
@@ -153,7 +155,7 @@ function failAsGone({ tree }: Pick<Choosing, "tree">): never {
 }
 
 function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
-  const names = nodes.filter(isMisfit).map(nodeText).join(", ");
+  const names = listText(nodes.filter(isMisfit).map(nodeText));
   return new CommandAborted(
     nodes.length === 1
       ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)

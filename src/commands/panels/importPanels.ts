@@ -8,6 +8,9 @@ import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { duplicatesAmong, storeImported, type Duplicates, type Imported } from "./storeImported.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { sentences } from "../../characters/sentences.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 type Readable = Extract<ExportedPanels, { kind: "ok" }>;
 
@@ -103,7 +106,11 @@ async function askDuplicates(
   const message =
     twice.length === 1
       ? l10n.t("A panel at the address of “{0}” is already here", only.name)
-      : l10n.t("{0} of {1} panels have an address that is already here", twice.length, panels.length);
+      : l10n.t(
+          "{0} of {1} panels have an address that is already here",
+          numberText(twice.length),
+          numberText(panels.length),
+        );
   const detail = l10n.t(
     "An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
   );
@@ -130,7 +137,7 @@ async function askTrust(
   const message =
     pinned.length === 1
       ? l10n.t("Trust the certificate that the file names for “{0}”?", only.name)
-      : l10n.t("Trust the certificates that the file names for {0} panels?", pinned.length);
+      : l10n.t("Trust the certificates that the file names for {0} panels?", numberText(pinned.length));
   const detail = l10n.t(
     "Trust it only if the file comes from you: whoever changed the file could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
   );
@@ -146,37 +153,37 @@ function importedText(
   { unreadable, hasSecrets }: Readable,
   { added, updated, skipped, problem }: Imported,
 ): string {
-  return [
-    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", added),
-    updated === 0 ? [] : l10n.t("Updated: {0}.", updated),
-    skipped === 0 ? [] : l10n.t("Skipped: {0}.", skipped),
-    unreadable.length === 0 ? [] : unreadableText(unreadable),
+  return sentences(
+    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added)),
+    updated === 0 ? undefined : l10n.t("Updated: {0}.", numberText(updated)),
+    skipped === 0 ? undefined : l10n.t("Skipped: {0}.", numberText(skipped)),
+    unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
-      ? []
+      ? undefined
       : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
     !hasSecrets
-      ? []
+      ? undefined
       : problem === undefined
         ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
         : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name),
-  ]
-    .flat()
-    .join(" ");
+  );
 }
 
 function unreadableText(unreadable: Readable["unreadable"]): string {
-  const named = unreadable.map(({ name, fields }) => `“${name}” (${fields.join(", ")})`);
+  const named = unreadable.map(({ name, fields }) => l10n.t("“{0}” ({1})", name, listText(fields)));
   return l10n.t("Could not be read: {0}.", namesText(named));
 }
 
 /** Of several, the question itself has only the number. */
 function aboutPanels(names: readonly string[], detail: string): string {
-  return names.length === 1 ? detail : l10n.t("{0}. {1}", namesText(names.map((name) => `“${name}”`)), detail);
+  return names.length === 1
+    ? detail
+    : l10n.t("{0}. {1}", namesText(names.map((name) => l10n.t("“{0}”", name))), detail);
 }
 
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(", ");
-  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, names.length - MOST_NAMES);
+  const shown = listText(names.slice(0, MOST_NAMES));
+  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, numberText(names.length - MOST_NAMES));
 }
 
 /** To the trash where there is one; else for good, after another question. */
