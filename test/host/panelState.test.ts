@@ -65,6 +65,26 @@ describe("What a panel's rows say of it", () => {
     assert.match(await tooltipOf(node), /BaoTa \d/);
   });
 
+  it("is not sent a refused key again by a refresh or check of all panels, only by its own", async () => {
+    const { requests } = fixture.panel.counters;
+    const node = panelNodeId(panelId);
+    const sent = async (command: string, ...args: readonly string[]) => {
+      const before = requests.length;
+      await vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
+      return requests.length - before;
+    };
+    options.allowedAddresses = ["192.0.2.1"];
+    assert.equal(await sent("view.refresh"), 1, "the first one is refused");
+    assert.deepEqual([await sent("view.refresh"), await sent("panels.check")], [0, 0]);
+    assert.equal(await icon(node), "warning");
+    assert.equal(await sent("node.refresh", node), 1);
+    delete options.allowedAddresses;
+    assert.equal(await sent("view.refresh"), 0);
+    assert.ok((await sent("node.refresh", node)) > 0);
+    assert.equal(await icon(node), "server");
+    assert.ok((await sent("view.refresh")) > 0);
+  });
+
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
