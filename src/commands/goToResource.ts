@@ -52,9 +52,17 @@ async function pick(
     placeholder: l10n.t("Type a name, domain or panel"),
     open(box) {
       let typed = "";
+      let isDue = false;
+      let isClosed = false;
+      // a step of its own, in which all that has come is drawn once
       draw = () => {
-        const rows = goToRows(services, search);
-        if (rows !== undefined) box.show(rows);
+        if (isDue) return;
+        isDue = true;
+        setImmediate(() => {
+          isDue = false;
+          const rows = isClosed ? undefined : goToRows(services, search);
+          if (rows !== undefined) box.show(rows);
+        });
       };
       void search.open();
       /** The only one that is found is what was looked for. */
@@ -74,7 +82,10 @@ async function pick(
           void searchWhole(typed.trim());
           return false;
         },
-        closed: () => search.close(),
+        closed() {
+          isClosed = true;
+          search.close();
+        },
       };
     },
   });
