@@ -34,7 +34,7 @@ export function goToResource(run: (command: Extract<GoTo, { what: "run" }>["comm
 async function pick(
   services: Services,
 ): Promise<{ readonly search: ResourceSearch; readonly picked: GoTo | undefined }> {
-  const { tree, connections, dialogs, memento, clock, log } = services;
+  const { tree, connections, dialogs, memento, clock, log, readPages } = services;
   let draw = (): void => undefined;
   const search = new ResourceSearch({
     panels: services.panels(),
@@ -42,6 +42,7 @@ async function pick(
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal) => connections.of(panel).learnEdition(signal, "automatic"),
+    pages: readPages,
     recent: recentResources(memento),
     onChange: () => draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -5,6 +5,7 @@ import type { ConnectionServices, PanelConnection } from "../../connection/panel
 import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
+import type { ReadPages } from "../../search/readPages.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -79,6 +80,8 @@ export interface Services extends Workbench {
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  /** What searches have read of lists that are not in the tree. */
+  readonly readPages: ReadPages;
   /** A directory that all windows share. */
   readonly storageRoot: string;
 }

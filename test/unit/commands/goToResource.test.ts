@@ -243,6 +243,35 @@ describe("Go to Resource…", () => {
     );
   });
 
+  it("keeps for a minute what it has read of lists that were not opened, unless the panel is reached in another way", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    const count = () => asked(shop, "site.list").length;
+    await go("");
+    assert.equal(count(), 5);
+    const { choices } = await go("s999.");
+    assert.deepEqual(choices[0]?.[0], "s999.example");
+    assert.equal(count(), 5);
+    await window.clock.pass(59_999);
+    await go("");
+    assert.equal(count(), 5);
+    await window.clock.pass(1);
+    await go("");
+    assert.equal(count(), 10);
+    await window.services.store.update(shop.id, { address: "http://192.0.2.9:8888" });
+    await go("");
+    assert.equal(count(), 15);
+  });
+
+  it("asks again for what could not be read", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = { ...window.handlers, "java.list": failing({ kind: "tooLarge", limitBytes: 1 }) };
+    await go("");
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service"]);
+    assert.equal(asked(shop, "java.list").length, 2);
+  });
+
   it("ends its requests when it is closed", async () => {
     let signal: AbortSignal | undefined;
     const { connections } = window.services;
