@@ -207,6 +207,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     redactor,
     clock,
     readPages: new ReadPages(clock),
+    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     storageRoot: root,
     memento: context.globalState,
     async sortByTrouble(isFirst) {

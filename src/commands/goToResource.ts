@@ -1,3 +1,4 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { rememberResource, recentResources } from "../search/recentResources.ts";
@@ -35,7 +36,7 @@ async function pick(
   services: Services,
 ): Promise<{ readonly search: ResourceSearch; readonly picked: GoTo | undefined }> {
   const { tree, connections, dialogs, memento, clock, log, readPages } = services;
-  let draw = (): void => undefined;
+  let draw = async (): Promise<void> => undefined;
   const search = new ResourceSearch({
     panels: services.panels(),
     tree,
@@ -44,7 +45,7 @@ async function pick(
     learnEdition: (panel, signal) => connections.of(panel).learnEdition(signal, "automatic"),
     pages: readPages,
     recent: recentResources(memento),
-    onChange: () => draw(),
+    onChange: () => void draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     now: () => clock.now(),
   });
@@ -55,15 +56,15 @@ async function pick(
       let typed = "";
       let isDue = false;
       let isClosed = false;
-      // a step of its own, in which all that has come is drawn once
-      draw = () => {
+      // in steps of their own, and once for all that has come
+      draw = async () => {
         if (isDue) return;
         isDue = true;
-        setImmediate(() => {
-          isDue = false;
-          const rows = isClosed ? undefined : goToRows(services, search);
-          if (rows !== undefined) box.show(rows);
-        });
+        await nextStep();
+        isDue = false;
+        const rows = goToRows(services, search);
+        await nextStep();
+        if (rows !== undefined && !isClosed) box.show(rows);
       };
       void search.open();
       /** The only one that is found is what was looked for. */

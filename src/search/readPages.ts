@@ -1,3 +1,4 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Call } from "../resources/resource.ts";
@@ -44,6 +45,8 @@ export class ReadPages {
     if (known !== undefined && hasSameAccess(known.panel, panel)) return known.page;
     const at = momentOf(this.#clock);
     const page = await readPage(call, kind, number, route);
+    // making nodes of it is a step of its own
+    await nextStep();
     this.#pages.delete(own);
     this.#pages.set(own, { panel, page, at });
     const [oldest] = this.#pages.keys();

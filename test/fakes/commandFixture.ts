@@ -210,6 +210,7 @@ export class CommandFixture {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
