@@ -34,6 +34,7 @@ import { readSetting } from "./platform/readSetting.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
+import { ReadPages } from "./search/readPages.ts";
 import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
 import type { ChunkedTree } from "./tree/chunkedTree.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
@@ -205,6 +206,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     logTails,
     redactor,
     clock,
+    readPages: new ReadPages(clock),
+    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     storageRoot: root,
     memento: context.globalState,
     async sortByTrouble(isFirst) {

@@ -5,7 +5,7 @@ import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
 import type { Clock, Log } from "./storage/ports.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
-import { PanelDisks } from "./tree/panelDisks.ts";
+import { PanelDetails } from "./tree/panelDetails.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import type { OpenNodes } from "./tree/openNodes.ts";
@@ -72,9 +72,9 @@ export function composeTree(parts: TreeParts) {
     now,
   });
   const shownTree = new ChunkedTree(tree);
-  const disks = new PanelDisks({ tree, callFor, clock, onDefect });
+  const details = new PanelDetails({ tree, callFor, clock, onDefect });
   const changesAt = (node: TreeNode) => changesOn({ ...parts, tree }, node);
-  const rows = new DrawnRows({ tree, shownTree, panels, disks, redact, changesAt, certificateLimits, now });
+  const rows = new DrawnRows({ tree, shownTree, panels, details, redact, changesAt, certificateLimits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,

@@ -1,3 +1,4 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { rememberResource, recentResources } from "../search/recentResources.ts";
@@ -34,16 +35,17 @@ export function goToResource(run: (command: Extract<GoTo, { what: "run" }>["comm
 async function pick(
   services: Services,
 ): Promise<{ readonly search: ResourceSearch; readonly picked: GoTo | undefined }> {
-  const { tree, connections, dialogs, memento, clock, log } = services;
-  let draw = (): void => undefined;
+  const { tree, connections, dialogs, memento, clock, log, readPages } = services;
+  let draw = async (): Promise<void> => undefined;
   const search = new ResourceSearch({
     panels: services.panels(),
     tree,
     callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
     editionOf: (panel) => connections.of(panel).edition,
     learnEdition: (panel, signal) => connections.of(panel).learnEdition(signal, "automatic"),
+    pages: readPages,
     recent: recentResources(memento),
-    onChange: () => draw(),
+    onChange: () => void draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     now: () => clock.now(),
   });
@@ -52,9 +54,17 @@ async function pick(
     placeholder: l10n.t("Type a name, domain or panel"),
     open(box) {
       let typed = "";
-      draw = () => {
+      let isDue = false;
+      let isClosed = false;
+      // in steps of their own, and once for all that has come
+      draw = async () => {
+        if (isDue) return;
+        isDue = true;
+        await nextStep();
+        isDue = false;
         const rows = goToRows(services, search);
-        if (rows !== undefined) box.show(rows);
+        await nextStep();
+        if (rows !== undefined && !isClosed) box.show(rows);
       };
       void search.open();
       /** The only one that is found is what was looked for. */
@@ -74,7 +84,10 @@ async function pick(
           void searchWhole(typed.trim());
           return false;
         },
-        closed: () => search.close(),
+        closed() {
+          isClosed = true;
+          search.close();
+        },
       };
     },
   });

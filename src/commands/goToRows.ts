@@ -27,7 +27,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "panels" | "tree">;
+type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "inHandAt" | "panels" | "tree">;
 
 type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
 
@@ -51,7 +51,8 @@ export function goToRows(services: Drawing, search: Searched): LiveRows<GoTo> | 
   }
 }
 
-function entryRow(services: Drawing, { node, panelName }: Entry, heading: string | undefined): LiveRow<GoTo> {
+function entryRow(services: Drawing, { node: found, panelName }: Entry, heading: string | undefined): LiveRow<GoTo> {
+  const node = asItIs(services, found);
   const parts = [panelName, groupText(node.kind), itemStateText(node)];
   return {
     id: node.id,
@@ -63,6 +64,13 @@ function entryRow(services: Drawing, { node, panelName }: Entry, heading: string
     value: { what: "go", id: node.id },
     isMatch: true,
   };
+}
+
+/** With what is being done to it at this moment: it may have been found a while ago. */
+function asItIs({ inHandAt, panels }: Drawing, { inHand: _inHand, ...node }: ItemNode): ItemNode {
+  const panel = panels().find(({ id }) => id === node.panelId);
+  const inHand = panel === undefined ? undefined : inHandAt(panel, node.kind)?.(node.key);
+  return inHand === undefined ? node : { ...node, inHand };
 }
 
 /** Those of the row's commands that are asked for most, where the row offers them. */

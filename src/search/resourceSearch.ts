@@ -9,8 +9,9 @@ import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { isSilent } from "../tree/loadPanelState.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import { itemNodeId, panelNodeId, type ItemNode } from "../tree/treeNodes.ts";
-import { findOnPanel, itemsIn, readPage } from "./findOnPanel.ts";
+import { findOnPanel, itemsIn } from "./findOnPanel.ts";
 import { MatchList, type Matches } from "./matchList.ts";
+import type { ReadPages } from "./readPages.ts";
 
 /** No more pages of a list are read without being asked for: 1,000 rows. */
 export const MOST_PAGES = 5;
@@ -22,6 +23,7 @@ export interface ResourceSearchOptions {
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: "user" | "automatic") => Call;
   readonly editionOf: (panel: PanelRecord) => Edition;
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal) => Promise<Edition>;
+  readonly pages: Pick<ReadPages, "of">;
   /** Ids of the rows that were gone to, the latest first. */
   readonly recent: readonly string[];
   readonly onChange: () => void;
@@ -205,7 +207,7 @@ export class ResourceSearch {
   /** `undefined`: the panel does not have this list. Throws where the panel itself is in trouble. */
   async #read(panel: PanelRecord, kind: ResourceKind, call: Call, number: number, route?: string) {
     try {
-      const page = await readPage(call, kind, number, route);
+      const page = await this.#options.pages.of(panel, call, kind, number, route);
       const count = (number === 1 ? 0 : (this.#counts.get(keyOf(panel, kind)) ?? 0)) + lengthOf(page);
       this.#noteLength(panel, kind, page.total, count);
       await this.#addPage(panel, kind, page, { what: "page", number });

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { needsAttention } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
-import type { Disk, Uptime } from "../wire/answers/machine.ts";
+import type { Disk, Load, MachineDetails, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
 import { softwareText } from "./editionTexts.ts";
 import { failureText, failureWord } from "./failureTexts.ts";
@@ -74,7 +74,11 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
 }
 
 /** Everything about a panel, a line each. */
-export function panelTooltip({ panel, state }: PanelNode, disks: readonly Disk[], now: number): readonly string[] {
+export function panelTooltip(
+  { panel, state }: PanelNode,
+  { load, disks }: MachineDetails,
+  now: number,
+): readonly string[] {
   const lines = [panel.name, panel.address];
   // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = (time: number) => timeText(time, NO_DAY);
@@ -86,7 +90,7 @@ export function panelTooltip({ panel, state }: PanelNode, disks: readonly Disk[]
     case "answering": {
       const software = softwareText(state.edition, state.version);
       if (software !== undefined) lines.push(software);
-      lines.push(...machineLines(state.machine), ...diskLines(disks));
+      lines.push(...machineLines(state.machine), ...loadLines(load), ...diskLines(disks));
       seen.push(l10n.t("Answered at {0}", at(state.atMs)));
       if (state.machine !== undefined && state.atMs - state.machine.atMs >= MINUTE_MS)
         seen.push(l10n.t("Measured at {0}", at(state.machine.atMs)));
@@ -190,6 +194,19 @@ function machineLines(machine: SeenMachine | undefined): readonly string[] {
   // what panels add is the Python that they run on
   if (system !== undefined) lines.push(l10n.t("System: {0}", system.replace(/\s*\(Py[\d.]+\)$/, "")));
   return lines;
+}
+
+function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[] {
+  const format = new Intl.NumberFormat(windowLanguage(), { maximumFractionDigits: 2 });
+  const averages = [
+    { value: one, minutes: 1 },
+    { value: five, minutes: 5 },
+    { value: fifteen, minutes: 15 },
+  ];
+  const told = averages.flatMap(({ value, minutes }) =>
+    value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
+  );
+  return told.length === 0 ? [] : [l10n.t("Load: {0}", told.join(", "))];
 }
 
 /** The fullest first, and each once: layers repeat what is below them. */

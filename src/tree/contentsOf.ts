@@ -74,14 +74,14 @@ export function contentsOf(
   const add = (node: TreeNode) => nodes.set(node.id, node);
   if (failure !== undefined) add(failureUnder(parentId, panel, failure, kind));
   const inHand = inHandAt?.(panel, kind);
-  const items = pages.flatMap((page) => itemsOn(page, { panelId: panel.id, kind, now: now() }));
-  for (const node of [...items, ...unreadableNodes(shared, listing), ...namedItems(panel, kind, listing)]) {
-    const item = node.type === "item" ? withInHand(withLastSeen(node, lastSeenOf), inHand?.(node.key)) : undefined;
-    if (item === undefined) add(node);
+  const addItem = (node: ItemNode) => {
+    const item = withInHand(withLastSeen(node, lastSeenOf), inHand?.(node.key));
     // the panel also finds by what rows do not tell, such as more domains
-    else if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter))
-      add(item);
-  }
+    if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
+  };
+  for (const page of pages) itemsOn(page, { panelId: panel.id, kind, now: now() }).forEach(addItem);
+  unreadableNodes(shared, listing).forEach(add);
+  namedItems(panel, kind, listing).forEach(addItem);
   const [loaded, among] = [lengthOf(listing), amongOf(listed)];
   // before its first answer there is nothing to say of a list
   if (nodes.size === 0 && pages.length > 0)

@@ -1,6 +1,6 @@
 import type { Loaded } from "./contentsOf.ts";
 import { resourceKinds } from "../resources/resources.ts";
-import { groupNodeId, lookSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
+import { groupNodeId, looksSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
 
 /** What a tree holds, by the ids of nodes. */
 export interface HeldNodes {
@@ -18,7 +18,7 @@ export function replaceChildren(
   const old = loaded.get(parent.id);
   const ids = children.map(({ id }) => id);
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
-  const isSame = sameChildren && lookSame([parent, ...children], nodes);
+  let isSame = sameChildren && looksSame(nodes.get(parent.id), parent);
   if (old !== undefined && !sameChildren) {
     // where rows were added to ten thousand, these are the same
     const from = old.children.findIndex((id, index) => id !== ids[index]);
@@ -27,7 +27,12 @@ export function replaceChildren(
       if (!present.has(id)) forgetNode({ nodes, loaded }, id);
   }
   nodes.set(parent.id, parent);
-  for (const child of children) if (nodes.get(child.id) !== child) nodes.set(child.id, child);
+  for (const child of children) {
+    const known = nodes.get(child.id);
+    if (known === child) continue;
+    isSame &&= looksSame(known, child);
+    nodes.set(child.id, child);
+  }
   loaded.set(parent.id, { children: ids, kinds });
   return !isSame;
 }
@@ -57,9 +62,11 @@ export function forgetFailures(held: HeldNodes, panelId: string): void {
 
 /** Drops a node with everything below it. */
 export function forgetNode(held: HeldNodes, id: string): void {
-  for (const child of held.loaded.get(id)?.children ?? []) forgetNode(held, child);
-  held.loaded.delete(id);
   held.nodes.delete(id);
+  const below = held.loaded.get(id);
+  if (below === undefined) return;
+  for (const child of below.children) forgetNode(held, child);
+  held.loaded.delete(id);
 }
 
 /** Drops these nodes with everything below them. */

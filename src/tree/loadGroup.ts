@@ -36,12 +36,12 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
     const before = new Map(earlier.map((item) => [item.key, item]));
     while (pages.length < wanted) {
       const page = await list(call, pages.length + 1, pages[0]?.route, loaded.search);
-      // of a long group, reading a page, making its nodes and showing them all are each a step of their own
-      if (wanted > 1) await nextStep();
+      // reading a page, making its nodes and showing them all are each a step of their own
+      await nextStep();
       pages.push(reusingRows(page, before, { panelId, kind, now: now() }));
       if (lengthOf(page) === 0) break;
     }
-    if (wanted > 1) await nextStep();
+    await nextStep();
     return pages;
   };
   const outcome = await attempt(async () => {
@@ -52,7 +52,7 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
     });
     return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
   }, onDefect);
-  if (wanted > 1) await nextStep();
+  await nextStep();
   return "failure" in outcome
     ? { ...loaded, failure: outcome.failure }
     : { ...loaded, pages: outcome.value, failure: undefined };

@@ -6,7 +6,7 @@ import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { betweenSteps, loadGroup } from "./loadGroup.ts";
-import { isSilent } from "./loadPanelState.ts";
+import { askerAmongAll, isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOfLoad, PanelStates, saysSame } from "./panelStates.ts";
@@ -91,7 +91,7 @@ export class PanelTree {
     this.#roots();
     const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
     for (const node of nodes) this.#nodes.set(node.id, { ...node, isChecked: true });
-    await Promise.all(nodes.map(({ id }) => this.reload(id, "user")));
+    await Promise.all(nodes.map(({ id, state }) => this.reload(id, askerAmongAll(state))));
   }
 
   /**

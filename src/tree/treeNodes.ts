@@ -204,11 +204,6 @@ export function failureUnder(
 }
 
 /** Whether both would be drawn as the same row. */
-function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
+export function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
   return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
-}
-
-/** Whether all of these would be drawn as what is known under their ids. */
-export function lookSame(nodes: readonly TreeNode[], known: ReadonlyMap<string, TreeNode>): boolean {
-  return nodes.every((node) => looksSame(known.get(node.id), node));
 }

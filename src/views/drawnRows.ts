@@ -4,7 +4,7 @@ import type { Change } from "../resources/resource.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
-import type { PanelDisks } from "../tree/panelDisks.ts";
+import type { PanelDetails } from "../tree/panelDetails.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { folderNodeId, panelNodeId, panelsIn, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
@@ -17,7 +17,7 @@ export interface DrawnRowsOptions {
   readonly shownTree: ChunkedTree;
   /** Those of the window, in whatever order. */
   readonly panels: PanelTreeOptions["panels"];
-  readonly disks: Pick<PanelDisks, "of">;
+  readonly details: Pick<PanelDetails, "of">;
   readonly redact: Redact;
   /** What can be changed at a node. */
   readonly changesAt: (node: TreeNode) => readonly Change[];
@@ -53,9 +53,9 @@ export class DrawnRows {
 
   /** Gives a row the tooltip that it was drawn without, which may take a request. Never rejects. */
   async resolve(id: string, item: vscode.TreeItem, signal: AbortSignal): Promise<vscode.TreeItem> {
-    const { tree, disks, redact, now } = this.#options;
+    const { tree, details, redact, now } = this.#options;
     if (tree.node(id)?.type !== "panel") return item;
-    const seen = await disks.of(id, signal);
+    const seen = await details.of(id, signal);
     const node = tree.node(id);
     if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, seen, now()).join("\n"), namesIn(node));
     return item;

@@ -4,6 +4,7 @@ import { PANELS_VIEW } from "../manifest/manifest.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
 import { Drawing, readKeyTargets } from "./keyTargets.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
+import { Steps } from "./steps.ts";
 
 /** The only row where the extension could not start. */
 const START_FAILED = "start-failed";
@@ -30,6 +31,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
   readonly #drawing = new Drawing();
+  readonly #steps = new Steps();
   #keyTargets: Promise<readonly string[] | undefined> | undefined;
 
   constructor(shown: () => Promise<Shown>) {
@@ -54,7 +56,11 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return startFailedItem();
-    return this.#drawing.during(async () => (await this.#shown()).itemOf(id));
+    return this.#drawing.during(async () => {
+      const shown = await this.#shown();
+      // VS Code asks for all rows of a group at once
+      return this.#steps.run(() => shown.itemOf(id));
+    });
   }
 
   /** VS Code asks when a tooltip comes up, once for each time that the row was drawn; it takes what was left undefined. */

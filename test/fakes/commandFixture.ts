@@ -16,10 +16,12 @@ import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { ReadPages } from "../../src/search/readPages.ts";
 import { PanelTree } from "../../src/tree/panelTree.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
 import type { Edition } from "../../src/wire/answers/operation.ts";
 import { ConnectionFixture } from "./connectionFixture.ts";
+import type { CalledBy } from "../../src/connection/lockoutGuard.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { FakeWorkbench } from "./fakeWorkbench.ts";
 import { SteppedClock } from "./steppedClock.ts";
@@ -108,6 +110,8 @@ export class CommandFixture {
   readonly told = new Map<string, Edition | (() => Promise<Edition>)>();
   /** Ids of the panels that were asked. */
   readonly editionsAsked: string[] = [];
+  /** Of each load of the tree: the panel's id and its asker. */
+  readonly treeAskers: (readonly [string, CalledBy])[] = [];
   readonly #calls = new Map<string, FakeCalls>();
   #dialogs: Dialogs = scriptOf([], runs).dialogs;
 
@@ -123,7 +127,10 @@ export class CommandFixture {
     const dialogs = forwarded(() => this.#dialogs);
     const tree = new PanelTree({
       panels,
-      callFor: ({ id }, signal) => this.calls(id).callFor(signal),
+      callFor: ({ id }, signal, by) => {
+        this.treeAskers.push([id, by]);
+        return this.calls(id).callFor(signal);
+      },
       onChange: () => undefined,
       onUnreadable: () => undefined,
       onDefect: (error) => defects.push(error),
@@ -202,6 +209,8 @@ export class CommandFixture {
       }),
       redactor,
       clock,
+      readPages: new ReadPages(clock),
+      inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };

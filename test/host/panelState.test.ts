@@ -65,6 +65,26 @@ describe("What a panel's rows say of it", () => {
     assert.match(await tooltipOf(node), /BaoTa \d/);
   });
 
+  it("is not sent a refused key again by a refresh or check of all panels, only by its own", async () => {
+    const { requests } = fixture.panel.counters;
+    const node = panelNodeId(panelId);
+    const sent = async (command: string, ...args: readonly string[]) => {
+      const before = requests.length;
+      await vscode.commands.executeCommand(`serverPanel.${command}`, ...args);
+      return requests.length - before;
+    };
+    options.allowedAddresses = ["192.0.2.1"];
+    assert.equal(await sent("view.refresh"), 1, "the first one is refused");
+    assert.deepEqual([await sent("view.refresh"), await sent("panels.check")], [0, 0]);
+    assert.equal(await icon(node), "warning");
+    assert.equal(await sent("node.refresh", node), 1);
+    delete options.allowedAddresses;
+    assert.equal(await sent("view.refresh"), 0);
+    assert.ok((await sent("node.refresh", node)) > 0);
+    assert.equal(await icon(node), "server");
+    assert.ok((await sent("view.refresh")) > 0);
+  });
+
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
@@ -90,15 +110,18 @@ describe("What a panel's rows say of it", () => {
     assert.match(textOf((await draw(node)).description), /^API may be off · /);
   });
 
-  it("asks for the disks with the first look at the tooltip, and for nothing to say how the machine is", async () => {
+  it("asks for load and disks with the first look at the tooltip, and for nothing to say how the machine is", async () => {
     const { calls, requests } = fixture.panel.counters;
     const before = requests.length;
     assert.equal(before, calls["system.total"] + calls["system.edition"], "to open it");
     assert.match(textOf((await draw(panelNodeId(panelId))).description), /^CPU \d+% · RAM /);
     assert.equal(requests.length, before);
     for (let look = 0; look < 2; look++)
-      assert.match(await tooltipOf(panelNodeId(panelId)), /\nDisk \/www: 90% used, 17\.8 GB of 197 GB free\nDisk \/: /);
-    assert.deepEqual([calls["system.disks"], requests.length - before], [1, 1]);
+      assert.match(
+        await tooltipOf(panelNodeId(panelId)),
+        /\nLoad: [\d.]+ \(1 min\), [\d.]+ \(5 min\), 0\.44 \(15 min\)\nDisk \/www: 90% used, 17\.8 GB of 197 GB free\nDisk \/: /,
+      );
+    assert.deepEqual([calls["system.details"], requests.length - before], [1, 1]);
     assert.equal((await draw(panelNodeId(panelId))).tooltip, undefined, "VS Code asks only for what is not there");
   });
 

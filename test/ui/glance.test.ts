@@ -23,15 +23,15 @@ describe("The side bar, at a glance", () => {
       spoken ?? "",
       /^Shop, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
     );
-    assert.equal(used.panel.counters.calls["system.disks"], 0);
+    assert.equal(used.panel.counters.calls["system.details"], 0);
     const tooltip = await shop.tooltip();
     assert.match(
       tooltip,
-      /http:\/\/127\.0\.0\.1:\d+\nBaoTa [^]*\nDisk \/www: 90% used[^]*\nProtection: Ask\nAnswered at/,
+      /http:\/\/127\.0\.0\.1:\d+\nBaoTa [^]*\nLoad: [^]*\nDisk \/www: 90% used[^]*\nProtection: Ask\nAnswered at/,
     );
     await window.screenshot("glance-tooltip");
     assert.equal(await shop.tooltip(), tooltip);
-    assert.equal(used.panel.counters.calls["system.disks"], 1);
+    assert.equal(used.panel.counters.calls["system.details"], 1);
 
     const states = ["running", "paused", "created", "exited"] as const;
     for (const [index, status] of states.entries()) {

@@ -1,10 +1,12 @@
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
+import type { TargetClaims } from "../../actions/targetClaims.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
 import type { ConnectionServices, PanelConnection } from "../../connection/panelConnection.ts";
 import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
+import type { ReadPages } from "../../search/readPages.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { Dialogs } from "../../ports/dialogs.ts";
@@ -50,6 +52,8 @@ export interface Services extends Workbench {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
+  /** What is being done to targets of a kind, by their keys (see `TargetClaims`). */
+  readonly inHandAt: TargetClaims["inHandAt"];
   /** Ids of the nodes that are selected in the side bar. */
   readonly selection: () => readonly string[];
   /** The product icon of a row, by its state or kind. */
@@ -79,6 +83,8 @@ export interface Services extends Workbench {
   readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
+  /** What searches have read of lists that are not in the tree. */
+  readonly readPages: ReadPages;
   /** A directory that all windows share. */
   readonly storageRoot: string;
 }

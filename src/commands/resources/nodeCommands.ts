@@ -1,3 +1,4 @@
+import { askerAmongAll } from "../../tree/loadPanelState.ts";
 import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
@@ -52,13 +53,15 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   await reveal(first, { expand: false });
 };
 
-/** Asks again for everything that was opened, and for nothing else. */
+/** Asks again for everything that was opened and has not refused us, and for nothing else. */
 export const refreshView: Handler<ResourceServices> = async ({ panels, tree }) => {
-  const opened = panels()
-    .map(({ id }) => panelNodeId(id))
-    .filter((id) => tree.isLoaded(id));
-  await Promise.all(opened.map((id) => tree.reloadAll(id, "user")));
+  await Promise.all(
+    panels().map(async ({ id }) => {
+      const node = tree.node(panelNodeId(id));
+      if (node?.type === "panel" && tree.isLoaded(node.id)) await tree.reloadAll(node.id, askerAmongAll(node.state));
+    }),
+  );
 };
 
-/** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
+/** Asks every panel how it is, opened or not, unless it has refused us; its row and tooltip show the state and its age. */
 export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();

@@ -14,6 +14,19 @@ export interface Machine {
   readonly processorPercent: number | undefined;
 }
 
+/** How many processes ran or waited to on average, over so many minutes. */
+export interface Load {
+  readonly one: number | undefined;
+  readonly five: number | undefined;
+  readonly fifteen: number | undefined;
+}
+
+/** What a panel tells of its machine besides `Machine`. */
+export interface MachineDetails {
+  readonly load: Load | undefined;
+  readonly disks: readonly Disk[];
+}
+
 /** A file system of the machine. */
 export interface Disk {
   readonly path: string | undefined;

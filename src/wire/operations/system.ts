@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { bareArray, bareObject, onlyStamped } from "../answers/envelope.ts";
+import { bareObject, onlyStamped } from "../answers/envelope.ts";
 import { anyText, few, label, maybe, whole } from "../answers/fields.ts";
-import { wholeListOf } from "../answers/listing.ts";
-import { bytesIn, percentIn, uptimeIn, type Disk, type Machine } from "../answers/machine.ts";
+import { rowsOf } from "../answers/listing.ts";
+import { bytesIn, percentIn, uptimeIn, type Disk, type Machine, type MachineDetails } from "../answers/machine.ts";
 import { operation } from "../answers/operation.ts";
 
 /** A figure that is only shown: one that cannot be true must not make a panel that answers look broken. */
@@ -15,6 +15,8 @@ const megabytes = figure(whole, 1);
 const percent = figure(v.number(), 0, 100);
 
 const shown = v.fallback(maybe(label), undefined);
+
+const average = figure(v.number(), 0, 1_000_000);
 
 /** Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides (docs/protocol.md 13.4). */
 const disk = v.pipe(
@@ -89,20 +91,29 @@ export const systemOperations = {
       },
     ],
   }),
-  /** The file systems of the machine. Panels run `df` for it, which waits for a server that is gone. */
-  "system.disks": operation({
+  /**
+   * Load and file systems of the machine. 1.1 s, for it samples the processor; panels also run `df` for it, which waits for a
+   * server that is gone.
+   */
+  "system.details": operation({
     area: "system",
     effect: "read",
     deadlineMs: 20_000,
     params: v.object({}),
-    result: wholeListOf(disk),
+    result: v.pipe(
+      v.object({
+        load: v.fallback(maybe(v.object({ one: average, five: average, fifteen: average })), undefined),
+        disk: v.fallback(maybe(rowsOf(disk)), undefined),
+      }),
+      v.transform(({ load, disk: disks }): MachineDetails => ({ load, disks: disks?.rows ?? [] })),
+    ),
     wires: [
       {
         route: "system",
         method: "POST",
         path: "/system",
-        action: "GetDiskInfo",
-        envelope: bareArray,
+        action: "GetNetWork",
+        envelope: bareObject("network"),
         encode: () => ({}),
       },
     ],

@@ -81,10 +81,12 @@ describe("Go to Resource…", () => {
 
   it("offers no restart of what is in hand", async () => {
     window.inHand.set("order-service", "stop");
-    await window.items(shop, "javaProject");
-    const { told } = await go("order > order-service#1");
-    assert.deepEqual(told, []);
+    // once as a search has read it, once as the tree has it
+    await go("order > order-service#1");
     assert.equal(window.screens.size, 1, "its first button follows its log");
+    await window.items(shop, "javaProject");
+    const { told, questions } = await go("order > order-service#1");
+    assert.deepEqual([told, questions], [[], []]);
   });
 
   it("restarts what its button stands beside, after the same question", async () => {
@@ -107,7 +109,10 @@ describe("Go to Resource…", () => {
       return rows.flatMap((row) => (row.buttons ?? []).map(({ tooltip }) => tooltip));
     };
     assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
-    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Follow Log"]);
+    window.inHand.set(running.key, "stop");
+    assert.deepEqual(buttons(running), ["Follow Log"]);
+    window.inHand.clear();
+    assert.deepEqual(buttons({ ...running, inHand: "stop" }), ["Restart…", "Follow Log"], "that is over");
     await window.services.store.remove(shop.id);
     assert.deepEqual(buttons(running), ["Follow Log"]);
   });
@@ -146,8 +151,8 @@ describe("Go to Resource…", () => {
   it("says what is being done to a row", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
     const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
-    const node: ItemNode = { ...running, inHand: "restart" };
-    const matches = { text: "", shown: [{ node, panelName: "Shop", recency: Infinity }], count: 1 };
+    window.inHand.set(running.key, "restart");
+    const matches = { text: "", shown: [{ node: running, panelName: "Shop", recency: Infinity }], count: 1 };
     const [row] = goToRows(window.services, { ...searched, matches })?.rows ?? [];
     assert.equal(row?.description, "Shop · Java Projects · restarting…");
   });
@@ -241,6 +246,35 @@ describe("Go to Resource…", () => {
       told.map(({ message }) => message),
       ["There is no panel yet. Add one first."],
     );
+  });
+
+  it("keeps for a minute what it has read of lists that were not opened, unless the panel is reached in another way", async () => {
+    window.handlers = { ...window.handlers, "site.list": manySites };
+    const count = () => asked(shop, "site.list").length;
+    await go("");
+    assert.equal(count(), 5);
+    const { choices } = await go("s999.");
+    assert.deepEqual(choices[0]?.[0], "s999.example");
+    assert.equal(count(), 5);
+    await window.clock.pass(59_999);
+    await go("");
+    assert.equal(count(), 5);
+    await window.clock.pass(1);
+    await go("");
+    assert.equal(count(), 10);
+    await window.services.store.update(shop.id, { address: "http://192.0.2.9:8888" });
+    await go("");
+    assert.equal(count(), 15);
+  });
+
+  it("asks again for what could not be read", async () => {
+    const { "java.list": java } = window.handlers;
+    window.handlers = { ...window.handlers, "java.list": failing({ kind: "tooLarge", limitBytes: 1 }) };
+    await go("");
+    window.handlers = { ...window.handlers, ...(java !== undefined && { "java.list": java }) };
+    const { choices } = await go("order");
+    assert.deepEqual(choices[0], ["order-service"]);
+    assert.equal(asked(shop, "java.list").length, 2);
   });
 
   it("ends its requests when it is closed", async () => {

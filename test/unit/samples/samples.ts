@@ -6,7 +6,7 @@ import type { Operation, Wire } from "../../../src/wire/answers/operation.ts";
 const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "system.total": { system: "maintenance/systemTotal" },
   "system.edition": { v2system: "aapanel/systemTotal" },
-  "system.disks": { system: "maintenance/systemDisks" },
+  "system.details": { system: "maintenance/systemDetails" },
   "site.list": { datalist: "sites/listDatalist", getData: "sites/listGetData" },
   "site.domains": { data: "sites/domains" },
   "site.phpVersions": { site: "sites/phpVersions" },

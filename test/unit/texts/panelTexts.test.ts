@@ -8,7 +8,7 @@ import {
   panelTooltip,
 } from "../../../src/texts/panelTexts.ts";
 import { panelNodeOf, type PanelNode, type PanelState } from "../../../src/tree/treeNodes.ts";
-import type { Disk, Machine } from "../../../src/wire/answers/machine.ts";
+import type { Disk, Machine, MachineDetails } from "../../../src/wire/answers/machine.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { MACHINE } from "../../fakes/treeFixture.ts";
 
@@ -117,6 +117,8 @@ describe("what a panel's row says", () => {
   });
 });
 
+const noDetails: MachineDetails = { load: undefined, disks: [] };
+
 describe("the tooltip of a panel", () => {
   const disk = (path: string, usedPercent: number, more: Partial<Disk> = {}): Disk => {
     return { path, bytes: 252 * GB, freeBytes: 67.6 * GB, usedPercent, isLayer: false, ...more };
@@ -124,7 +126,8 @@ describe("the tooltip of a panel", () => {
 
   it("has everything, the fullest disk first", () => {
     const disks = [disk("/", 33.34), disk("/etc", 33.34, { isLayer: true }), disk("/data", 91, { bytes: 4096 * GB })];
-    const lines = panelTooltip(node(answering({}, now + MINUTE, now)), disks, now);
+    const load = { one: 0.13427734375, five: 0.35205078125, fifteen: 12 };
+    const lines = panelTooltip(node(answering({}, now + MINUTE, now)), { load, disks }, now);
     assert.deepEqual(lines.slice(0, -2), [
       "Shop",
       "https://192.0.2.1:8888",
@@ -133,6 +136,7 @@ describe("the tooltip of a panel", () => {
       "Memory: 2.5 of 7.6 GB",
       "Uptime: 12 days",
       "System: Debian GNU/Linux 12 (bookworm) x86_64",
+      "Load: 0.13 (1 min), 0.35 (5 min), 12 (15 min)",
       "Disk /data: 91% used, 67.6 GB of 4 TB free",
       "Disk /: 33% used, 67.6 GB of 252 GB free",
       "Protection: Ask",
@@ -148,22 +152,32 @@ describe("the tooltip of a panel", () => {
       { path: "/odd", bytes: undefined, freeBytes: 1, usedPercent: undefined, isLayer: false },
       disk("/impossible", 5, { freeBytes: 300 * GB }),
     ];
-    const lines = panelTooltip(node(answering({ ...nothing, processors: 1, processorPercent: 7.1 })), odd, now);
-    assert.deepEqual(lines.slice(3, -2), ["CPU: 7%", "Disk /impossible: 5% used"]);
+    const load = { one: undefined, five: 0, fifteen: undefined };
+    const lines = panelTooltip(
+      node(answering({ ...nothing, processors: 1, processorPercent: 7.1 })),
+      { load, disks: odd },
+      now,
+    );
+    assert.deepEqual(lines.slice(3, -2), ["CPU: 7%", "Load: 0 (5 min)", "Disk /impossible: 5% used"]);
     const many = Array.from({ length: 20 }, (_, index) => disk(`/${index}`, index));
-    const told = panelTooltip(node(answering(nothing)), many, now).filter((line) => line.startsWith("Disk"));
+    const told = panelTooltip(node(answering(nothing)), { ...noDetails, disks: many }, now).filter((line) =>
+      line.startsWith("Disk"),
+    );
     assert.deepEqual([told.length, told[0]?.slice(0, 9)], [8, "Disk /19:"]);
-    assert.ok(panelTooltip(node(answering(nothing)), many, now).includes("… and 12 more"));
+    assert.ok(panelTooltip(node(answering(nothing)), { ...noDetails, disks: many }, now).includes("… and 12 more"));
   });
 
   it("says what failed, and what the certificate has", () => {
     const panel = { pinnedUntil: "2026-01-01" };
-    const text = panelTooltip(node(changed, { panel }), [], now).join("\n");
+    const text = panelTooltip(node(changed, { panel }), noDetails, now).join("\n");
     assert.match(
       text,
       /certificate is not the one you trusted[^]*Last tried at .*2026[^]*Certificate expired on Jan 1, 2026$/,
     );
-    assert.match(panelTooltip(node({ kind: "unknown" }), [], now).join("\n"), /\nNot asked yet\nProtection: Ask$/);
+    assert.match(
+      panelTooltip(node({ kind: "unknown" }), noDetails, now).join("\n"),
+      /\nNot asked yet\nProtection: Ask$/,
+    );
   });
 });
 

@@ -23,7 +23,7 @@ interface Expected {
 /** Every wire as it must look to the panel (docs/protocol.md 1.6). */
 const WIRES: readonly (readonly [OperationId, object, Expected])[] = [
   ["system.total", {}, { sent: "POST /system", fields: { action: "GetSystemTotal" }, deadlineMs: 30_000 }],
-  ["system.disks", {}, { sent: "POST /system", fields: { action: "GetDiskInfo" }, deadlineMs: 20_000 }],
+  ["system.details", {}, { sent: "POST /system", fields: { action: "GetNetWork" }, deadlineMs: 20_000 }],
   ["system.edition", {}, { sent: "POST /v2/system", fields: { action: "GetSystemTotal" }, deadlineMs: 30_000 }],
   [
     "site.list",

@@ -1,5 +1,5 @@
 import { labTotal } from "../../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable } from "../../play.ts";
+import { fails, gives, NOT_FOUND, type PlayTable } from "../../play.ts";
 
 const TOTAL = "system.total";
 
@@ -10,7 +10,7 @@ const total = (memoryUsedMegabytes: number, processorPercent: number) => ({
 
 const GB = 2 ** 30;
 
-const disk = { bytes: 252 * GB, freeBytes: 68 * GB, usedPercent: 34 };
+const disk = { bytes: 251.97 * GB, freeBytes: 67.63 * GB, usedPercent: 34 };
 
 const machine = { demo: { differs: "another machine" } };
 
@@ -19,8 +19,6 @@ const unsupported = { kind: "unsupported" } as const;
 const edition = gives("system.edition", { version: "8.10.0" }, { params: {} });
 
 const NO_SUCH_ACTION = { excluded: "no operation of ours asks /v2/site", onDemo: {} };
-
-const LOAD = { excluded: "no operation of ours reads load and traffic" };
 
 /** Signature and address, what a panel says of itself, and of what it does not know. */
 export const aapanelAuthenticationPlays: PlayTable = {
@@ -40,11 +38,14 @@ export const aapanelAuthenticationPlays: PlayTable = {
   bad_action_v2: NO_SUCH_ACTION,
   bad_action_v2_2: NO_SUCH_ACTION,
 
-  system_disk_info_v1: gives(
-    "system.disks",
-    listOf(["/", "/etc", "/usr", "/var", "/root"].map((path) => ({ ...disk, path, isLayer: path !== "/" }))),
-    { ...machine, params: {} },
+  system_network_v1: gives(
+    "system.details",
+    {
+      load: { one: 0.13427734375, five: 0.35205078125, fifteen: 0.69921875 },
+      disks: ["/", "/etc", "/usr", "/var", "/root"].map((path) => ({ ...disk, path, isLayer: path !== "/" })),
+    },
+    { params: {}, demo: { differs: "another machine", fields: "other interfaces and devices" } },
   ),
-  system_network_v1: LOAD,
-  system_network_v2: LOAD,
+  system_network_v2: { excluded: "no operation of ours reads load and disks in the second envelope" },
+  system_disk_info_v1: { excluded: "no operation of ours reads the disks without the load" },
 };

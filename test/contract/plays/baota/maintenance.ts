@@ -19,7 +19,7 @@ const DOWNLOAD_FAILED =
 const window = Array.from({ length: 999 }, (_, index) => `row${index + 1502}`).join("\n");
 
 const GB = 2 ** 30;
-const DISKS = { params: {}, demo: { differs: "another machine" } };
+const DETAILS = { params: {}, demo: { differs: "another machine", fields: "other interfaces and devices" } };
 const disk = (path: string, freeGigabytes: number, usedPercent: number) => ({
   path,
   bytes: 252 * GB,
@@ -27,7 +27,9 @@ const disk = (path: string, freeGigabytes: number, usedPercent: number) => ({
   usedPercent,
   isLayer: false,
 });
-const LOAD = { excluded: "no operation of ours reads load and traffic" };
+const details = (one: number, five: number, fifteen: number, disks: readonly object[]) =>
+  gives("system.details", { load: { one, five, fifteen }, disks }, DETAILS);
+const DISKS = { excluded: "no operation of ours reads the disks without the load" };
 
 /** Certificate orders, the dependency manager, the panel's runtime, and what else was recorded of the panel. */
 export const maintenancePlays: PlayTable = {
@@ -95,10 +97,13 @@ export const maintenancePlays: PlayTable = {
   licence_missing_home: { excluded: "the panel's own first page, which no operation of ours asks for" },
   panel_public_ver: { excluded: "no operation of ours reads files of the server" },
   system_GetConcifInfo: { excluded: "no operation of ours reads the panel's settings" },
-  system_GetDiskInfo: gives("system.disks", listOf([disk("/", 74.3, 26.75), disk("/www/overlay", 74.3, 26.75)]), DISKS),
-  system_disk_info: gives("system.disks", listOf([disk("/", 67.6, 33.34)]), DISKS),
-  system_GetNetWork: LOAD,
-  system_network: LOAD,
+  system_GetDiskInfo: DISKS,
+  system_disk_info: DISKS,
+  system_GetNetWork: details(1.12255859375, 0.94921875, 0.533203125, [
+    disk("/", 74.3, 26.75),
+    disk("/www/overlay", 74.3, 26.75),
+  ]),
+  system_network: details(0.13427734375, 0.35205078125, 0.69921875, [disk("/", 67.6, 33.34)]),
   system_ServiceAdmin_bad: { excluded: "no operation of ours acts on services" },
   system_get_upgrade_log: { excluded: "no operation of ours updates the panel" },
 };

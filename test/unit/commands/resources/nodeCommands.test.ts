@@ -60,6 +60,29 @@ describe("commands on rows of the tree", () => {
     assert.deepEqual([asked("system.total"), asked("system.total", blog)], [1, 1]);
   });
 
+  it("ask a panel that has refused us for a person only where they ask that one alone", async () => {
+    const blog = await window.add({ name: "Blog" });
+    const { tree } = window.services;
+    const ids = [panel.id, blog.id].map(panelNodeId);
+    await Promise.all(ids.map((id) => tree.reload(id, "user")));
+    await tree.children(undefined);
+    window.handlers = { "system.total": failing({ kind: "refused", reason: "key" }) };
+    for (const id of ids) await tree.reload(id, "user");
+    const askers = async (task: () => Promise<unknown>) => {
+      window.treeAskers.length = 0;
+      await task();
+      return window.treeAskers.map(([id, by]) => `${id === blog.id ? "Blog" : "Shop"}: ${by}`);
+    };
+    const all = ["Shop: automatic", "Blog: automatic"];
+    assert.deepEqual(await askers(() => window.run(refreshView)), all);
+    assert.deepEqual(await askers(() => window.run(checkAllPanels)), all);
+    assert.deepEqual(await askers(() => window.run(refreshNode, [ids[1]])), ["Blog: user"]);
+    // who was merely not reached is asked again
+    window.handlers = { "system.total": failing({ kind: "timeout", afterMs: 1 }) };
+    await tree.reload(panelNodeId(blog.id), "user");
+    assert.deepEqual(await askers(() => window.run(refreshView)), ["Shop: automatic", "Blog: user"]);
+  });
+
   it("retry what failed, and tell the failure again with its fixes", async () => {
     window.handlers = { "java.list": failing({ kind: "page", status: 502 }) };
     const { tree } = window.services;

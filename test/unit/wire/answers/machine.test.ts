@@ -62,4 +62,18 @@ describe("what a panel tells of its machine", () => {
     for (const answer of nonsense) assert.deepEqual(read(answer), nothing, JSON.stringify(answer));
     assert.deepEqual(read({ memTotal: 100, memRealUsed: 101 }), { ...nothing, memoryMegabytes: 100 });
   });
+
+  it("is read without a load that cannot be true, and with the disks that can be read", () => {
+    const read = (answer: object) => v.parse(operations["system.details"].result, answer);
+    for (const load of [undefined, null, "0.5", 1])
+      assert.deepEqual(read({ load, disk: null }), { load: undefined, disks: [] }, JSON.stringify(load));
+    const odd = { load: { one: -1, five: "0.5", fifteen: 1e300 }, disk: "df: no answer" };
+    assert.deepEqual(read(odd), { load: { one: undefined, five: undefined, fifteen: undefined }, disks: [] });
+    const { load, disks } = read({ load: { one: 0, five: null }, disk: [7, { path: "/" }] });
+    assert.deepEqual([load?.one, load?.five, load?.fifteen], [0, undefined, undefined]);
+    assert.deepEqual(
+      disks.map(({ path }) => path),
+      ["/"],
+    );
+  });
 });

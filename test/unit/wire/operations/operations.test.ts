@@ -29,7 +29,7 @@ const RULES: Readonly<
       FAILED,
     ],
   },
-  "system.disks": wholeList(),
+  "system.details": { yes: [{ network: {} }, { network: null, disk: [] }], no: [{}, [], { load: {} }, FAILED] },
   "site.list": {
     yes: [LIST, { ...LIST, status: true }],
     no: [{}, { page: "" }, FAILED, { container_list: [] }],

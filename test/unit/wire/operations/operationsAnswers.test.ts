@@ -19,12 +19,11 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
   ["system.total", "system", labTotal],
   ["system.edition", "v2system", { version: "8.10.0" }],
   [
-    "system.disks",
+    "system.details",
     "system",
     {
-      rows: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34, isLayer: false }],
-      unreadable: [],
-      total: 1,
+      load: { one: 0.13427734375, five: 0.35205078125, fifteen: 0.69921875 },
+      disks: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34, isLayer: false }],
     },
   ],
   [
