@@ -79,10 +79,19 @@ function fileNames({ outputs }) {
   const named = new Map();
   const shared = [];
   for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
-    if (entryPoint === undefined) shared.push({ path, first: Object.keys(inputs).toSorted()[0] ?? "" });
+    if (entryPoint === undefined)
+      shared.push({
+        path,
+        first: Object.keys(inputs).reduce((least, input) => (inProject(input) < least ? inProject(input) : least), "~"),
+      });
     else named.set(basename(path), `${basename(entryPoint, ".ts")}.cjs`);
   }
   const inOrder = shared.toSorted((a, b) => (a.first < b.first ? -1 : 1));
   for (const [index, { path }] of inOrder.entries()) named.set(basename(path), `shared${index + 1}.cjs`);
   return named;
+}
+
+/** Where packages are may differ from clone to clone, and the names must not. */
+function inProject(input) {
+  return input.replace(/^.*node_modules\//, "node_modules/");
 }
