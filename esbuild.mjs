@@ -6,10 +6,11 @@ import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 /**
  * Builds `dist/`: `extension.cjs`, loaded at activation, a file for each module that is imported dynamically, files with
  * what several of them share, and the site form's browser code. What their packages demand to be passed on is in
- * `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out.
+ * `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
 
+const maps = !production || process.argv.includes("--maps") ? "inline" : false;
 const target = "node22";
 
 rmSync("dist", { recursive: true, force: true });
@@ -28,9 +29,9 @@ const { metafile, outputFiles } = await build({
   conditions: ["wintercg"],
   external: ["vscode"],
   minify: production,
-  // a tenth of the package is not worth it: who needs the names in a logged stack builds that version with its source map
+  // they make a tenth of the package, and maps of the same build tell them
   keepNames: !production,
-  sourcemap: production ? false : "inline",
+  sourcemap: maps,
   metafile: true,
   write: false,
   logLevel: "warning",
@@ -49,7 +50,7 @@ for (const { path, text } of outputFiles) {
       banner: '"use strict";',
       supported: { "dynamic-import": false },
       minify: production,
-      sourcemap: production ? false : "inline",
+      sourcemap: maps,
     },
   );
   writeFileSync(join("dist", names.get(basename(path))), code);
@@ -63,7 +64,7 @@ const browser = await build({
   // the oldest supported VS Code has Chromium 138
   target: "chrome138",
   minify: production,
-  sourcemap: production ? false : "inline",
+  sourcemap: maps,
   metafile: true,
   logLevel: "warning",
 });
