@@ -32,7 +32,7 @@ describe("What the first version stored", () => {
     const store = await open();
     const [shop, other, ...rest] = store.list();
     assert.ok(shop !== undefined && other !== undefined && rest.length === 0);
-    const { id, keyRef, entranceRef, ...settings } = shop;
+    const { id: _id, keyRef: _keyRef, entranceRef: _entranceRef, ...settings } = shop;
     assert.deepEqual(settings, {
       version: 1,
       name: "Shop 商店",
