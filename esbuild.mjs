@@ -1,52 +1,59 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { build } from "esbuild";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build, transform } from "esbuild";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
 /**
- * Builds `dist/`: `extension.cjs`, loaded at activation, the files it requires when they are first needed, and the site
- * form's browser code. What their packages demand to be passed on is in `THIRD_PARTY_NOTICES.txt`.
- * `--production` minifies and leaves source maps out.
+ * Builds `dist/`: `extension.cjs`, loaded at activation, a file for each module that is imported dynamically, files with
+ * what several of them share, and the site form's browser code. What their packages demand to be passed on is in
+ * `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
 
-/** Modules that become a file of their own, so that activation does not load them. */
-const lazyEntries = { compose: "src/compose.ts", demoPanel: "src/demoPanel/startDemoPanel.ts" };
-
-/** `import("…/compose.ts")` becomes `require("./compose.cjs")` at run time. */
-const lazyFiles = {
-  name: "lazy-files",
-  setup({ onResolve }) {
-    onResolve({ filter: /\.ts$/ }, ({ path, kind }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const name = Object.keys(lazyEntries).find((entry) => path.endsWith(lazyEntries[entry].split("/").at(-1)));
-      return name === undefined ? undefined : { path: `./${name}.cjs`, external: true };
-    });
-  },
-};
+const maps = !production || process.argv.includes("--maps") ? "inline" : false;
+const target = "node22";
 
 rmSync("dist", { recursive: true, force: true });
-const { metafile } = await build({
-  entryPoints: { extension: "src/extension.ts", ...lazyEntries },
+mkdirSync("dist");
+const { metafile, outputFiles } = await build({
+  entryPoints: { extension: "src/extension.ts" },
   outdir: "dist",
   outExtension: { ".js": ".cjs" },
   bundle: true,
+  // what is imported dynamically becomes a file, which esbuild does for ES modules alone
+  splitting: true,
+  format: "esm",
   platform: "node",
-  format: "cjs",
-  target: "node22",
+  target,
   // ofetch resolves to its 10 KB build over the platform's fetch instead of 118 KB with its own
   conditions: ["wintercg"],
   external: ["vscode"],
-  supported: { "dynamic-import": false },
-  plugins: [lazyFiles],
-  minifySyntax: production,
-  minifyWhitespace: production,
-  // names stay as they are, for they are part of logged errors: `keepNames` would set them anew whenever a function is made,
-  // which takes as long as what the function does where that is done for each of ten thousand rows
-  minifyIdentifiers: false,
-  sourcemap: !production,
+  // names of functions in the stacks of a package are told by the maps of the same build
+  minify: production,
+  sourcemap: maps,
   metafile: true,
+  write: false,
   logLevel: "warning",
 });
+const names = fileNames(metafile);
+for (const { path, text } of outputFiles) {
+  const { code } = await transform(
+    text.replaceAll(/"\.\/([\w-]+\.cjs)"/g, (specifier, file) =>
+      names.has(file) ? `"./${names.get(file)}"` : specifier,
+    ),
+    {
+      format: "cjs",
+      platform: "node",
+      target,
+      // as modules are
+      banner: '"use strict";',
+      supported: { "dynamic-import": false },
+      minify: production,
+      sourcemap: maps,
+    },
+  );
+  writeFileSync(join("dist", names.get(basename(path))), code);
+}
 const browser = await build({
   entryPoints: { siteForm: "media/siteForm.ts" },
   outdir: "dist",
@@ -56,7 +63,7 @@ const browser = await build({
   // the oldest supported VS Code has Chromium 138
   target: "chrome138",
   minify: production,
-  sourcemap: production ? false : "inline",
+  sourcemap: maps,
   metafile: true,
   logLevel: "warning",
 });
@@ -66,3 +73,25 @@ const meta = {
 };
 writeFileSync("dist/meta.json", JSON.stringify(meta));
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(meta.inputs)));
+
+/** What esbuild's files are called in `dist/`: after their module, or `shared1.cjs` and so on, where esbuild adds a hash. */
+function fileNames({ outputs }) {
+  const named = new Map();
+  const shared = [];
+  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
+    if (entryPoint === undefined)
+      shared.push({
+        path,
+        first: Object.keys(inputs).reduce((least, input) => (inProject(input) < least ? inProject(input) : least), "~"),
+      });
+    else named.set(basename(path), `${basename(entryPoint, ".ts")}.cjs`);
+  }
+  const inOrder = shared.toSorted((a, b) => (a.first < b.first ? -1 : 1));
+  for (const [index, { path }] of inOrder.entries()) named.set(basename(path), `shared${index + 1}.cjs`);
+  return named;
+}
+
+/** Where packages are may differ from clone to clone, and the names must not. */
+function inProject(input) {
+  return input.replace(/^.*node_modules\//, "node_modules/");
+}

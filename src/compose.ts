@@ -6,13 +6,6 @@ import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
-import { handlers } from "./commands/handlers.ts";
-import { changeKey } from "./commands/panels/changeKey.ts";
-import { editPanel } from "./commands/panels/editPanel.ts";
-import { fixesFor } from "./commands/panels/fixesFor.ts";
-import { dropPanels } from "./commands/panels/movePanels.ts";
-import { showAllDemos } from "./commands/panels/openDemo.ts";
-import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -42,7 +35,7 @@ import { activityItemOf } from "./views/activityItem.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { createSiteForms } from "./webview/createSiteForms.ts";
+import { SiteFormsOfWindow } from "./webview/siteFormsOfWindow.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { logCalls } from "./window/logCalls.ts";
@@ -52,6 +45,8 @@ import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
 import { createTransport } from "./wire/http/transport.ts";
+
+const interactions = async () => (await import("./commands/interactions.ts")).interactions;
 
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */
 export interface Features {
@@ -68,7 +63,7 @@ export interface Features {
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
   /** What a panel's site form works with; `undefined` where there is no such panel. */
-  readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
+  readonly siteFormHost: (panelId: string) => Promise<SiteFormHost | undefined>;
   /** Fills a site form that VS Code has brought back. */
   readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -170,7 +165,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
 
   const drawn = viewServices(view, shownTree, log);
-  const siteForms = createSiteForms(context.extensionUri, {
+  const siteForms = new SiteFormsOfWindow(context.extensionUri, {
     clock,
     connections,
     dialogs,
@@ -184,15 +179,16 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     isTreeVisible: () => view.view.visible,
     waitMs,
     removeObstacle: (panel, obstacle) =>
-      withErrorBoundary(services, "serverPanel.panel.edit", () =>
-        obstacle === "keyNeeded" ? changeKey(services, panel) : editPanel(services, panel),
-      ),
+      withErrorBoundary(services, "serverPanel.panel.edit", async () => {
+        const { changeKey, editPanel } = await interactions();
+        await (obstacle === "keyNeeded" ? changeKey : editPanel)(services, panel);
+      }),
   });
 
   const services: Services = {
     ...createWorkbench(context.extension.extensionKind),
     // what a fix does may fail in its turn
-    fixesFor: (failure, panel) => fixesFor(services, failure, panel),
+    fixesFor: async (failure, panel) => (await interactions()).fixesFor(services, failure, panel),
     store,
     demo,
     panels,
@@ -246,7 +242,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
         limitsChanged();
         showPanels(shown);
       },
-      onChecked: (wanted) => withErrorBoundary(services, "checkbox", () => switchSettings(services, wanted)),
+      onChecked: (wanted) =>
+        withErrorBoundary(services, "checkbox", async () => (await interactions()).switchSettings(services, wanted)),
     }),
     refresh,
     claims,
@@ -258,7 +255,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     logTails,
     memento: context.workspaceState,
     showPanels: () => showPanels(shown),
-    showDemos: () => withErrorBoundary(services, "serverPanel.demo.open", () => showAllDemos(services)),
+    showDemos: () =>
+      withErrorBoundary(services, "serverPanel.demo.open", async () => (await interactions()).showAllDemos(services)),
     onDefect,
   });
   return {
@@ -268,13 +266,14 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
     badge: () => view.view.badge,
     activityItemOf: (entry) => activityItemOf(entry, now()),
-    dropPanels: (ids, targetId) => withErrorBoundary(services, "drop", () => dropPanels(services, ids, targetId)),
-    run: (id, args) => withErrorBoundary(services, id, () => handlers[id](services, args)),
+    dropPanels: (ids, targetId) =>
+      withErrorBoundary(services, "drop", async () => (await interactions()).dropPanels(services, ids, targetId)),
+    run: (id, args) => withErrorBoundary(services, id, async () => (await interactions()).handlers[id](services, args)),
     siteFormHost: (panelId) => siteForms.hostFor(panelId),
     async restoreSiteForm(panel, state) {
       // the form may be a demo panel's
       await demoOpened;
-      siteForms.restore(panel, state);
+      await siteForms.restore(panel, state);
     },
     async dispose() {
       // while the demo panels are there

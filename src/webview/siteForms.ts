@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
-import type { SiteDrafts } from "../siteCreation/siteDrafts.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
 import { siteFormState } from "../siteForm/siteFormProtocol.ts";
@@ -18,9 +17,6 @@ export interface SiteFormsOptions {
   readonly language: () => string;
   /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
   readonly hostFor: (panelId: string) => SiteFormHost | undefined;
-  readonly drafts: Pick<SiteDrafts, "panelsAre" | "tidy">;
-  /** Of all panels, as they are now. */
-  readonly panelIds: () => readonly string[];
   /** Words for what a handler threw; the place to log a defect. */
   readonly problemText: ProblemText;
 }
@@ -32,8 +28,6 @@ export class SiteForms {
 
   constructor(options: SiteFormsOptions) {
     this.#options = options;
-    this.#forgetDrafts();
-    void options.drafts.tidy(options.panelIds()).catch(options.problemText);
   }
 
   /** What a panel's form works with; `undefined` where there is no such panel. */
@@ -52,7 +46,6 @@ export class SiteForms {
   /** Panels were added, changed or removed: the forms say so. */
   panelsChanged(): void {
     for (const { session } of this.#open.values()) session.panelChanged();
-    this.#forgetDrafts();
   }
 
   /** Keeps what was typed, for the window is closing and may not bring its forms back. */
@@ -66,11 +59,6 @@ export class SiteForms {
     const host = kept.success ? this.#options.hostFor(kept.output.panelId) : undefined;
     if (!kept.success || host === undefined || this.#open.has(host.panel.id)) panel.dispose();
     else this.#attach(panel, host, kept.output.draft);
-  }
-
-  #forgetDrafts(): void {
-    const { drafts, panelIds, problemText } = this.#options;
-    void drafts.panelsAre(panelIds()).catch(problemText);
   }
 
   #create(): vscode.WebviewPanel {

@@ -172,7 +172,7 @@ export class CommandFixture {
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),
       memento,
-      openSiteForm: (panelId) => this.forms.push(panelId),
+      openSiteForm: async (panelId) => void this.forms.push(panelId),
       runner: new ActionRunner({
         confirm: createConfirm(dialogs),
         showProgress: showActionProgress(dialogs),

@@ -11,6 +11,8 @@ import type { Locale } from "../../scripts/vscode/languagePack.ts";
 export interface HostRun {
   /** A folder of `test` with a `suite.ts`, whose `run` the extension host calls. */
   readonly folder: string;
+  /** Folders of other extensions in the same window. */
+  readonly others?: readonly string[];
   /** Bundled beside the suite, for it to find. */
   readonly files?: readonly string[];
   /** A desktop VS Code (`1.105.0`, `stable`), which is downloaded; VS Code's server from npm unless told. */
@@ -32,7 +34,14 @@ const sourceUrls: Plugin = {
 };
 
 /** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
-export async function runInHost({ folder, files = [], version, locale, environment = {} }: HostRun): Promise<void> {
+export async function runInHost({
+  folder,
+  others = [],
+  files = [],
+  version,
+  locale,
+  environment = {},
+}: HostRun): Promise<void> {
   const suiteDir = join(outDir, folder);
   const workspace = join(outDir, "workspace");
   // short, for a desktop VS Code puts a socket in its user data, and a socket's path has at most 103 bytes
@@ -57,7 +66,7 @@ export async function runInHost({ folder, files = [], version, locale, environme
     });
     await runTests({
       ...(version === undefined ? { vscodeExecutablePath: join(projectDir, "scripts/vscode/code") } : { version }),
-      extensionDevelopmentPath: projectDir,
+      extensionDevelopmentPath: [projectDir, ...others],
       extensionTestsPath: join(suiteDir, "suite.cjs"),
       extensionTestsEnv: environment,
       launchArgs: [

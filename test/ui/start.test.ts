@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 import { seeNpmStart } from "./seeNpmStart.ts";
-import { zipEntry } from "./zipEntry.ts";
+import { zipEntries } from "../fakes/zipEntries.ts";
 
 const START_DEADLINE = 120_000;
 
@@ -31,8 +31,8 @@ describe("npm start", () => {
   });
 
   it("has packed the licences of all that is bundled", () => {
-    const archive = readFileSync(join(clone, "out/server-panel.vsix"));
-    const notices = zipEntry(archive, "extension/dist/THIRD_PARTY_NOTICES.txt");
+    const entries = zipEntries(readFileSync(join(clone, "out/server-panel.vsix")));
+    const notices = entries.get("extension/dist/THIRD_PARTY_NOTICES.txt")?.toString("utf8");
     assert.ok(notices !== undefined);
     const { inputs } = JSON.parse(readFileSync(join(clone, "dist/meta.json"), "utf8")) as { readonly inputs: object };
     const packages = new Set(

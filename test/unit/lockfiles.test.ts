@@ -20,10 +20,11 @@ function entriesOf(lockfile: string): readonly (readonly [place: string, entry: 
 }
 
 describe("lockfiles", () => {
-  it("are those of the project, of its Node and of VS Code", () => {
+  it("are those of the project, of its Node, of the release and of VS Code", () => {
     assert.deepEqual(lockfiles.toSorted(), [
       "package-lock.json",
       join("scripts", "package-lock.json"),
+      join("scripts", "release", "package-lock.json"),
       join("scripts", "server", "package-lock.json"),
     ]);
   });

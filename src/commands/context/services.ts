@@ -73,7 +73,7 @@ export interface Services extends Workbench {
   /** Whether what is in trouble stands first in its group, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Shows the form in which a site of a panel is created. */
-  readonly openSiteForm: (panelId: string) => void;
+  readonly openSiteForm: (panelId: string) => Promise<void>;
   readonly runner: ActionRunner;
   readonly activity: ActivityLog;
   readonly dialogs: Dialogs;

@@ -1,0 +1,67 @@
+/**
+ * Builds the extension and packs it into `out/server-panel.vsix`, or the file that is named: the same bytes wherever and
+ * whenever that is done. `node scripts/node.mjs scripts/packExtension.mjs [file]`
+ */
+import { spawnSync } from "node:child_process";
+import { globSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createVSIX } from "@vscode/vsce";
+import { languageFiles, packagedFiles } from "./packagedFiles.ts";
+
+/** The first moment that a zip archive can name; vsce dates and sorts its entries where it is told one. */
+const MOMENT = Date.UTC(1980, 0, 2) / 1000;
+
+const root = resolve(import.meta.dirname, "..");
+const target = resolve(process.argv[2] ?? join(root, "out/server-panel.vsix"));
+const staged = join(root, "out/package");
+process.chdir(root);
+if (spawnSync(process.execPath, ["esbuild.mjs", "--production"], { stdio: "inherit" }).status !== 0)
+  throw new Error("The build failed");
+
+const files = [...packagedFiles, ...languageFiles(root)];
+const unnamed = globSync("dist/*").filter((path) => !files.includes(path.replaceAll("\\", "/")) && !isForTests(path));
+if (unnamed.length > 0) throw new Error(`scripts/packagedFiles.ts does not name ${unnamed.join(", ")}`);
+
+rmSync(staged, { recursive: true, force: true });
+for (const file of files) {
+  const copy = join(staged, file);
+  mkdirSync(dirname(copy), { recursive: true });
+  writeFileSync(copy, contentOf(file));
+  // an archive has each file's mode, and a clone's depends on whose it is
+  chmodSync(copy, 0o644);
+}
+// vsce warns where nothing is left out
+writeFileSync(join(staged, ".vscodeignore"), "");
+mkdirSync(dirname(target), { recursive: true });
+Object.assign(process.env, { SOURCE_DATE_EPOCH: String(MOMENT), TZ: "UTC" });
+await createVSIX({
+  cwd: staged,
+  packagePath: target,
+  dependencies: false,
+  allowMissingRepository: true,
+  rewriteRelativeLinks: false,
+});
+
+function isForTests(path) {
+  return path.endsWith("meta.json");
+}
+
+/** A file as it is packed: short, and without what is of use in a clone alone. */
+function contentOf(file) {
+  const content = readFileSync(file);
+  if (file === "package.json") {
+    const manifest = JSON.parse(content);
+    for (const key of ["scripts", "devDependencies", "private"]) delete manifest[key];
+    return JSON.stringify(manifest);
+  }
+  if (file.endsWith(".json")) return JSON.stringify(JSON.parse(content));
+  if (file.endsWith(".md")) return withoutNeighbours(content.toString("utf8"));
+  return content;
+}
+
+/** A page on its own: pictures beside it go, and of links to files beside it only the words stay. */
+function withoutNeighbours(markdown) {
+  return markdown
+    .replaceAll(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, "")
+    .replaceAll(/!?\[([^\]]*)\]\((?!https:|#|command:)[^)]*\)/g, "$1");
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { TestApi } from "../../../src/extension.ts";
+import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { groupNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
+import { EXTENSION_ID, features, removePanels } from "../../host/helpers/extension.ts";
+import type { WindowMeasurement } from "../windowFigures.ts";
+
+const { BENCH_RESULTS: results = "", BENCH_EMPTY: empty = "" } = process.env;
+
+/** Seconds between refreshes, and how often they would come while the view is hidden. */
+const [INTERVAL_S, TIMES] = [1, 4];
+
+/** Measures what is over once it was done in a window; called by VS Code in the extension host. */
+export async function run(): Promise<void> {
+  const [first, ...others] = empty.split(",");
+  // the first of a window pays for what all of them use
+  await activation(first ?? "");
+  const before = await activation(others[0] ?? "");
+  const ours = await activation(EXTENSION_ID);
+  const after = await activation(others[1] ?? "");
+  const api = vscode.extensions.getExtension<TestApi>(EXTENSION_ID)?.exports;
+  assert.ok(api);
+  const started = performance.now();
+  await api.features();
+  const building = performance.now() - started;
+  const measurement: WindowMeasurement = {
+    activation: ours - (before + after) / 2,
+    building,
+    requestsWhileHidden: await requestsWhileHidden(),
+  };
+  writeFileSync(results, JSON.stringify(measurement));
+}
+
+async function activation(id: string): Promise<number> {
+  const extension = vscode.extensions.getExtension(id);
+  assert.ok(extension !== undefined && !extension.isActive, id);
+  const started = performance.now();
+  await extension.activate();
+  return performance.now() - started;
+}
+
+/** How often a panel with an open group is asked while another view is shown in place of ours. */
+async function requestsWhileHidden(): Promise<number> {
+  const panel = await startDemoPanel();
+  const settings = vscode.workspace.getConfiguration();
+  const interval = "serverPanel.refresh.intervalSeconds";
+  await settings.update(interval, INTERVAL_S, vscode.ConfigurationTarget.Global);
+  try {
+    await removePanels();
+    const { services } = await features();
+    const { id } = await services.store.add({ name: "Bench", address: panel.address }, { apiKey: panel.key });
+    await vscode.commands.executeCommand("serverPanel.panels.focus");
+    await services.tree.children(undefined);
+    await services.tree.children(panelNodeId(id));
+    await services.reveal(panelNodeId(id), { expand: true });
+    await services.reveal(groupNodeId(id, "site"), { expand: true });
+    const { counters } = panel;
+    const opened = counters.requests.length;
+    for (let tries = 0; counters.requests.length === opened; tries++) {
+      assert.ok(tries < 100, "the view does not refresh while it is seen");
+      await sleep(100);
+    }
+    await vscode.commands.executeCommand("workbench.view.explorer");
+    // what was asked before it was hidden is answered
+    await sleep(INTERVAL_S * 1500);
+    const hidden = counters.requests.length;
+    await sleep(INTERVAL_S * TIMES * 1000);
+    return counters.requests.length - hidden;
+  } finally {
+    await settings.update(interval, undefined, vscode.ConfigurationTarget.Global);
+    await removePanels();
+    await panel.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInHost } from "../host/runInHost.ts";
+import { median, type Figure } from "./figure.ts";
+
+/** What one window told; times in milliseconds. */
+export interface WindowMeasurement {
+  /** Beyond that of an extension that does nothing. */
+  readonly activation: number;
+  readonly building: number;
+  readonly requestsWhileHidden: number;
+}
+
+/** An extension is activated once a window. */
+const WINDOWS = 5;
+
+const EMPTY = ["first", "second", "third"] as const;
+
+/** What happens once in a window, in several of them. `directory` is for extensions that do nothing. */
+export async function windowFigures(directory: string): Promise<readonly Figure[]> {
+  const others = EMPTY.map((name) => makeEmpty(directory, name));
+  const results = join(directory, "window.json");
+  const measured: WindowMeasurement[] = [];
+  for (let window = 0; window < WINDOWS; window++) {
+    rmSync(results, { force: true });
+    const environment = { BENCH_RESULTS: results, BENCH_EMPTY: EMPTY.map((name) => `bench.${name}`).join() };
+    await runInHost({ folder: "bench/window", others, environment });
+    measured.push(JSON.parse(readFileSync(results, "utf8")) as WindowMeasurement);
+  }
+  return [
+    {
+      name: "activation beyond that of an empty extension",
+      value: median(measured.map(({ activation }) => activation)),
+      limit: 4,
+      unit: "ms",
+    },
+    { name: "building the features", value: median(measured.map(({ building }) => building)), limit: 25, unit: "ms" },
+    {
+      name: "requests while the view is hidden",
+      value: Math.max(...measured.map(({ requestsWhileHidden }) => requestsWhileHidden)),
+      limit: 0,
+      unit: "",
+    },
+  ];
+}
+
+function makeEmpty(directory: string, name: string): string {
+  const folder = join(directory, name);
+  const manifest = {
+    name,
+    publisher: "bench",
+    version: "1.0.0",
+    engines: { vscode: "^1.105.0" },
+    main: "./main.cjs",
+    activationEvents: [],
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "main.cjs"), '"use strict";exports.activate=()=>undefined;');
+  return folder;
+}

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { languageFiles, packagedFiles } from "../../scripts/packagedFiles.ts";
+import { projectDir } from "../../scripts/paths.ts";
+import { zipEntries } from "../fakes/zipEntries.ts";
+
+const DEADLINE_MS = 60_000;
+
+/** What is not in the repository. */
+const MADE = new Set(["node_modules", "dist", "out", "coverage", ".git"]);
+
+/** What vsce adds, and what it renames. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "README.md": "readme.md",
+  "CHANGELOG.md": "changelog.md",
+  LICENSE: "LICENSE.txt",
+};
+const ADDED = ["[Content_Types].xml", "extension.vsixmanifest"];
+
+/** Paths in a manifest that begin like those of our files. */
+const OWN_PATH = /"\.?\/?((?:media|dist)\/[^"#]+)"/g;
+
+describe("the package", () => {
+  const directory = mkdtempSync(join(tmpdir(), "pack-"));
+  let archive: Buffer;
+  let entries: ReadonlyMap<string, Buffer>;
+
+  /** Packs a clone of the project that lies elsewhere. */
+  function pack(name: string, umask: number, environment: Readonly<Record<string, string>>): Buffer {
+    const clone = join(directory, name);
+    cpSync(projectDir, clone, { recursive: true, filter: (path) => !MADE.has(relative(dirname(path), path)) });
+    symlinkSync(join(projectDir, "node_modules"), join(clone, "node_modules"));
+    const target = join(directory, `${name}.vsix`);
+    mkdirSync(dirname(target), { recursive: true });
+    const umaskBefore = process.umask(umask);
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/packExtension.mjs", target], {
+      cwd: clone,
+      env: { ...process.env, ...environment },
+      encoding: "utf8",
+    });
+    process.umask(umaskBefore);
+    assert.equal(status, 0, `${stdout}${stderr}`);
+    return readFileSync(target);
+  }
+
+  const textOf = (path: string) => entries.get(`extension/${path}`)?.toString("utf8") ?? "";
+
+  before(function () {
+    this.timeout(DEADLINE_MS);
+    archive = pack("first", 0o022, {});
+    entries = zipEntries(archive);
+  });
+
+  after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+
+  it("holds what is named in scripts/packagedFiles.ts, and nothing else", () => {
+    const named = [...packagedFiles, ...languageFiles(projectDir)].map((path) => RENAMED[path] ?? path);
+    assert.deepEqual(
+      [...entries.keys()].toSorted(),
+      [...ADDED, ...named.map((path) => `extension/${path}`)].toSorted(),
+    );
+  });
+
+  it("is the same to the byte from another place, by another person, in another time zone", function () {
+    this.timeout(DEADLINE_MS);
+    const other = pack(join("a longer way", "second"), 0o077, { TZ: "Asia/Shanghai" });
+    assert.ok(other.equals(archive));
+  });
+
+  it("has every file that its manifest or its code names", () => {
+    const sources = ["package.json", "dist/extension.cjs", "dist/compose.cjs", "dist/createSiteForms.cjs"].map(textOf);
+    const required = sources.flatMap((text) => [...text.matchAll(/require\("\.\/([^"]+)"\)/g)]);
+    const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
+    const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
+    assert.ok(paths.includes("media/icon.png") && paths.includes("dist/interactions.cjs"));
+    const missing = paths.filter((path) => !entries.has(`extension/${path}`) && path !== "dist/extension");
+    assert.deepEqual(missing, []);
+  });
+
+  it("shows no picture and follows no link that its pages lack", () => {
+    for (const page of ["readme.md", "changelog.md"]) {
+      assert.ok(textOf(page).startsWith("# "), page);
+      assert.doesNotMatch(textOf(page), /\]\((?!https:|#|command:)/, page);
+    }
+  });
+
+  it("has an icon of at least 128 pixels, and words by which it is found", () => {
+    const icon = entries.get("extension/media/icon.png");
+    assert.ok(icon !== undefined && icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+    const { keywords } = JSON.parse(textOf("package.json")) as { readonly keywords: readonly string[] };
+    for (const word of ["aaPanel", "BaoTa", "宝塔", "panel", "server", "服务器"])
+      assert.ok(keywords.includes(word), word);
+  });
+
+  it("has nothing in it that is of use in a clone alone", () => {
+    assert.doesNotMatch(textOf("package.json"), /"(?:scripts|devDependencies|private)":/);
+    for (const [path, content] of entries) {
+      if (path.startsWith("extension/dist/")) assert.ok(!content.includes("sourceMappingURL"), path);
+      assert.ok(!content.includes(projectDir) && !content.includes(directory), path);
+    }
+  });
+});
