@@ -5,6 +5,7 @@ import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { partlyText, verbText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
+import { listed } from "./nodeTexts.ts";
 import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 
@@ -24,6 +25,12 @@ export function activitySentence(entry: ActivityEntry): string {
     resultText(entry.result),
     whenText(entry.at),
   );
+}
+
+/** What a screen reader says of an operation's row, in words. */
+export function activitySpoken(entry: ActivityEntry, now: number): string {
+  const { kind, result, panel, at } = entry;
+  return listed([activityLabel(entry), kindWord(kind), resultText(result), panel, agoText(at, now)]);
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */

@@ -6,6 +6,7 @@ import { dateText } from "./certificateTexts.ts";
 import { softwareText } from "./editionTexts.ts";
 import { failureText, failureWord } from "./failureTexts.ts";
 import { windowLanguage } from "./language.ts";
+import { listed } from "./nodeTexts.ts";
 import { guardLevelText } from "./resourceTexts.ts";
 import { agoText, sinceText, timeOfDay, timeText } from "./timeTexts.ts";
 
@@ -57,7 +58,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
 /** The same for a screen reader, with the name and what an icon tells everybody else. */
 export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): string {
   const { panel, state } = node;
-  const parts = [panel.name];
+  const parts = [panel.name, l10n.t("panel")];
   if (hasNamesake) parts.push(panel.address);
   const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   if (software !== undefined) parts.push(software);
@@ -67,7 +68,7 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   parts.push(...wrongWords(node, now));
   const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
-  return parts.join(", ");
+  return listed(parts);
 }
 
 /** Everything about a panel, a line each. */
@@ -168,7 +169,7 @@ function machineSpoken(machine: SeenMachine | undefined): string {
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
-  return parts.join(", ");
+  return listed(parts);
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {

@@ -1,4 +1,3 @@
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { folderAttentionText } from "../texts/panelTexts.ts";
 import type { FolderNode, PanelNode } from "../tree/treeNodes.ts";
@@ -11,7 +10,5 @@ export function folderItem({ tag }: FolderNode, below: readonly PanelNode[], now
   const attention = folderAttentionText(below, now);
   item.iconPath = themeIcon("tag", attention === undefined ? undefined : stateColors.warning);
   if (attention !== undefined) item.description = attention;
-  const spoken = [l10n.t("Tag {0}", tag), ...(attention === undefined ? [] : [attention])];
-  item.accessibilityInformation = { label: spoken.join(", ") };
   return item;
 }

@@ -21,7 +21,7 @@ describe("The side bar, at a glance", () => {
     const spoken = await shop.locator.getAttribute("aria-label");
     assert.match(
       spoken ?? "",
-      /^Shop, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
+      /^Shop, panel, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
     );
     assert.equal(used.panel.counters.calls["system.disks"], 0);
     const tooltip = await shop.tooltip();
