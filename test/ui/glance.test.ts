@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "./pages/eventually.ts";
-import { iconContrasts } from "./pages/iconContrast.ts";
+import { iconContrasts } from "./look/iconContrast.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
