@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /** Lines of one pixel become so wide that their middle has their own colour. */
-const SCALE = 4;
+const SCALE = 3;
 
 /** The browser reads the picture itself: runs in the page. */
 const CUT = `async ({ picture, boxes, scale }) => {
