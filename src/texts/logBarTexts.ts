@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { EndedUpgrade, LogTail, TailPhase } from "../logs/followedLog.ts";
+import { listed } from "./nodeTexts.ts";
 import { logName, logTailText } from "./logTexts.ts";
 
 /** What there is of followed logs to be shown at a glance. */
@@ -16,6 +17,8 @@ export interface LogBarText {
   readonly text: string;
   /** A line for each. */
   readonly tooltip: string;
+  /** For a screen reader: the text, and how each is going, but no time, which would be read out every second. */
+  readonly spoken: string;
   /** Whether a person should look: `error` where something failed. */
   readonly alarm?: "warning" | "error";
 }
@@ -32,13 +35,19 @@ export function logBarText(
     ...tails.map(({ log, phase }) => lineOf(logName(log, panelName(log.panelId)), phaseText(phase))),
     ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
   ];
-  const shown = { ...worstOf({ tails, ended }), tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n") };
+  const counts = countsOf({ tails, ended });
+  const spoken = listed(lines.length === 1 ? lines : [...counts, ...lines]);
+  const shown = {
+    ...worstOf({ tails, ended }),
+    spoken,
+    tooltip: [...lines, l10n.t("Click to show or stop them.")].join("\n"),
+  };
   if (tail !== undefined && tails.length + ended.length === 1)
     return { ...shown, ...logTailText(tail, panelName(tail.log.panelId), Math.max(0, now - tail.startedAt) / 1000) };
   const [end, ...others] = ended;
   if (end !== undefined && others.length + tails.length === 0)
     return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
-  return { ...shown, text: countsOf({ tails, ended }).join(" · ") };
+  return { ...shown, text: counts.join(" · ") };
 }
 
 /** How a followed log is going, in few words. */

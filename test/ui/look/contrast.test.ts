@@ -5,7 +5,7 @@ const SIZE = 20;
 
 /** A square whose first pixels have other colours than the rest. */
 function square(ground: number, ...inks: readonly (readonly [color: number, pixels: number])[]): Pixels {
-  const colors = [...inks.flatMap(([color, pixels]) => Array<number>(pixels).fill(color))];
+  const colors = inks.flatMap(([color, pixels]) => Array<number>(pixels).fill(color));
   while (colors.length < SIZE ** 2) colors.push(ground);
   const bytes = colors.flatMap((color) => [color >> 16, (color >> 8) & 0xff, color & 0xff, 0xff]);
   return { width: SIZE, height: SIZE, bytes: Uint8Array.from(bytes) };
