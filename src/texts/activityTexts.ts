@@ -7,7 +7,7 @@ import { partlyText, verbText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
-import { namedText } from "./listTexts.ts";
+import { clausesText, namedText } from "./listTexts.ts";
 import { decimalText } from "./numberTexts.ts";
 import { sentences } from "../characters/sentences.ts";
 
@@ -27,6 +27,12 @@ export function activitySentence(entry: ActivityEntry): string {
     resultText(entry.result),
     whenText(entry.at),
   );
+}
+
+/** What a screen reader says of an operation's row, in words. */
+export function activitySpoken(entry: ActivityEntry, now: number): string {
+  const { kind, result, panel, at } = entry;
+  return clausesText([activityLabel(entry), kindWord(kind), resultText(result), panel, agoText(at, now)]);
 }
 
 /** How an operation ended, in a word or two; a result that only a newer version knows stays as it is. */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { listedKinds } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
@@ -27,6 +28,11 @@ export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter"
   }
   const size = isPart ? l10n.t("{0} of {1}", numberText(loaded), numberText(total)) : numberText(loaded);
   return [size, ...troubles.map(([trouble, many]) => troubleText(trouble, numberText(many)))];
+}
+
+/** The same of a group as it stands in the tree: none where it holds no list. */
+export function groupRowParts(node: GroupNode): readonly string[] {
+  return listedKinds.includes(node.kind) ? groupParts(node) : [];
 }
 
 /** How many are in a trouble: "2 stopped". */

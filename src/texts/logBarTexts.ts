@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { EndedUpgrade, LogTail, TailPhase } from "../logs/followedLog.ts";
+import { clausesText } from "./listTexts.ts";
 import { logName, upgradeTailText } from "./logTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
@@ -17,6 +18,8 @@ export interface LogBarText {
   readonly text: string;
   /** A line for each. */
   readonly tooltip: string;
+  /** For a screen reader: the text, and how each is going, but no time, which would be read out every second. */
+  readonly spoken: string;
   /** Whether a person should look: `error` where something failed. */
   readonly alarm?: "warning" | "error";
 }
@@ -34,9 +37,14 @@ export function logBarText(
     ...ended.map(({ log, what }) => lineOf(logName(log, panelName(log.panelId)), endText(what))),
   ];
   const isOne = tails.length + ended.length === 1;
+  const counts = countsOf({ tails, ended });
   const one = tail === undefined ? l10n.t("Click to show it.") : l10n.t("Click to show or stop it.");
   const hint = isOne ? one : l10n.t("Click to show or stop them.");
-  const shown = { ...worstOf({ tails, ended }), tooltip: [...lines, hint].join("\n") };
+  const shown = {
+    ...worstOf({ tails, ended }),
+    spoken: clausesText(isOne ? lines : [...counts, ...lines]),
+    tooltip: [...lines, hint].join("\n"),
+  };
   if (tail !== undefined && isOne) {
     const name = panelName(tail.log.panelId);
     if (tail.log.kind !== "runtime") return { ...shown, text: logName(tail.log, name) };
@@ -45,7 +53,7 @@ export function logBarText(
   const [end] = ended;
   if (end !== undefined && isOne)
     return { ...shown, text: lineOf(logName(end.log, panelName(end.log.panelId)), endText(end.what)) };
-  return { ...shown, text: countsOf({ tails, ended }).join(" · ") };
+  return { ...shown, text: counts.join(" · ") };
 }
 
 /** How a followed log is going, in few words. */

@@ -1,6 +1,25 @@
 import * as l10n from "@vscode/l10n";
-import type { ItemNode, TreeNode } from "../tree/treeNodes.ts";
-import { groupText, inHandText, itemText, stateText } from "./resourceTexts.ts";
+import type { Fact } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/resources.ts";
+import type { ChunkNode } from "../tree/chunkedTree.ts";
+import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
+import { capitalized, failureWord } from "./failureTexts.ts";
+import { emptyRowTexts } from "./groupTexts.ts";
+import { numberText } from "./numberTexts.ts";
+import { elsewhereText, factInRow, groupText, inHandText, itemText, stateText } from "./resourceTexts.ts";
+
+/** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
+const FACTS_IN_ROW: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
+  site: ["certificateDays", "php", "type"],
+  javaProject: ["port", "pid"],
+  container: ["image", "ports"],
+  certificateOrder: ["daysLeft", "orderDaysLeft"],
+  terminalSetting: [],
+  savedHost: ["address"],
+  savedCommand: ["command"],
+  dependencyManager: ["version"],
+  runtime: ["upgrade"],
+};
 
 /** The name of what a row of the tree stands for; `undefined`: it is a notice. */
 export function nodeName(node: TreeNode): string | undefined {
@@ -34,4 +53,43 @@ export function nodeText(node: TreeNode): string {
 /** What an item is doing, or what is being done to it. */
 export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHand">): string {
   return inHand === undefined ? stateText(state) : inHandText(inHand);
+}
+
+/** What stands first in a row of the tree. */
+export function rowLabel(node: TreeNode | ChunkNode): string {
+  switch (node.type) {
+    case "chunk":
+      return `${numberText(node.from)} – ${numberText(node.to)}`;
+    case "failure":
+      // a word or three where there is little room
+      return capitalized(failureWord(node.failure, kindOfGroup(node.parentId) === undefined ? "panel" : "list"));
+    case "unreadable":
+      return node.row.count === undefined
+        ? l10n.t("Unreadable entry")
+        : l10n.t("{0} more entries were not read", numberText(node.row.count));
+    case "empty":
+      return emptyRowTexts(node).label;
+    case "more":
+      return l10n.t("Load more…");
+    case "folder":
+    case "panel":
+    case "group":
+    case "item":
+      return nodeName(node) ?? "";
+    default:
+      return node satisfies never;
+  }
+}
+
+/** What the row of an item says besides its name and state. */
+export function factsInRow(node: ItemNode): readonly Fact[] {
+  const label = rowLabel(node);
+  return FACTS_IN_ROW[node.kind]
+    .flatMap((name) => node.facts.filter((fact) => fact.name === name))
+    .filter((fact) => factInRow(fact) !== label);
+}
+
+/** The state of an item, or where it is managed. */
+export function wordInRow({ state, facts }: Pick<ItemNode, "state" | "facts">): string {
+  return state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
 }

@@ -60,7 +60,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
 /** The same for a screen reader, with the name and what an icon tells everybody else. */
 export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): string {
   const { panel, state } = node;
-  const parts = [panel.name];
+  const parts = [panel.name, l10n.t("panel")];
   if (hasNamesake) parts.push(panel.address);
   const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   if (software !== undefined) parts.push(software);

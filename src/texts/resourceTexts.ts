@@ -209,10 +209,14 @@ export function factInRow(fact: Fact): string {
   return name === "php" ? `PHP ${value}` : factValue(fact);
 }
 
+/** Facts that are heard with their names: in a row their look tells what they are. */
+const HEARD_BY_NAME: ReadonlySet<Fact["name"]> = new Set(["port", "pid", "image", "ports", "address", "version"]);
+
 /** A fact that is read aloud after the name of what has it. */
 export function factSpoken(fact: Fact): string {
-  const isOfCertificate = fact.name === "certificateDays" || fact.name === "daysLeft";
-  return isOfCertificate ? l10n.t("certificate {0}", daysText(Number(fact.value))) : factInRow(fact);
+  const { name, value } = fact;
+  if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", daysText(Number(value)));
+  return HEARD_BY_NAME.has(name) ? l10n.t("{0} {1}", factName(name), factValue(fact)) : factInRow(fact);
 }
 
 /** Whether these facts, told beside a state, say the same as its word: "expired" and "expired 4 days ago". */

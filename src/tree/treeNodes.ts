@@ -4,7 +4,7 @@ import type { Machine } from "../wire/answers/machine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Change, Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
-import { groupAbove, type ResourceKind } from "../resources/resources.ts";
+import { groupAbove, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 
 /** What a group shows of what is loaded; `everywhere`: what the panel has found by the text in its whole list. */
@@ -161,6 +161,11 @@ export const panelNodeId = (panelId: string): string => `panel:${panelId}`;
 export const groupNodeId = (panelId: string, kind: ResourceKind): string => `group:${panelId}/${kind}`;
 export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
   `item:${panelId}/${kind}/${key}`;
+
+/** The kind of the group with this id; `undefined`: it is no group's. */
+export function kindOfGroup(id: string | undefined): ResourceKind | undefined {
+  return id?.startsWith("group:") === true ? resourceKinds.find((kind) => id.endsWith(`/${kind}`)) : undefined;
+}
 
 /** The panel that a node belongs to; `undefined` for a folder. */
 export function ownerOf(node: TreeNode): string | undefined {

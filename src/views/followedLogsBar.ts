@@ -53,12 +53,10 @@ export class FollowedLogsBar implements vscode.Disposable {
     }
     const all = [...logs.tails, ...logs.ended].map(({ log }) => log);
     const names = all.flatMap(({ label, panelId }) => [label, panelName(panelId)]);
-    const tooltip = redact(shown.tooltip, names);
     const item = (this.#item ??= createItem());
     item.text = `$(${shown.icon}) ${escapeLinks(redact(shown.text, names))}`;
-    item.tooltip = tooltip;
-    // without the time, which would be read out every second
-    item.accessibilityInformation = { label: tooltip, role: "button" };
+    item.tooltip = redact(shown.tooltip, names);
+    item.accessibilityInformation = { label: redact(shown.spoken, names), role: "button" };
     item.backgroundColor =
       shown.alarm === undefined ? undefined : new vscode.ThemeColor(`statusBarItem.${shown.alarm}Background`);
     const [only, ...others] = all;

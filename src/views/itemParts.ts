@@ -33,5 +33,11 @@ export function redactedItem(item: vscode.TreeItem, redact: Redact, names: reado
   if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip, names);
   const spoken = item.accessibilityInformation;
   if (spoken !== undefined) item.accessibilityInformation = { ...spoken, label: redact(spoken.label, names) };
+  const box = item.checkboxState;
+  if (typeof box === "object" && box.accessibilityInformation !== undefined)
+    item.checkboxState = {
+      ...box,
+      accessibilityInformation: { label: redact(box.accessibilityInformation.label, names) },
+    };
   return item;
 }

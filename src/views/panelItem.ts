@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { panelDescription, panelSpoken, type Looked } from "../texts/panelTexts.ts";
+import { panelDescription, type Looked } from "../texts/panelTexts.ts";
 import { needsAttention } from "../tree/panelStates.ts";
 import type { PanelNode } from "../tree/treeNodes.ts";
 import { themeIcon } from "./itemParts.ts";
@@ -17,6 +17,5 @@ export function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
     ? themeIcon("warning", stateColors.warning)
     : themeIcon(shape, panel.color ?? (state.kind === "answering" ? stateColors.fine : undefined));
   item.description = panelDescription(node, looked);
-  item.accessibilityInformation = { label: panelSpoken(node, looked) };
   return item;
 }

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
-import type { Change, Fact, ResourceState } from "../resources/resource.ts";
-import { listedKinds, type ResourceKind } from "../resources/resources.ts";
+import type { Change, ResourceState } from "../resources/resource.ts";
+import type { ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
   contextValueOf,
@@ -12,26 +12,13 @@ import {
   type GroupNode,
   type ItemNode,
   type MoreNode,
-  type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
-import { capitalized, failureText, failureWord } from "../texts/failureTexts.ts";
-import { emptyRowTexts, groupParts } from "../texts/groupTexts.ts";
-import { numberText } from "../texts/numberTexts.ts";
-import type { Looked } from "../texts/panelTexts.ts";
-import {
-  elsewhereText,
-  factInRow,
-  factName,
-  factSpoken,
-  factValue,
-  groupText,
-  inHandText,
-  isSaidOnce,
-  itemText,
-  kindText,
-  stateText,
-} from "../texts/resourceTexts.ts";
+import { failureText } from "../texts/failureTexts.ts";
+import { emptyRowTexts, groupRowParts } from "../texts/groupTexts.ts";
+import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
+import { factInRow, factName, factValue, inHandText, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
+import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
 import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
@@ -96,37 +83,22 @@ const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color:
 
 const IN_HAND = "loading~spin";
 
-/** What a row says besides its name and state, the most telling first; everything is in the tooltip. */
-const IN_DESCRIPTION: Readonly<Record<ResourceKind, readonly Fact["name"][]>> = {
-  site: ["certificateDays", "php", "type"],
-  javaProject: ["port", "pid"],
-  container: ["image", "ports"],
-  certificateOrder: ["daysLeft", "orderDaysLeft"],
-  terminalSetting: [],
-  savedHost: ["address"],
-  savedCommand: ["command"],
-  dependencyManager: ["version"],
-  runtime: ["upgrade"],
-};
-
 /** What the look of a row depends on besides its node. */
-export interface Look extends Looked {
+export interface Look extends Heard {
   readonly certificateLimits: CertificateLimits;
   /** What can be changed at it. */
   readonly changes: readonly Change[];
-  /** The panels in a folder. */
-  readonly below: readonly PanelNode[];
 }
 
 /**
  * How a node looks. A click selects and never changes anything; only "Load more" and a failure, which offers its fixes, do
- * something. Each has a name for screen readers, which would otherwise read its tooltip.
+ * something.
  */
 export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
-  if (node.type === "chunk") return chunkItem(node);
-  const item = itemFor(node, look);
+  const item = node.type === "chunk" ? chunkItem(node) : itemFor(node, look);
   item.id = node.id;
-  item.contextValue = contextValueOf(node, look.changes);
+  item.accessibilityInformation = { label: spokenText(node, look) };
+  if (node.type !== "chunk") item.contextValue = contextValueOf(node, look.changes);
   return item;
 }
 
@@ -163,18 +135,12 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
       return resourceItem(node, look);
     case "failure":
       return failureItem(node);
-    case "unreadable": {
-      const label =
-        node.row.count === undefined
-          ? l10n.t("Unreadable entry")
-          : l10n.t("{0} more entries were not read", numberText(node.row.count));
-      const item = leaf({
-        label,
+    case "unreadable":
+      return leaf({
+        label: rowLabel(node),
         icon: themeIcon("question", "list.warningForeground"),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
       });
-      return spoken(item, [label]);
-    }
     case "empty":
       return emptyItem(node);
     case "more":
@@ -184,47 +150,44 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
   }
 }
 
-function chunkItem({ id, from, to, isOpen }: ChunkNode): vscode.TreeItem {
+function chunkItem(node: ChunkNode): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(`${numberText(from)} – ${numberText(to)}`, isOpen ? Expanded : Collapsed);
-  item.id = id;
-  return spoken(item, [l10n.t("{0} to {1}", numberText(from), numberText(to))]);
+  return new vscode.TreeItem(rowLabel(node), node.isOpen ? Expanded : Collapsed);
 }
 
 function groupItem(node: GroupNode): vscode.TreeItem {
-  const name = groupText(node.kind);
+  const name = rowLabel(node);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[node.kind]);
-  const parts = listedKinds.includes(node.kind) ? groupParts(node) : [];
-  const description = joined(parts, " · ");
+  const description = joined(groupRowParts(node));
   if (description !== "") item.description = description;
   // a narrow side bar cuts the row
-  return spoken(withTooltip(item, description === "" ? [name] : [name, description]), [name, ...parts]);
+  return withTooltip(item, description === "" ? [name] : [name, description]);
 }
 
-/** A word or three where there is little room; the rest is in the tooltip, and a click offers what can be done. */
-function failureItem({ id, parentId, failure, address }: FailureNode): vscode.TreeItem {
-  const label = capitalized(failureWord(failure, parentId?.startsWith("group:") === true ? "list" : "panel"));
-  const text = failureText(failure, address);
+/** A word or three; the rest is in the tooltip, and a click offers what can be done. */
+function failureItem(node: FailureNode): vscode.TreeItem {
+  const label = rowLabel(node);
+  const text = failureText(node.failure, node.address);
   const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
-  item.command = { command: FIX, title: label, arguments: [id] };
-  return spoken(item, [label, text]);
+  item.command = { command: FIX, title: label, arguments: [node.id] };
+  return item;
 }
 
 function emptyItem(node: EmptyNode): vscode.TreeItem {
   const { label, hint } = emptyRowTexts(node);
   const item = leaf({ label, icon: undefined, tooltip: [] });
   if (hint !== undefined) item.description = hint;
-  return spoken(item, [label, hint ?? ""]);
+  return item;
 }
 
-function moreItem({ id, remaining }: MoreNode): vscode.TreeItem {
-  const label = l10n.t("Load more…");
+function moreItem(node: MoreNode): vscode.TreeItem {
+  const label = rowLabel(node);
   const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-  const left = remaining === undefined ? "" : l10n.t("{0} more", numberText(remaining));
+  const left = remainingText(node.remaining);
   if (left !== "") item.description = left;
-  item.command = { command: LOAD_MORE, title: label, arguments: [id] };
-  return spoken(item, [label, left]);
+  item.command = { command: LOAD_MORE, title: label, arguments: [node.id] };
+  return item;
 }
 
 /** The icon of a row where a list shows it: that of its state, else of its kind. */
@@ -238,45 +201,37 @@ function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
 }
 
 function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vscode.TreeItem {
-  const { kind, label: named, state, facts, inHand } = node;
-  const label = itemText(kind, named);
-  if (inHand !== undefined) return itemInHand(label, kindText(kind), inHandText(inHand));
+  const { kind, state, facts, inHand } = node;
+  const label = rowLabel(node);
+  if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   // one whose state is not known can be turned either way, and an empty box would say that it is off
   const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
-  if (isSwitch)
-    item.checkboxState = state === "on" ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
-  else {
+  if (isSwitch) {
+    const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
+    // the box is heard apart from its row
+    item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
+  } else {
     const icon = ownIcon(kind, state);
     const urgency = USUAL.has(state) ? urgencyOf(facts, certificateLimits) : undefined;
     const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
     item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);
   }
-  const shown = IN_DESCRIPTION[kind]
-    .flatMap((name) => facts.filter((fact) => fact.name === name))
-    .filter((fact) => factInRow(fact) !== label);
-  const word =
-    state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
+  const shown = factsInRow(node);
+  const word = wordInRow(node);
   const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
-  item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)], " · ");
+  item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
   const lines = facts.map((fact) => namedText(factName(fact.name), factValue(fact)));
-  withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
-  return spoken(item, [label, kindText(kind), isSaidOnce(state, shown) ? "" : word, ...shown.map(factSpoken)]);
-}
-
-/** What a screen reader says of a row; that it is open or closed, VS Code adds. */
-function spoken(item: vscode.TreeItem, parts: readonly string[]): vscode.TreeItem {
-  item.accessibilityInformation = { label: clausesText(parts) };
-  return item;
+  return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 
 /** What it was before is not shown: it may be otherwise by now. */
-function itemInHand(label: string, kind: string, doing: string): vscode.TreeItem {
+function itemInHand(label: string, doing: string): vscode.TreeItem {
   const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
   item.description = doing;
-  return spoken(item, [label, kind, doing]);
+  return item;
 }
 
-function joined(parts: readonly string[], between: string): string {
-  return parts.filter((part) => part !== "").join(between);
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" · ");
 }

@@ -156,7 +156,7 @@ describe("What a panel's rows say of it", () => {
       { apiKey: "x".repeat(32) },
     );
     await services.tree.children(undefined);
-    assert.deepEqual(folder(), ["tag", undefined, undefined, "Tag prod"]);
+    assert.deepEqual(folder(), ["tag", undefined, undefined, "Tag prod, 2 panels"]);
     await services.tree.reload(panelNodeId(other.id), "user");
     const text = "1 of 2 needs attention";
     assert.deepEqual(folder(), ["tag", "list.warningForeground", text, `Tag prod, ${text}`]);

@@ -185,7 +185,7 @@ describe("The rows of the tree", () => {
     await services.store.replaceKey(panelId, "wrong-key-wrong-key");
     await vscode.commands.executeCommand("serverPanel.panels.check");
     assert.equal(row().description, `key refused · ${address}`);
-    assert.equal(row().accessibilityInformation?.label, "Shop, key refused");
+    assert.equal(row().accessibilityInformation?.label, "Shop, panel, key refused");
   });
 
   it("added by hand operate no other container", async () => {

@@ -37,7 +37,10 @@ describe("Terminal settings", () => {
     const { itemOf } = await features();
     shop.options.handlers = { "terminal.settings": () => ({ status: true, msg: "启用中" }) };
     const [completion, theme] = (await openItems(shop, "terminalSetting")).map(({ id }) => itemOf(id));
-    assert.equal(completion?.checkboxState, vscode.TreeItemCheckboxState.Checked);
+    assert.deepEqual(completion?.checkboxState, {
+      state: vscode.TreeItemCheckboxState.Checked,
+      accessibilityInformation: { label: "Command completion" },
+    });
     assert.deepEqual([theme?.checkboxState, theme?.description], [undefined, "state unknown"]);
     assert.equal(theme?.accessibilityInformation?.label, "Terminal theme, terminal setting, state unknown");
     assert.equal(theme.contextValue, "terminalSetting.unknown+turnOn+turnOff");

@@ -69,7 +69,10 @@ describe("The tree", () => {
     const { description, accessibilityInformation } = itemOf(panelNodeId(panelId));
     const software = `BaoTa ${panel.state.version}`;
     assert.match(String(description), /^CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/);
-    assert.match(accessibilityInformation?.label ?? "", new RegExp(`^Shop, ${software}, online, processor \\d+%, `));
+    assert.match(
+      accessibilityInformation?.label ?? "",
+      new RegExp(`^Shop, panel, ${software}, online, processor \\d+%, `),
+    );
     const lines = (await tooltipOf(panelNodeId(panelId))).split("\n");
     for (const line of [software, panel.address]) assert.ok(lines.includes(line), line);
   });

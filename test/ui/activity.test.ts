@@ -1,4 +1,6 @@
 import { strict as assert } from "node:assert";
+import { findings } from "./look/axe.ts";
+import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -23,9 +25,15 @@ describe("The Activity view", () => {
     const row = window.row("Restart database");
     await row.waitFor();
     assert.equal(await row.text(), "Restart database done · Shop · now");
+    assert.equal(await row.locator.getAttribute("aria-label"), "Restart database, container, done, Shop, now");
     await window.notification("has restarted").dismiss();
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
+      await eventually(
+        () => iconContrasts(window.page),
+        (icons) => icons.some(({ icon }) => icon === "codicon-pass") && icons.every(({ ratio }) => ratio >= 3),
+      );
+      assert.deepEqual(await findings(window.page, ".part.sidebar"), []);
       await window.screenshot(`activity-${theme}`);
     }
     assert.match(await row.tooltip(), /Panel: Shop\nOperation: Restart\nTarget: database \(container\)\nResult: done/);

@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { findings } from "./look/axe.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -28,6 +29,7 @@ describe("A list of choices", () => {
     await restart();
     await quickInput.fill("bill");
     await highlighted("billing");
+    assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
     await window.screenshot("typed-choice");
     await keyboard.press("Enter");
     assert.match(await window.dialog.text(), /“billing”/);

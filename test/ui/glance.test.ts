@@ -1,7 +1,10 @@
 import { strict as assert } from "node:assert";
+import { findings } from "./look/axe.ts";
+import { borderContrasts } from "./look/borderContrast.ts";
+import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "./pages/eventually.ts";
-import { iconContrasts } from "./pages/iconContrast.ts";
 import { addPanel, usePanel } from "./panels.ts";
+import { SiteForm } from "./siteForm.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 describe("The side bar, at a glance", () => {
@@ -21,7 +24,7 @@ describe("The side bar, at a glance", () => {
     const spoken = await shop.locator.getAttribute("aria-label");
     assert.match(
       spoken ?? "",
-      /^Shop, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
+      /^Shop, panel, BaoTa \d+\.\d+\.\d+, online, processor \d+%, memory \d\.\d of 7\.6 GB, up 12 days/,
     );
     assert.equal(used.panel.counters.calls["system.details"], 0);
     const tooltip = await shop.tooltip();
@@ -42,6 +45,11 @@ describe("The side bar, at a glance", () => {
     await window.row(used.panel.state.containers[0]?.name ?? "").waitFor();
     await window.row("Certificate Orders").expand();
     await window.row(/legacy\.example\.com/).waitFor();
+    await window.row("Web Terminal").expand();
+    await window.row("AI shell").waitFor();
+    const form = await SiteForm.open(window);
+    const formFrame = await form.frame();
+    const controls = form.main.locator(":is(input, textarea, select):visible");
     for (const theme of ["light", "dark", "highContrast", "highContrastLight"] as const) {
       await vscode().setTheme(theme);
       // colours fade over
@@ -49,8 +57,15 @@ describe("The side bar, at a glance", () => {
         () => iconContrasts(window.page),
         (icons) => icons.length > 10 && icons.every(({ ratio }) => ratio >= 3),
       );
+      await eventually(
+        () => borderContrasts(window.page, controls),
+        (borders) => borders.length >= 5 && borders.every((ratio) => ratio >= 3),
+      );
+      assert.deepEqual(await findings(window.page, ".part.sidebar"), []);
+      assert.deepEqual(await findings(formFrame), []);
       await window.screenshot(`glance-${theme}`);
     }
+    await form.close();
     await vscode().setTheme("dark");
 
     await window.command("Server Panel: Organize Panel…");

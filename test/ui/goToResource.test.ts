@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
+import { findings } from "./look/axe.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -33,7 +34,22 @@ describe("Anything on any panel", () => {
     await window.screenshot("go-to");
     await quickInput.fill("mail");
     await quickInput.row("mail-worker").waitFor();
+    assert.deepEqual(await findings(window.page, ".quick-input-widget"), []);
     await window.screenshot("go-to-typed");
+    // to the list, and to the buttons of its row
+    await keyboard.press("Tab");
+    await keyboard.press("Tab");
+    await window.page
+      .locator(".quick-input-list")
+      .getByRole("button", { name: "Restart…" })
+      .and(window.page.locator(":focus"))
+      .waitFor();
+    await keyboard.press("Enter");
+    assert.match(await window.dialog.text(), /^Restart Java project “mail-worker” on “Shop”/);
+    await window.dialog.click("Cancel");
+    await open();
+    await quickInput.fill("mail");
+    await quickInput.row("mail-worker").waitFor();
     await keyboard.press("Enter");
     await isSelected("mail-worker");
     assert.ok(await window.row("Java Projects").isExpanded());

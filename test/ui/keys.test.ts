@@ -56,6 +56,22 @@ describe("Keys in the tree", () => {
     await window.dialog.click("Cancel");
     assert.equal(await window.row("Shop").isExpanded(), isExpanded);
     assert.equal(used.panel.counters.calls["container.remove"], 0);
+
+    // what boxes and buttons in rows do, the row's menu does
+    await window.row("Web Terminal").click();
+    const setting = window.row("Command completion");
+    const box = setting.locator.getByRole("checkbox", { name: "Command completion" });
+    await box.waitFor();
+    const isOn = await box.getAttribute("aria-checked");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Shift+F10");
+    await window.page.locator(".monaco-menu:visible").first().waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await eventually(
+      () => box.getAttribute("aria-checked"),
+      (checked) => checked !== isOn,
+    );
     await window.close();
   });
 });

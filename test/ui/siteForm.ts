@@ -1,5 +1,5 @@
 import { FormControls } from "./form/formControls.ts";
-import type { Locator } from "../../scripts/vscode/playwright.ts";
+import type { Frame, Locator } from "../../scripts/vscode/playwright.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 /** The site form in a window's editor area, as a person fills it in: by clicks and keys. One form is open at a time. */
@@ -58,6 +58,14 @@ export class SiteForm extends FormControls {
   /** The box that says why there is no site, once it is shown. */
   get refusal(): Locator {
     return this.window.webview.locator(".banner.error");
+  }
+
+  /** The frame that the page is in, for what looks at all of it. */
+  async frame(): Promise<Frame> {
+    const page = await this.main.elementHandle();
+    const frame = await page?.ownerFrame();
+    if (frame == null) throw new Error("The form has no frame");
+    return frame;
   }
 
   get main(): Locator {

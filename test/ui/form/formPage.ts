@@ -134,7 +134,7 @@ const FAKE_EDITOR = `({ bodyClass, variables, state }) => {
     setState: (next) => { kept = next; void window.keepState(next); },
   });
   document.addEventListener("DOMContentLoaded", () => {
-    document.body.classList.add(bodyClass);
+    document.body.className = bodyClass;
     for (const [name, value] of Object.entries(variables))
       document.documentElement.style.setProperty("--vscode-" + name, value);
   });

@@ -10,7 +10,7 @@ const fonts = {
   "editor-font-family": '"Droid Sans Mono", monospace',
 };
 
-/** Values of VS Code's own themes "Dark Modern", "Light Modern" and "Dark High Contrast". */
+/** Values of VS Code's own themes "Dark Modern", "Light Modern", "Dark High Contrast" and "Light High Contrast". */
 export const themes = {
   dark: {
     bodyClass: "vscode-dark",
@@ -114,6 +114,41 @@ export const themes = {
       "inputValidation-infoBackground": "#000000",
       "inputValidation-infoBorder": "#6fc3df",
       "progressBar-background": "#6fc3df",
+    },
+  },
+  highContrastLight: {
+    bodyClass: "vscode-high-contrast vscode-high-contrast-light",
+    variables: {
+      ...fonts,
+      foreground: "#292929",
+      descriptionForeground: "rgba(41, 41, 41, 0.7)",
+      "editor-background": "#ffffff",
+      contrastBorder: "#0f4a85",
+      focusBorder: "#006bbd",
+      "input-background": "#ffffff",
+      "input-foreground": "#292929",
+      "input-border": "#0f4a85",
+      "input-placeholderForeground": "rgba(41, 41, 41, 0.7)",
+      "settings-dropdownBackground": "#ffffff",
+      "settings-dropdownForeground": "#292929",
+      "settings-dropdownBorder": "#0f4a85",
+      "settings-headerBorder": "#0f4a85",
+      "settings-checkboxBackground": "#ffffff",
+      "settings-checkboxBorder": "#0f4a85",
+      "checkbox-foreground": "#292929",
+      "button-background": "#0f4a85",
+      "button-foreground": "#ffffff",
+      "button-hoverBackground": "#0f4a85",
+      "button-border": "#0f4a85",
+      "button-secondaryBackground": "#ffffff",
+      "button-secondaryForeground": "#292929",
+      "inputValidation-errorBackground": "#ffffff",
+      "inputValidation-errorBorder": "#0f4a85",
+      "inputValidation-warningBackground": "#ffffff",
+      "inputValidation-warningBorder": "#0f4a85",
+      "inputValidation-infoBackground": "#ffffff",
+      "inputValidation-infoBorder": "#0f4a85",
+      "progressBar-background": "#0f4a85",
     },
   },
 } as const satisfies Readonly<Record<string, Theme>>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { entryOf, type ActivityEntry } from "../../../src/activity/activityEntry.ts";
-import { activityFacts, activityLabel, resultText } from "../../../src/texts/activityTexts.ts";
+import { activityFacts, activityLabel, activitySpoken, resultText } from "../../../src/texts/activityTexts.ts";
 import { outcomeSamples, requestSamples } from "./requestSamples.ts";
 import { assertDistinct, assertText, timesUnsent } from "./sentence.ts";
 
@@ -24,6 +24,14 @@ const saidOf = (entry: ActivityEntry) => activityFacts(entry, AT).slice(5, -1);
 describe("What the activity tells", () => {
   it("names verb and target in the label", () => {
     for (const entry of entries) assertText(activityLabel(entry), entry.target);
+  });
+
+  it("is heard with what the target is, how it ended, where and when, in words", () => {
+    for (const entry of entries) {
+      const text = activitySpoken(entry, AT + 120_000);
+      assertText(text, activityLabel(entry), resultText(entry.result), "商店", "2 min. ago");
+      assert.ok(!text.includes("·"), text);
+    }
   });
 
   it("has lines of panel, target and duration for everything that is recorded", () => {

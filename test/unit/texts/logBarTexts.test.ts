@@ -45,7 +45,17 @@ describe("What the status bar says of followed logs", () => {
         "Runtime Upgrade – SHOP: upgrading",
         "Click to show or stop them.",
       ].join("\n"),
+      spoken:
+        "2 logs, 1 upgrade, 1 waiting, order-service – SHOP: following, " +
+        "a.example.com: Access Log – BLOG: waiting for the panel, which does not answer, " +
+        "Runtime Upgrade – SHOP: upgrading",
     });
+  });
+
+  it("is heard as it is seen, with how it is going, without the time, and what a click does is for those who click", () => {
+    assert.equal(shownOf([tail(JAVA, "following")])?.spoken, "order-service – SHOP: following");
+    assert.equal(shownOf([tail(UPGRADE, "running")])?.spoken, "Runtime Upgrade – SHOP: upgrading");
+    assert.equal(shownOf([], [ended("failed")])?.spoken, "Runtime Upgrade – SHOP: failed");
   });
 
   it("shows what is worst of upgrades first", () => {

@@ -105,15 +105,18 @@ describe("what a panel's row says", () => {
 
   it("is spoken with name, edition and state, each in words", () => {
     const figures = "processor 7%, memory 2.5 of 7.6 GB, up 12 days";
-    assert.equal(panelSpoken(node(answering()), alone), `Shop, BaoTa 11.7.0, online, ${figures}`);
-    assert.equal(panelSpoken(node(answering(), { isChecked: true }), alone), `Shop, BaoTa 11.7.0, online, ${figures}`);
-    assert.equal(panelSpoken(node(changed), alone), "Shop, certificate changed");
+    assert.equal(panelSpoken(node(answering()), alone), `Shop, panel, BaoTa 11.7.0, online, ${figures}`);
+    assert.equal(
+      panelSpoken(node(answering(), { isChecked: true }), alone),
+      `Shop, panel, BaoTa 11.7.0, online, ${figures}`,
+    );
+    assert.equal(panelSpoken(node(changed), alone), "Shop, panel, certificate changed");
     assert.equal(
       panelSpoken(node({ kind: "unknown" }), { now, hasNamesake: true }),
-      "Shop, https://192.0.2.1:8888, not asked yet",
+      "Shop, panel, https://192.0.2.1:8888, not asked yet",
     );
     const young = answering({ ...nothing, uptime: { count: 0, unit: "day" } });
-    assert.equal(panelSpoken(node(young), alone), "Shop, BaoTa 11.7.0, online, up less than 1 day");
+    assert.equal(panelSpoken(node(young), alone), "Shop, panel, BaoTa 11.7.0, online, up less than 1 day");
   });
 });
 

@@ -1,0 +1,39 @@
+import type { Page } from "../../../scripts/vscode/playwright.ts";
+import { edgeOf } from "./borderContrast.ts";
+import { inkContrast } from "./contrast.ts";
+import { piecesOf, type Box } from "./picture.ts";
+
+/** Where Tab stops. */
+export interface TabStop {
+  /** Its id, else its text. */
+  readonly name: string;
+  readonly box: Box;
+  /** How its focus is seen, from 1 to 21. */
+  readonly ring: number;
+}
+
+const MOST = 100;
+
+/** Runs in the page. */
+const FOCUSED = `(() => {
+  const at = document.activeElement;
+  if (at === null || at === document.body) return undefined;
+  at.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = at.getBoundingClientRect();
+  const isApart = parseFloat(getComputedStyle(at).outlineOffset) > 0;
+  return { name: at.id || at.textContent, isApart, box: { x, y, width, height } };
+})()`;
+
+/** Every stop of Tab from the top of a page to its end; fails where there is none. */
+export async function tabStops(page: Page): Promise<readonly TabStop[]> {
+  await page.evaluate("document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')");
+  const stops: TabStop[] = [];
+  for (;;) {
+    await page.keyboard.press("Tab");
+    const seen = (await page.evaluate(FOCUSED)) as (Omit<TabStop, "ring"> & { isApart: boolean }) | undefined;
+    if (seen === undefined) return stops;
+    const [piece] = await piecesOf(page, [edgeOf(seen.box, seen.isApart ? 0 : 1)]);
+    stops.push({ name: seen.name, box: seen.box, ring: piece === undefined ? 1 : inkContrast(piece) });
+    if (stops.length > MOST) throw new Error(`Tab comes to no end: ${stops.map(({ name }) => name).join(", ")}`);
+  }
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import type { Fact } from "../../../src/resources/resource.ts";
+import type { ResourceKind } from "../../../src/resources/resources.ts";
+import { failureWord } from "../../../src/texts/failureTexts.ts";
+import { rowLabel } from "../../../src/texts/nodeTexts.ts";
+import { groupText, inHandText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
+import { spokenText } from "../../../src/texts/spokenTexts.ts";
+import type { ChunkNode } from "../../../src/tree/chunkedTree.ts";
+import { groupNodeId, type ItemNode, type PanelNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import { sampleNodes } from "../manifest/sampleNodes.ts";
+import { assertText } from "./sentence.ts";
+
+const panels = sampleNodes.filter((node): node is PanelNode => node.type === "panel").slice(0, 3);
+const heard = { now: 1, hasNamesake: false, below: [] };
+const spoken = (node: TreeNode | ChunkNode) => spokenText(node, heard);
+
+function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}): ItemNode {
+  const found = sampleNodes.find((node): node is ItemNode => node.type === "item" && node.kind === kind);
+  assert.ok(found);
+  return { ...found, label, state: "stateless", ...given };
+}
+
+/** What has to be heard of a row beside its label. */
+function mustTell(node: TreeNode): readonly string[] {
+  switch (node.type) {
+    case "folder":
+      return ["Tag"];
+    case "panel":
+      return ["panel", node.state.kind === "failing" ? failureWord(node.state.failure) : ""];
+    case "group":
+      return [node.count === undefined || groupText(node.kind) === rowLabel(node) ? "" : String(node.count.loaded)];
+    case "item":
+      return [kindText(node.kind), node.inHand === undefined ? "" : inHandText(node.inHand)];
+    case "failure":
+      return [" "];
+    case "unreadable":
+    case "more":
+      return [groupText(node.kind)];
+    case "empty":
+      return [];
+    default:
+      return node satisfies never;
+  }
+}
+
+describe("what is heard of a row", () => {
+  it("is in one line, for every row that there is, and tells its label and what it is", () => {
+    for (const node of sampleNodes) {
+      const text = spoken(node);
+      assertText(text);
+      assert.ok(!/[\n·→]/.test(text), text);
+      assert.ok(text.includes(rowLabel(node)), text);
+      for (const word of mustTell(node)) assert.ok(text.toLowerCase().includes(word.toLowerCase()), `${text}: ${word}`);
+    }
+  });
+
+  it("tells the state of an item, or what is being done to it instead", () => {
+    for (const node of sampleNodes) {
+      if (node.type !== "item" || node.inHand !== undefined || node.state === "elsewhere") continue;
+      assert.ok(spoken(node).endsWith(stateText(node.state)), spoken(node));
+    }
+    assert.equal(
+      spoken(item("container", "db", { state: "running", inHand: "restart" })),
+      "db, container, restarting…",
+    );
+    assert.match(spoken(item("site", "a.example", { state: "elsewhere" })), /^a\.example, website, managed/);
+  });
+
+  it("tells facts with their names, where only their look would tell what they are", () => {
+    const facts: readonly Fact[] = [
+      { name: "port", value: "8080" },
+      { name: "pid", value: "3776" },
+      { name: "logPath", value: "/www" },
+    ];
+    assert.equal(
+      spoken(item("javaProject", "orders", { state: "running", facts })),
+      "orders, Java project, running, Port 8080, Process 3776",
+    );
+    assert.equal(
+      spoken(item("container", "db", { state: "dead", facts: [{ name: "image", value: "postgres:17" }] })),
+      "db, container, dead, Image postgres:17",
+    );
+    const expired = item("certificateOrder", "a.example", {
+      state: "expired",
+      facts: [{ name: "daysLeft", value: "-4" }],
+    });
+    assert.equal(spoken(expired), "a.example, certificate order, certificate expired 4 days ago");
+  });
+
+  it("tells what a row is once", () => {
+    assert.equal(spoken(item("runtime", "python", { state: "upgrading" })), "Panel runtime, upgrading");
+    assert.equal(
+      spoken(item("savedCommand", "df -h", { facts: [{ name: "command", value: "df -h" }] })),
+      "df -h, saved command",
+    );
+  });
+
+  it("tells how many panels a folder has, or how many of them need attention", () => {
+    const folder = sampleNodes.find(({ type }) => type === "folder");
+    assert.ok(folder);
+    const [fine, other] = panels;
+    assert.ok(fine && other);
+    const failing = sampleNodes.filter((node): node is PanelNode => node.type === "panel").at(-1);
+    assert.ok(failing?.state.kind === "failing");
+    const told = (...below: readonly PanelNode[]) => spokenText(folder, { ...heard, below });
+    assert.deepEqual(
+      [told(), told(fine), told(fine, other), told(fine, failing)],
+      ["Tag prod, 0 panels", "Tag prod, 1 panel", "Tag prod, 2 panels", "Tag prod, 1 of 2 needs attention"],
+    );
+  });
+
+  it("tells of a part of a long list what list it is", () => {
+    const chunk: ChunkNode = {
+      type: "chunk",
+      id: "chunk",
+      parentId: groupNodeId("00000000-0000-4000-8000-000000000000", "site"),
+      from: 1001,
+      to: 1200,
+      isOpen: false,
+    };
+    assert.equal(rowLabel(chunk), "1,001 – 1,200");
+    assert.equal(spoken(chunk), "Websites, 1,001 to 1,200");
+  });
+});
