@@ -23,7 +23,7 @@ import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
-import { clausesText, listText, namedText } from "../texts/listTexts.ts";
+import { listText, namedText } from "../texts/listTexts.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
