@@ -52,7 +52,6 @@ const schema = v.object({
         reason: v.picklist(["key", "ip", "locked", "unknown"]),
         clientAddress: v.exactOptional(v.string()),
         lockedUntil: v.exactOptional(v.number()),
-        at: v.exactOptional(v.number()),
       }),
     }),
   ),
@@ -76,8 +75,8 @@ export class Refusals {
     if (unwritten !== undefined) return unwritten;
     const entry = (await this.#entries(panel.id)).find((candidate) => isFor(panel, candidate));
     if (entry === undefined) return undefined;
-    const { address: _address, keyRef: _keyRef, ...refusal } = entry;
-    return refusal;
+    const { address: _address, keyRef: _keyRef, failure, ...refusal } = entry;
+    return { ...refusal, failure: { ...failure, at: refusal.at } };
   }
 
   /** Keeps a refusal; returns its failure with its time and the end of a lockout, and without a `clientAddress` that is no address. */

@@ -5,6 +5,12 @@ import { escapeLinks } from "./escapeLinks.ts";
 /** A button that is pressed so soon after the rows were replaced was aimed at another row. */
 const AIM_MS = 300;
 
+/**
+ * An Enter on a row aside that comes so soon after the rows were replaced was meant for another: VS Code may still show those
+ * of the text before, and tells which one is highlighted by its place alone, where another row stands by then.
+ */
+const ASIDE_MS = 2_000;
+
 interface Item<T> extends vscode.QuickPickItem {
   readonly value?: LiveRow<T>;
 }
@@ -60,8 +66,12 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
       source.typed(typed);
     });
     list.onDidAccept(() => {
-      if (shown?.text === list.value) take(list.activeItems[0]?.value?.value);
-      else isEager = true;
+      if (shown?.text !== list.value) {
+        isEager = true;
+        return;
+      }
+      const row = accepted(list)?.value;
+      if (row?.isAside !== true || Date.now() - replacedAt >= ASIDE_MS) take(row?.value);
     });
     list.onDidTriggerItemButton(({ button }) => {
       if (Date.now() - replacedAt >= AIM_MS) take((button as Button<T>).value);
@@ -79,6 +89,11 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
 /** Best effort: VS Code has this property, and the types of its API do not. Without it, it sorts rows by their labels. */
 export function keepOrder(list: vscode.QuickPick<vscode.QuickPickItem>): void {
   Object.assign(list, { sortByLabel: false });
+}
+
+/** What VS Code took with Enter or a click, for what it says of the highlighted one may be older than the rows. */
+function accepted<T>({ items, selectedItems, activeItems }: vscode.QuickPick<Item<T>>): Item<T> | undefined {
+  return selectedItems.find((item) => items.includes(item)) ?? activeItems[0];
 }
 
 function firstOf<T>(items: readonly Item<T>[]): Item<T> | undefined {

@@ -87,4 +87,40 @@ describe("A list that a person works quickly", () => {
     show("abc");
     assert.equal(await taken, "abc");
   });
+
+  it("takes no row aside of which only the place was told, in the rows of an earlier text", async () => {
+    let box: LiveBox<string> | undefined;
+    const taken: string[] = [];
+    const closed = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      open(opened) {
+        box = opened;
+        return { typed: () => undefined, taken: (value) => taken.push(value) === 2, closed: () => undefined };
+      },
+    });
+    const rows = ["Not searched", "Search all"].map((label) => ({ id: label, label, value: label }));
+    const [aside, search] = rows.map((row) => ({ ...row, isAside: row.id === "Not searched" }));
+    assert.ok(aside && search);
+    box?.show({ text: "", rows: [{ id: "first", label: "first", value: "first", isMatch: true }], isBusy: false });
+    person.type("a");
+    box?.show({ text: "a", rows: [aside, search], isBusy: false });
+    const [told, meant] = person.list.items;
+    assert.ok(told && meant);
+    assert.deepEqual(person.list.activeItems, [meant]);
+    // VS Code means the first row of before
+    person.list.activeItems = [told];
+    person.tick([told]);
+    person.enter();
+    assert.deepEqual(taken, []);
+    // it does not say that the other one is highlighted by now
+    person.tick([meant]);
+    person.enter();
+    assert.deepEqual(taken, ["Search all"]);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    person.tick([told]);
+    person.enter();
+    await closed;
+    assert.deepEqual(taken, ["Search all", "Not searched"], "a person had the time to choose it");
+  });
 });

@@ -162,16 +162,16 @@ describe("a panel that needs attention", () => {
   const valid = panelRecord({ pinnedUntil: "2026-11-23" });
 
   it("has been asked, and fails or has an expired certificate", () => {
-    const failingBy = (given: PanelFailure): PanelState => ({ kind: "failing", failure: given, atMs: now });
+    const failed = (given: PanelFailure): PanelState => ({ kind: "failing", failure: given, atMs: now });
     const needs = [
-      { panel: PANEL, state: failingBy(failure) },
-      { panel: PANEL, state: failingBy({ kind: "keyNeeded" }) },
+      { panel: PANEL, state: failed(failure) },
+      { panel: PANEL, state: failed({ kind: "keyNeeded" }) },
       { panel: expired, state: answering({ atMs: now }) },
     ];
     const needsNot = [
       { panel: PANEL, state: answering({ atMs: now }) },
       { panel: valid, state: answering({ atMs: now }) },
-      { panel: PANEL, state: failingBy({ kind: "cancelled" }) },
+      { panel: PANEL, state: failed({ kind: "cancelled" }) },
       { panel: expired, state: { kind: "unknown" } as const },
     ];
     for (const node of needs) assert.ok(needsAttention(node, now), JSON.stringify(node.state));
