@@ -8,6 +8,9 @@ import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { saysNotHere } from "../connection/routes.ts";
 
+/** So many are read, made and shown in a step that nobody notices. */
+const FEW_ROWS = 50;
+
 /** What is asked for, and what is loaded of it. */
 interface KindLoad {
   readonly panelId: string;
@@ -28,6 +31,11 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
   const resource = resourceOf(kind);
   const { list, key } = resource;
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
+  let isLong = wanted > 1;
+  // of a long list, reading a page, making its nodes and showing them all are each a step of their own
+  const stepIfLong = async () => {
+    if (isLong) await nextStep();
+  };
   const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
     const pages = [...start];
     // a page that goes on has rows of its own
@@ -36,12 +44,12 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
     const before = new Map(earlier.map((item) => [item.key, item]));
     while (pages.length < wanted) {
       const page = await list(call, pages.length + 1, pages[0]?.route, loaded.search);
-      // reading a page, making its nodes and showing them all are each a step of their own
-      await nextStep();
+      isLong ||= lengthOf(page) > FEW_ROWS;
+      await stepIfLong();
       pages.push(reusingRows(page, before, { panelId, kind, now: now() }));
       if (lengthOf(page) === 0) break;
     }
-    await nextStep();
+    await stepIfLong();
     return pages;
   };
   const outcome = await attempt(async () => {
@@ -52,7 +60,7 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
     });
     return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
   }, onDefect);
-  await nextStep();
+  await stepIfLong();
   return "failure" in outcome
     ? { ...loaded, failure: outcome.failure }
     : { ...loaded, pages: outcome.value, failure: undefined };

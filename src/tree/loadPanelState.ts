@@ -35,6 +35,8 @@ export function isSilent(state: PanelState): state is Extract<PanelState, { kind
   return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
 }
 
+const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);
+
 /**
  * As whom to ask a panel when a person asks all at once: one that has refused us is left to the lockout guard, for another
  * refusal would count too. Who asks that panel alone tries again.
@@ -42,5 +44,3 @@ export function isSilent(state: PanelState): state is Extract<PanelState, { kind
 export function askerAmongAll(state: PanelState): CalledBy {
   return state.kind === "failing" && state.failure.kind === "refused" ? "automatic" : "user";
 }
-
-const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);

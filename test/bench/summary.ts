@@ -5,8 +5,10 @@ export interface SummaryRow {
   readonly step: BenchStep;
   readonly rows: number;
   readonly worked: { readonly median: number; readonly worst: number };
+  /** Without the steps in which V8 collected all garbage. */
+  readonly workedUncollected: { readonly median: number; readonly worst: number };
   readonly elapsed: { readonly median: number; readonly worst: number };
-  /** By the median of what was worked; `idle` shows what the machine and the heartbeat add. */
+  /** By the median of what was worked and its worst without a collection; `idle` shows what the machine and the heartbeat add. */
   readonly isWithinBudget: boolean;
 }
 
@@ -20,20 +22,31 @@ export function summary(measurements: readonly Measurement[]): readonly SummaryR
     if (wrong !== undefined) throw new Error(`“${step}” showed ${wrong.rows} rows instead of ${rows}`);
     if (step !== "idle" && found.some(({ drawn }) => drawn === 0)) throw new Error(`“${step}” drew nothing`);
     const worked = spread(found.map(({ longest }) => longest.worked));
+    const workedUncollected = spread(found.map(({ longest }) => longest.workedUncollected));
+    const isWithinBudget = Math.max(worked.median, workedUncollected.worst) <= BUDGET_MS;
     const elapsed = spread(found.map(({ longest }) => longest.elapsed));
-    return { step, rows, worked, elapsed, isWithinBudget: worked.median <= BUDGET_MS };
+    return { step, rows, worked, workedUncollected, elapsed, isWithinBudget };
   });
 }
 
 /** For a person to read. */
 export function tableOf(rows: readonly SummaryRow[]): string {
-  const lines = rows.map(({ step, rows: shown, worked, elapsed, isWithinBudget }) => [
+  const lines = rows.map(({ step, rows: shown, worked, workedUncollected, elapsed, isWithinBudget }) => [
     step,
     String(shown),
-    ...[worked.median, worked.worst, elapsed.median, elapsed.worst].map((ms) => ms.toFixed(1)),
+    ...[worked.median, worked.worst, workedUncollected.worst, elapsed.median, elapsed.worst].map((ms) => ms.toFixed(1)),
     isWithinBudget ? "ok" : "OVER",
   ]);
-  const head = ["longest step, ms", "rows", "work: median", "worst", "clock: median", "worst", `≤ ${BUDGET_MS}`];
+  const head = [
+    "longest step, ms",
+    "rows",
+    "work: median",
+    "worst",
+    "but for major GC",
+    "clock: median",
+    "worst",
+    `≤ ${BUDGET_MS}`,
+  ];
   const all = [head, ...lines];
   const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
   return all
