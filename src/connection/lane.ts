@@ -72,7 +72,7 @@ export class Lane<Known> {
   /** Keeps a turn from ending between the tries of a call to get a place. */
   async wanting<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting++;
-    this.#lingering?.abort();
+    this.#lingering?.abort("wanted");
     try {
       return await task();
     } finally {
@@ -106,7 +106,8 @@ export class Lane<Known> {
     const left = new AbortController();
     const leave = async () => {
       if (left.signal.aborted) return;
-      left.abort();
+      // a reason costs nothing; without one Node makes an error with its stack
+      left.abort("left");
       held.inFlight--;
       held.hasLoneCall = false;
       this.#tell();
@@ -136,7 +137,7 @@ export class Lane<Known> {
   /** From now on a turn ends as soon as nothing is in flight. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    this.#lingering?.abort();
+    this.#lingering?.abort("wanted");
     if (this.#turn?.inFlight === 0) await this.#release(this.#turn);
   }
 
@@ -151,7 +152,7 @@ export class Lane<Known> {
   async #idle(turn: HeldTurn<Known>): Promise<void> {
     if (turn.isEnding || this.#isDisposed) return this.#release(turn);
     if (this.#waiting > 0) return;
-    this.#lingering?.abort();
+    this.#lingering?.abort("wanted");
     const lingering = (this.#lingering = new AbortController());
     void this.#clock.sleep(LINGER_MS, lingering.signal).then(
       () => (lingering.signal.aborted ? undefined : this.#release(turn)),

@@ -33,7 +33,8 @@ export class Patience {
 
   /** From now on the call's own deadline counts alone; must be called however the call ends. */
   end(): void {
-    this.#ended.abort();
+    // without a reason Node makes an error with its stack, at each call
+    this.#ended.abort("ended");
   }
 
   async #watch(since: number): Promise<void> {

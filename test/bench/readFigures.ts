@@ -14,6 +14,7 @@ import { median, type Figure } from "./figure.ts";
 import type { SlowServerOptions } from "./slowServer.ts";
 
 const DELAY_MS = 20;
+const PAUSE_MS = 5;
 const ROUNDS = 7;
 const READS = 60;
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -65,11 +66,12 @@ async function compare(protocol: "http" | "https", root: string): Promise<readon
     agent.destroy();
     await server.terminate();
   }
+  console.log(protocol, "ours", ours.worked, "bare", theirs.worked, median(ours.elapsed), median(theirs.elapsed));
   const more = ours.worked.map((ms, round) => ms - (theirs.worked[round] ?? Number.NaN));
   return [
     {
       name: `signed read at ${DELAY_MS} ms against bare node:${protocol}`,
-      value: median(ours.elapsed) / median(theirs.elapsed),
+      value: quick(ours.elapsed) / quick(theirs.elapsed),
       limit: 1.02,
       unit: "×",
     },
@@ -77,15 +79,21 @@ async function compare(protocol: "http" | "https", root: string): Promise<readon
   ];
 }
 
+/** What most of the quickest take: whatever else the machine does only makes reads slower. */
+function quick(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
+}
+
 async function runLoop({ elapsed, worked }: Loop, read: () => Promise<unknown>): Promise<void> {
   const before = usedMs();
   for (let count = 0; count < READS; count++) {
+    // whoever asks at once finds the other side still awake, and saves waking it
+    await sleep(PAUSE_MS);
     const at = performance.now();
     await read();
     elapsed.push(performance.now() - at);
   }
   worked.push((usedMs() - before) / READS);
-  await sleep(1);
 }
 
 /** The same bytes as far as it matters: a form with a signature, and an answer that is parsed. */

@@ -109,6 +109,29 @@ describe("transport and certificates", () => {
     });
   }
 
+  it("is verified once for a connection, and again for another pin", async () => {
+    const server = await start({ certificate: "panel" });
+    const { getPeerCertificate } = tls.TLSSocket.prototype;
+    let reads = 0;
+    tls.TLSSocket.prototype.getPeerCertificate = function (this: tls.TLSSocket) {
+      reads += 1;
+      return getPeerCertificate.call(this);
+    } as typeof getPeerCertificate;
+    try {
+      for (let n = 0; n < 3; n++) await call(transport, server.url);
+      assert.equal(server.connections.length, 1);
+      // Node's own check comes first where it makes one
+      const once = reads;
+      await call(transport, server.url);
+      assert.equal(reads, once);
+      pin = testCertificate("other").fingerprint256;
+      await failureOfCall(call(transport, server.url));
+      assert.ok(reads > once);
+    } finally {
+      tls.TLSSocket.prototype.getPeerCertificate = getPeerCertificate;
+    }
+  });
+
   it("says so when a proxy refuses", async () => {
     const proxy = await startConnectProxy(407);
     const unpatch = patchHttps(proxy.port);
