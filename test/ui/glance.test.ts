@@ -5,7 +5,20 @@ import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { SiteForm } from "./siteForm.ts";
+import type { Locator } from "../../scripts/vscode/playwright.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
+
+/** In CSS pixels; a window of this size has half as many of them at 200%. */
+const USUAL_SIZE = { width: 1280, height: 800 };
+const AT_TWICE_THE_SIZE = { width: 640, height: 400 };
+
+/** Nothing of these is cut off at the right. */
+async function fits(elements: Locator, within: Locator): Promise<void> {
+  const outer = await within.boundingBox();
+  const boxes = await Promise.all((await elements.all()).map((each) => each.boundingBox()));
+  assert.ok(outer !== null && boxes.length > 1);
+  for (const box of boxes) assert.ok(box !== null && box.width > 0 && box.x + box.width <= outer.x + outer.width);
+}
 
 describe("The side bar, at a glance", () => {
   const vscode = useVsCode();
@@ -13,10 +26,20 @@ describe("The side bar, at a glance", () => {
 
   it("says how each server is, what needs attention, and with colours that can be seen", async () => {
     const window = await vscode().open();
+    const { page } = window;
     await window.openView();
+    await page.setViewportSize(AT_TWICE_THE_SIZE);
+    const welcome = window.sideBar.locator(".welcome-view-content:visible");
+    await welcome.waitFor();
+    await fits(welcome.locator("a, p"), window.sideBar);
+    await page.setViewportSize(USUAL_SIZE);
     await addPanel(window, "Shop", used.panel);
     const shop = window.row("Shop");
     await window.row("Containers").waitFor();
+    await page.setViewportSize(AT_TWICE_THE_SIZE);
+    await fits(window.sideBar.locator('[role="treeitem"] .label-name'), window.sideBar);
+    await window.screenshot("glance-at-twice-the-size");
+    await page.setViewportSize(USUAL_SIZE);
     await eventually(
       () => shop.text(),
       (text) => /^Shop CPU \d+% · RAM \d\.\d\/7\.6 GB · up 12 d$/.test(text),
@@ -47,6 +70,7 @@ describe("The side bar, at a glance", () => {
     await window.row(/legacy\.example\.com/).waitFor();
     await window.row("Web Terminal").expand();
     await window.row("AI shell").waitFor();
+    assert.deepEqual(await findings(window.page, ".part.sidebar"), []);
     const form = await SiteForm.open(window);
     const formFrame = await form.frame();
     const controls = form.main.locator(":is(input, textarea, select):visible");
@@ -61,7 +85,6 @@ describe("The side bar, at a glance", () => {
         () => borderContrasts(window.page, controls),
         (borders) => borders.length >= 5 && borders.every((ratio) => ratio >= 3),
       );
-      assert.deepEqual(await findings(window.page, ".part.sidebar"), []);
       assert.deepEqual(await findings(formFrame), []);
       await window.screenshot(`glance-${theme}`);
     }

@@ -5,6 +5,7 @@ import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
+import { stateColors } from "../../../src/views/stateColors.ts";
 import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
@@ -89,8 +90,18 @@ describe("package.json", () => {
     });
   });
 
+  it("has a colour of its own for what is well, in every kind of theme", () => {
+    assert.deepEqual(
+      contributes.colors.map(({ id }) => id),
+      Object.values(stateColors).filter((id) => id.startsWith("serverPanel.")),
+    );
+    for (const { defaults } of contributes.colors)
+      assert.deepEqual(sorted(Object.keys(defaults)), ["dark", "highContrast", "highContrastLight", "light"]);
+  });
+
   it("contributes nothing that these tests do not look at", () => {
     assert.deepEqual(sorted(Object.keys(contributes)), [
+      "colors",
       "commands",
       "configuration",
       "grammars",

@@ -51,6 +51,7 @@ export interface PackageJson {
       readonly mac?: string;
       readonly when: string;
     }[];
+    readonly colors: readonly { readonly id: string; readonly defaults: Readonly<Record<string, string>> }[];
     readonly languages: readonly { readonly id: string }[];
     readonly grammars: readonly { readonly language: string; readonly scopeName: string; readonly path: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
