@@ -22,6 +22,7 @@ export const packagedFiles: readonly string[] = [
   "media/panel.svg",
   "media/serverPanelLog.tmLanguage.json",
   "media/siteForm.css",
+  ...["address", "api", "log", "panel", "restart"].map((step) => `media/walkthrough/${step}.svg`),
   "media/website-dark.svg",
   "media/website-light.svg",
 ];

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
-import { failureText } from "./failureTexts.ts";
+import { failureHint, failureText } from "./failureTexts.ts";
 import { emptyRowTexts, groupRowParts } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
 import { clausesText } from "./listTexts.ts";
@@ -42,7 +42,7 @@ function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
     case "item":
       return itemParts(node);
     case "failure":
-      return [rowLabel(node), failureText(node.failure, node.address)];
+      return [rowLabel(node), failureText(node.failure, node.address), failureHint(node.failure) ?? ""];
     case "unreadable":
       return [rowLabel(node), groupText(node.kind)];
     case "empty":

@@ -14,7 +14,7 @@ import {
   type MoreNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
-import { failureText } from "../texts/failureTexts.ts";
+import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowTexts, groupRowParts } from "../texts/groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
 import { factInRow, factName, factValue, inHandText, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
@@ -26,6 +26,7 @@ import { stateColors } from "./stateColors.ts";
 import { listText, namedText } from "../texts/listTexts.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
+const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
 
 const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
@@ -91,8 +92,8 @@ export interface Look extends Heard {
 }
 
 /**
- * How a node looks. A click selects and never changes anything; only "Load more" and a failure, which offers its fixes, do
- * something.
+ * How a node looks. A click selects and never changes anything; only "Load more", a failure, which offers its fixes, and a
+ * filter that lets nothing through, which is shown to be changed, do something.
  */
 export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
   const item = node.type === "chunk" ? chunkItem(node) : itemFor(node, look);
@@ -170,6 +171,8 @@ function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
   const text = failureText(node.failure, node.address);
   const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+  const hint = failureHint(node.failure);
+  if (hint !== undefined) item.description = hint;
   item.command = { command: FIX, title: label, arguments: [node.id] };
   return item;
 }
@@ -178,6 +181,7 @@ function emptyItem(node: EmptyNode): vscode.TreeItem {
   const { label, hint } = emptyRowTexts(node);
   const item = leaf({ label, icon: undefined, tooltip: [] });
   if (hint !== undefined) item.description = hint;
+  if (node.filtered) item.command = { command: FILTER, title: label, arguments: [node.parentId] };
   return item;
 }
 
