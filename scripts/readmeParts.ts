@@ -10,13 +10,19 @@ export interface Readme {
   readonly file: string;
   /** The texts of package.json in its language. */
   readonly titles: string;
+  /** All other texts in its language. */
+  readonly bundle: string;
   readonly words: ReadmeWords;
 }
 
 interface ReadmeWords {
+  /** A heading. */
+  readonly troubleshooting: string;
   readonly settings: readonly [setting: string, preset: string, limits: string, meaning: string];
   /** What commands are about: the first word of their ids, in the order of the list. */
   readonly about: readonly (readonly [name: string, nouns: readonly string[]])[];
+  /** What the end of a line within a sentence stands for. */
+  readonly lineBreak: string;
   readonly comma: string;
   readonly colon: string;
   readonly inBrackets: (text: string) => string;
@@ -27,7 +33,9 @@ export const readmes: readonly Readme[] = [
   {
     file: "README.md",
     titles: "package.nls.json",
+    bundle: "l10n/bundle.l10n.json",
     words: {
+      troubleshooting: "Troubleshooting",
       settings: ["Setting", "Default", "Limits", "Meaning"],
       about: [
         ["Panels", ["panel", "panels", "demo"]],
@@ -42,6 +50,7 @@ export const readmes: readonly Readme[] = [
         ["Followed logs", ["followedLog"]],
         ["Activity and the extension's log", ["activity", "log"]],
       ],
+      lineBreak: " ",
       comma: ", ",
       colon: ": ",
       inBrackets: (text) => ` (${text})`,

@@ -1,22 +1,84 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readmes, withGenerated } from "../../scripts/readmeParts.ts";
 import { root } from "./manifest/packageJson.ts";
 
+/** What READMEs name in bold letters although it is not a text of ours: it is VS Code's, the panel's, or a key. */
+const ELSEWHERE = new Set(["Extensions: Install from VSIX…", "Settings", "API interface", "Enter", "+"]);
+
+const readTexts = (path: string) =>
+  Object.values(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>);
+
+/** Whether a sentence is a text with values in its placeholders. Texts that are little else fit anything, and nothing. */
+function isSaid(sentence: string, texts: readonly string[]): boolean {
+  return texts.some((text) => {
+    const words = text.split(/\{\d+\}/);
+    if (words.join("").length < Math.min(text.length, sentence.length) / 2) return false;
+    return new RegExp(`^${words.map((part) => part.replaceAll(/\W/g, "\\$&")).join(".+")}$`).test(sentence);
+  });
+}
+
 for (const readme of readmes) {
   describe(readme.file, () => {
     const text = readFileSync(join(root, readme.file), "utf8");
+    const texts = [...readTexts(readme.titles), ...readTexts(readme.bundle)];
+    const [, trouble = ""] = new RegExp(`\n## ${readme.words.troubleshooting}\n([^]*?)\n## `).exec(text) ?? [];
 
     it("has the settings and commands of the manifest (npm run docs)", async () => {
       assert.equal(await withGenerated(text, readme), text);
     });
 
     it("gets them back where they differ", async () => {
-      const without = text.replaceAll(/^(?:\| .*\||- \*\*Containers.*)$/gm, "");
+      const without = text.replaceAll(/^(?:\| `serverPanel.*\||- \*\*.*serverPanel.*)$/gm, "");
       assert.notEqual(without, text);
-      assert.ok((await withGenerated(without, readme)).includes("serverPanel.refresh.intervalSeconds"));
+      assert.equal(await withGenerated(without, readme), text);
       await assert.rejects(withGenerated(text.replace("<!-- end of commands -->", ""), readme), /There is not one/);
     });
+
+    it("quotes under Troubleshooting what is shown, word for word", () => {
+      const headings = [...trouble.matchAll(/^### (.*)$/gm)].map(([, heading = ""]) => heading);
+      const quoted = [...trouble.matchAll(/(?:^> .*\n)+/gm)].map(([lines]) =>
+        lines.replaceAll(/^> /gm, "").trim().replaceAll("\n", readme.words.lineBreak),
+      );
+      assert.ok(headings.length > 15 && quoted.length > 15);
+      assert.deepEqual(
+        [...headings, ...quoted].filter((words) => !isSaid(words, texts)),
+        [],
+      );
+    });
+
+    it("calls what is on the screen by its name", () => {
+      const handwritten = text.replaceAll(/<!-- (\w+): npm run docs -->[^]*?<!-- end of \1 -->/g, "");
+      const named = [...handwritten.matchAll(/\*\*([^*]+)\*\*/g)]
+        .map(([, words = ""]) => words.replaceAll("\n", readme.words.lineBreak))
+        // those at the start of a paragraph that it is about
+        .filter((words) => !/[.。]$/.test(words))
+        .flatMap((words) => words.split(" > "))
+        .map((words) => words.replace(/^Server Panel: /, ""));
+      assert.ok(named.length > 20);
+      assert.deepEqual(
+        named.filter((words) => !ELSEWHERE.has(words) && !texts.includes(words)),
+        [],
+      );
+    });
+
+    it("links to what is there", () => {
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+      const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => `#${anchorOf(heading)}`);
+      assert.ok(links.length > 5);
+      assert.deepEqual(
+        links.filter((link) => !(link.startsWith("#") ? headings.includes(link) : existsSync(join(root, link)))),
+        [],
+      );
+    });
   });
+}
+
+/** How a heading is linked to. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
 }
