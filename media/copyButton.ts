@@ -1,4 +1,4 @@
-import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { announce } from "./announce.ts";
 import { button } from "./element.ts";
 
@@ -16,12 +16,12 @@ export function copyButton(
   // its name begins with what it shows, so that a person can call it by either
   const label = (text: string): void => {
     made.textContent = text;
-    made.setAttribute("aria-label", `${text}: ${what}`);
+    made.setAttribute("aria-label", filled(texts.pair, text, what));
   };
   const made = button("secondary", "", async () => {
     const said = (await copy()) ? texts.copied : texts.copyFailed;
     label(said);
-    announce(`${said}: ${what}`);
+    announce(filled(texts.pair, said, what));
     clearTimeout(reset);
     reset = setTimeout(() => label(name), SAID_MS);
   });

@@ -25,6 +25,7 @@ import type { FormField } from "./formField.ts";
 import { issueText } from "./issueText.ts";
 import { punycodeNote, tidyNote } from "../src/siteForm/tidyNote.ts";
 import { siteFieldset } from "./siteFieldset.ts";
+import { sentences } from "../src/characters/sentences.ts";
 
 /** What the form's first step tells the others. */
 export interface EditStepEvents {
@@ -225,7 +226,7 @@ export class EditStep {
     for (const [field, made] of this.#fields) {
       const said = issues
         .filter((issue) => issue.field === field && (this.#visible.has(field) || toldAtOnce.has(issue.rule)))
-        .map((issue) => ({ severity: issue.severity, text: issueText(this.#init.texts.rules, issue) }));
+        .map((issue) => ({ severity: issue.severity, text: issueText(this.#init.texts, issue) }));
       const refused = this.#refusal?.field === field ? [{ severity: "error" as const, text: this.#refusal.text }] : [];
       made.show([...refused, ...said]);
     }
@@ -238,13 +239,13 @@ export class EditStep {
       if (control !== undefined) control.value = fieldText(this.#draft, field);
     }
     const { domainPunycode, domainsPunycode } = this.#init.texts.form;
-    this.#note("domain", punycodeNote(domainPunycode, [this.#draft.domain]));
-    this.#note("additionalDomains", punycodeNote(domainsPunycode, domainLines(this.#draft.additionalDomains)));
+    const { lang } = document.documentElement;
+    this.#note("domain", punycodeNote(domainPunycode, [this.#draft.domain], lang));
+    this.#note("additionalDomains", punycodeNote(domainsPunycode, domainLines(this.#draft.additionalDomains), lang));
   }
 
   #note(field: SiteField, note: string): void {
-    const notes = [this.#tidied.get(field) ?? "", note].filter((text) => text !== "");
-    this.#fields.get(field)?.note(notes.join(" "));
+    this.#fields.get(field)?.note(sentences(this.#tidied.get(field), note));
   }
 
   #left(target: EventTarget | null): void {
@@ -254,10 +255,8 @@ export class EditStep {
     this.#visible.add(field);
     this.#refresh();
     const { issues } = planSite(this.#draft, this.#facts());
-    const said = issues
-      .filter((issue) => issue.field === field)
-      .map((issue) => issueText(this.#init.texts.rules, issue))
-      .join(" ");
+    const own = issues.filter((issue) => issue.field === field);
+    const said = sentences(...own.map((issue) => issueText(this.#init.texts, issue)));
     if (said !== "" && said !== this.#announced.get(field)) announce(said);
     this.#announced.set(field, said);
   }

@@ -1,6 +1,7 @@
 import { longestTexts } from "../src/siteForm/siteDraft.ts";
 import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
 import { element } from "./element.ts";
+import { sentences } from "../src/characters/sentences.ts";
 
 /** What a field shows below its control. */
 export interface ShownIssue {
@@ -20,13 +21,13 @@ export interface FormField {
 export interface FormFieldOptions {
   readonly field: SiteField;
   readonly label: string;
-  /** Beside the label: "optional". */
+  /** Beside the label: "(optional)". */
   readonly hint?: string;
   readonly help?: string;
   readonly control: FormField["control"];
   /** Beside the control. */
   readonly buttons?: readonly HTMLButtonElement[];
-  /** "Error" and "Warning", so that neither is told by colour alone. */
+  /** "Error:" and "Warning:", so that neither is told by colour alone. */
   readonly marks: Readonly<Record<ShownIssue["severity"], string>>;
 }
 
@@ -37,7 +38,7 @@ export function formField({ field, label, hint, help, control, buttons = [], mar
   if (control instanceof HTMLTextAreaElement) control.maxLength = longestTexts.lines;
   else if (control instanceof HTMLInputElement && control.maxLength === -1) control.maxLength = longestTexts.line;
   const caption = element("label", { for: field }, label);
-  if (hint !== undefined) caption.append(element("span", { class: "hint" }, ` (${hint})`));
+  if (hint !== undefined) caption.append(element("span", { class: "hint" }, ` ${hint}`));
   const note = element("p", { id: `${field}-note`, class: "note", hidden: true });
   const issues = element("div", { id: `${field}-issues`, class: "issues" });
   const described = [...(help === undefined ? [] : [`${field}-help`]), note.id, issues.id];
@@ -59,7 +60,12 @@ export function formField({ field, label, hint, help, control, buttons = [], mar
       root.classList.toggle("has-warning", !hasError && shown.length > 0);
       issues.replaceChildren(
         ...shown.map(({ severity, text }) =>
-          element("p", { class: `issue ${severity}` }, element("strong", {}, `${marks[severity]}: `), text),
+          element(
+            "p",
+            { class: `issue ${severity}` },
+            element("strong", {}, marks[severity]),
+            sentences(marks[severity], text).slice(marks[severity].length),
+          ),
         ),
       );
     },

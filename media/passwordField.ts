@@ -1,6 +1,6 @@
 import { generatePassword } from "../src/siteForm/generatePassword.ts";
 import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
-import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
 import { announce } from "./announce.ts";
 import { button, element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
@@ -22,7 +22,7 @@ export function passwordField(
   const setShown = (isShown: boolean): void => {
     control.type = isShown ? "text" : "password";
     show.textContent = isShown ? texts.hidePassword : texts.showPassword;
-    show.setAttribute("aria-label", `${show.textContent}: ${owner}`);
+    show.setAttribute("aria-label", filled(texts.pair, show.textContent, owner));
   };
   const show = button("secondary", texts.showPassword, () => setShown(control.type === "password"));
   const generate = (): void => {
@@ -32,7 +32,7 @@ export function passwordField(
     announce(texts.passwordGenerated);
   };
   const again = button("secondary", texts.generatePassword, generate, {
-    "aria-label": `${texts.generatePassword}: ${owner}`,
+    "aria-label": filled(texts.pair, texts.generatePassword, owner),
   });
   setShown(false);
   const made = formField({

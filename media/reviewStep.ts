@@ -8,6 +8,7 @@ import { obstacleText } from "./formHeader.ts";
 import { factList } from "./factList.ts";
 import { issueText } from "./issueText.ts";
 import { sendProgress } from "./sendProgress.ts";
+import { listIn } from "../src/characters/listIn.ts";
 
 /** What the second step shows and whom it tells. */
 export interface ReviewStepOptions {
@@ -99,14 +100,14 @@ export function reviewStep(options: ReviewStepOptions): ReviewStep {
 }
 
 function reviewNotes({ init, warnings, isAgain }: ReviewStepOptions): readonly string[] {
-  const { form, rules } = init.texts;
-  return [...(isAgain ? [form.reviewAgain] : []), ...warnings.map((issue) => issueText(rules, issue))];
+  const { form } = init.texts;
+  return [...(isAgain ? [form.reviewAgain] : []), ...warnings.map((issue) => issueText(init.texts, issue))];
 }
 
 function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
   const texts = init.texts.form;
   const rows: readonly (readonly [string, string])[] = [
-    [texts.reviewPanel, `${init.panel.name} (${init.panel.address})`],
+    [texts.reviewPanel, filled(texts.aside, init.panel.name, init.panel.address)],
     [texts.domain, site.domain],
     [texts.additionalDomains, site.additionalDomains.join("\n") || texts.reviewNone],
     [texts.root, site.root],
@@ -117,7 +118,7 @@ function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
     [texts.partFtp, site.ftp?.user ?? texts.reviewNone],
     [
       texts.databaseName,
-      site.database === undefined ? texts.reviewNone : `${site.database.user} (${site.database.charset})`,
+      site.database === undefined ? texts.reviewNone : filled(texts.aside, site.database.user, site.database.charset),
     ],
   ];
   return factList(rows);
@@ -129,7 +130,7 @@ function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly stri
     filled(texts.effectDirectory, site.root),
     texts.effectFiles,
     ...(version === undefined ? [] : [filled(texts.effectPhp, version)]),
-    filled(texts.effectFirewall, portsOf(site).join(", ")),
+    filled(texts.effectFirewall, listIn(document.documentElement.lang, portsOf(site).map(String))),
     texts.effectReload,
     ...(site.ftp === undefined ? [] : [filled(texts.effectFtp, site.ftp.user)]),
     ...(site.database === undefined ? [] : [filled(texts.effectDatabase, site.database.user)]),

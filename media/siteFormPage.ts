@@ -22,6 +22,7 @@ import { formHeader, obstacleText } from "./formHeader.ts";
 import { outcomeStep } from "./outcomeStep.ts";
 import { reviewStep, type ReviewStep } from "./reviewStep.ts";
 import { lookingStep } from "./lookingStep.ts";
+import { sentences } from "../src/characters/sentences.ts";
 
 /** The form of one page: which step is shown, what is kept, and what is asked of the host. */
 export class SiteFormPage {
@@ -65,9 +66,8 @@ export class SiteFormPage {
   /** Says that an earlier form's entries are there, and how to be rid of them. */
   #offerFresh(from: string): void {
     const texts = this.#init.texts.form;
-    const passwords = lacksPasswords(this.#draft) ? [texts.passwordsAgain] : [];
-    const words = [filled(texts.draftRestored, from), ...passwords].join(" ");
-    const root = offerBanner(words, texts.startFresh, () => {
+    const words = [filled(texts.draftRestored, from), lacksPasswords(this.#draft) ? texts.passwordsAgain : ""];
+    const root = offerBanner(sentences(...words), texts.startFresh, () => {
       const draft = this.#draft;
       this.#startWith(emptySiteDraft);
       const undo = offerBanner(texts.startedFresh, texts.undo, () => this.#startWith(draft));
@@ -263,9 +263,10 @@ export class SiteFormPage {
     this.#show(this.#edit.root);
     void this.#edit.lookAgain();
     const { restored, passwordsAgain } = this.#init.texts.form;
+    const root = element("div", { class: "banner" }, sentences(restored, passwordsAgain));
     // a banner that takes the focus comes last, so that it is the one that is read
     if (this.#isRestored && this.#init.draftFrom === undefined && lacksPasswords(this.#draft))
-      this.#banners.show(this.#main, { root: element("div", { class: "banner" }, `${restored} ${passwordsAgain}`) });
+      this.#banners.show(this.#main, { root });
     if (banner !== undefined) this.#banners.show(this.#main, banner);
   }
 

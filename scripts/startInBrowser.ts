@@ -1,5 +1,6 @@
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeLanguagePack } from "./vscode/languagePack.ts";
 import { installServer } from "./vscode/installServer.ts";
 import { openAtStart } from "./vscode/openAtStart.ts";
 import { codeServerDir, outDir } from "./paths.ts";
@@ -17,6 +18,9 @@ export async function startInBrowser(dataDir: string, workspace: string): Promis
   const userDataDir = join(dataDir, "user-data");
   const extensionsDir = join(dataDir, "extensions");
   writeSettings(userDataDir, {});
+  writeLanguagePack(userDataDir);
+  // without this file the server does not look at what the browser prefers
+  writeFileSync(join(userDataDir, "User/argv.json"), "{}");
   if (runServerCommand({ dataDir, userDataDir, extensionsDir }, ["--install-extension", vsix]) !== 0) {
     throw new Error("The extension does not install.");
   }

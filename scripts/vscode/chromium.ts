@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { unpackedChromiumDir } from "./installServer.ts";
+import { fontsFile } from "./chromiumFonts.ts";
+import { chromiumFontsDir, unpackedChromiumDir } from "./installServer.ts";
 
-/** A browser to launch and the environment it needs to start. */
+/** A browser to launch and the environment that it needs to start, and to look the same on every machine. */
 export interface Chromium {
   readonly executable: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -15,21 +16,16 @@ const OLDEST_MAJOR = 120;
 
 /** `CHROMIUM_PATH`, else a recent system Chromium or Chrome, else the one from npm, which `installServer` has unpacked. */
 export function findChromium(): Chromium {
+  const environment = { FONTCONFIG_FILE: fontsFile(chromiumFontsDir) };
   const chosen = process.env["CHROMIUM_PATH"];
-  if (chosen !== undefined && chosen !== "") return { executable: chosen, environment: {} };
+  if (chosen !== undefined && chosen !== "") return { executable: chosen, environment };
   const system = SYSTEM_CHROMIUMS.find(
     (executable) => existsSync(executable) && majorVersion(executable) >= OLDEST_MAJOR,
   );
-  if (system !== undefined) return { executable: system, environment: {} };
-  return npmChromium();
-}
-
-function npmChromium(): Chromium {
+  if (system !== undefined) return { executable: system, environment };
   const executable = join(unpackedChromiumDir, "chromium");
-  const environment: Record<string, string> = {};
-  if (!existsSync("/etc/fonts/fonts.conf")) environment["FONTCONFIG_FILE"] = join(unpackedChromiumDir, "fonts.conf");
-  if (lacksLibraries(executable)) environment["LD_LIBRARY_PATH"] = join(unpackedChromiumDir, "lib");
-  return { executable, environment };
+  if (!lacksLibraries(executable)) return { executable, environment };
+  return { executable, environment: { ...environment, LD_LIBRARY_PATH: join(unpackedChromiumDir, "lib") } };
 }
 
 /** A fresh Debian or Ubuntu has no NSS, NSPR or expat. */

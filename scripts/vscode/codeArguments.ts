@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
+import type { Locale } from "./languagePack.ts";
 
 /** What of the desktop VS Code's command line has a meaning for the server and its workbench. */
 export interface CodeArguments {
@@ -9,6 +10,7 @@ export interface CodeArguments {
   readonly testsPath: string | undefined;
   readonly userDataDir: string | undefined;
   readonly extensionsDir: string | undefined;
+  readonly locale: Locale | undefined;
   readonly disableExtensions: boolean;
   readonly installExtensions: readonly string[];
   readonly listExtensions: boolean;
@@ -27,6 +29,7 @@ export function parseCodeArguments(args: readonly string[]): CodeArguments {
       extensionTestsPath: { type: "string" },
       "user-data-dir": { type: "string" },
       "extensions-dir": { type: "string" },
+      locale: { type: "string" },
       "disable-extensions": { type: "boolean" },
       "install-extension": { type: "string", multiple: true },
       "list-extensions": { type: "boolean" },
@@ -43,6 +46,7 @@ export function parseCodeArguments(args: readonly string[]): CodeArguments {
     testsPath: text(values.extensionTestsPath),
     userDataDir: text(values["user-data-dir"]),
     extensionsDir: text(values["extensions-dir"]),
+    locale: values.locale === "zh-cn" ? values.locale : undefined,
     disableExtensions: values["disable-extensions"] === true,
     installExtensions: texts(values["install-extension"]),
     listExtensions: values["list-extensions"] === true,

@@ -47,7 +47,7 @@ function runShortCommand(): number {
 
 async function runSuite(): Promise<number> {
   const suite = args.testsPath === undefined ? undefined : proveSuite(args.testsPath, temporary);
-  const server = await startVsCodeServer(locations);
+  const server = await startVsCodeServer({ ...locations, locale: args.locale });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(1)));
   }

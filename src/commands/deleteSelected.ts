@@ -8,6 +8,7 @@ import { CommandAborted } from "./context/commandAborted.ts";
 import { actionCommand } from "./resources/actionHandlers.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import type { Handler } from "./context/services.ts";
+import { listText } from "../texts/listTexts.ts";
 
 /**
  * The delete key: removes a panel, forgets entries added by hand, and deletes anything else on its server. What is
@@ -35,7 +36,7 @@ function sortOf(node: TreeNode): ResourceKind | "manual" | "panel" | undefined {
 }
 
 function refusal(nodes: readonly TreeNode[]): CommandAborted {
-  const names = nodes.map(nodeText).join(", ");
+  const names = listText(nodes.map(nodeText));
   if (nodes.length === 1) return new CommandAborted(l10n.t("This cannot be deleted from here: {0}", names));
   return new CommandAborted(
     l10n.t(

@@ -1,5 +1,5 @@
 import type { SiteCredential } from "./siteFormProtocol.ts";
-import type { SiteFormTexts } from "./siteFormTextsSchema.ts";
+import { filled, type SiteFormTexts } from "./siteFormTextsSchema.ts";
 
 /** What credentials are called. */
 export function credentialNames(texts: SiteFormTexts["form"]): Readonly<Record<SiteCredential["name"], string>> {
@@ -20,5 +20,7 @@ export function credentialsText(
 ): string {
   const names = credentialNames(texts);
   const rows = credentials.map(({ name, value }) => [names[name], value] as const);
-  return [[texts.partSite, siteName] as const, ...rows].map(([name, value]) => `${name}: ${value}\n`).join("");
+  return [[texts.partSite, siteName] as const, ...rows]
+    .map(([name, value]) => `${filled(texts.pair, name, value)}\n`)
+    .join("");
 }

@@ -7,6 +7,8 @@ const formTextKeys = [
   "subtitle",
   "loading",
   "optional",
+  "pair",
+  "aside",
   "siteSection",
   "domain",
   "domainHelp",

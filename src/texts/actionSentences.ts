@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionInput, Verb } from "../resources/resource.ts";
 import type { ActionId, ResourceKind } from "../resources/resources.ts";
+import { listText } from "./listTexts.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 
@@ -219,13 +220,12 @@ export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences
 }
 
 /**
- * What was seen where it failed though the panel accepted it, with a space before it; empty: nothing that can be told. Kind
- * and verb may be those of a newer version.
+ * What was seen where it failed though the panel accepted it; `undefined`: nothing that can be told. Kind and verb may be
+ * those of a newer version.
  */
-export function wentWrongText(kind: string, verb: string): string {
+export function wentWrongText(kind: string, verb: string): string | undefined {
   const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
-  const seen = known?.wentWrong?.();
-  return seen === undefined ? "" : ` ${seen}`;
+  return known?.wentWrong?.();
 }
 
 /** What was seen where not all changed that should. Kind and verb may be those of a newer version. */
@@ -262,7 +262,7 @@ function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
     .map((part) => names[part]);
   return [
     site,
-    ...(chosen.length === 0 ? [] : [l10n.t("Also deleted: {0}", chosen.join(", "))]),
-    ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", kept.join(", "))]),
+    ...(chosen.length === 0 ? [] : [l10n.t("Also deleted: {0}", listText(chosen))]),
+    ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", listText(kept))]),
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { sentences } from "../characters/sentences.ts";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
 import type { Outcome, Phase } from "../actions/outcome.ts";
@@ -7,6 +8,7 @@ import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText } from "./failureTexts.ts";
 import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
 
@@ -71,7 +73,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "sent":
       return about("warning", sentText(request, outcome));
     case "uncertain":
-      return about("warning", l10n.t("sent, result unknown.{0}", uncertainCause(outcome, panel.address)));
+      return about("warning", sentences(l10n.t("sent, result unknown."), causeText(outcome.cause, panel.address)));
     case "wentWrong":
       return about("error", wentWrong(request, outcome));
     case "unchanged":
@@ -119,16 +121,19 @@ function alreadyText(
   { why }: Extract<Outcome, { kind: "already" }>,
 ): string {
   const already = actionSentences(kind, verb).already(itemText(kind, target.label), panel.name);
-  return why === "inVain" ? already : `${already} ${l10n.t("Nothing was sent.")}`;
+  return why === "inVain" ? already : sentences(already, l10n.t("Nothing was sent."));
 }
 
 function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "halfway" }>, address: string): string {
-  const because = cause === undefined ? "" : ` ${failureText(cause, address)}`;
+  const because = causeText(cause, address);
   switch (why) {
     case "stillRuns":
       return l10n.t("still running after {0} s. It was told to stop, and was not started again.", waitedMs / SECOND);
     case "stopUnseen":
-      return l10n.t("told to stop, but its state could not be read afterwards. It was not started again.{0}", because);
+      return sentences(
+        l10n.t("told to stop, but its state could not be read afterwards. It was not started again."),
+        because,
+      );
     case "stopLeft":
       return l10n.t("told to stop, and not started again, since you canceled before it had stopped.");
     case "leftStopped":
@@ -138,14 +143,14 @@ function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "hal
         "it had stopped, but did not stay as it was: somebody else may have started it. It was left alone.",
       );
     case "startFailed":
-      return l10n.t("it has stopped and could not be started again.{0}", because);
+      return sentences(l10n.t("it has stopped and could not be started again."), because);
     default:
       return why satisfies never;
   }
 }
 
-function uncertainCause({ cause }: Extract<Outcome, { kind: "uncertain" }>, address: string): string {
-  return cause === undefined ? "" : ` ${failureText(cause, address)}`;
+function causeText(cause: PanelFailure | undefined, address: string): string | undefined {
+  return cause === undefined ? undefined : failureText(cause, address);
 }
 
 function doneText(
@@ -156,12 +161,12 @@ function doneText(
   const { done, doneAndGone, caveat } = actionSentences(kind, verb);
   if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
   const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
-  return [`${done(name, panel.name)}${evidenceText(evidence)}`, ...more.filter(Boolean)].join(" ");
+  return sentences(done(name, panel.name), evidenceText(evidence), ...more);
 }
 
 function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
   const { unchanged } = actionSentences(kind, verb);
-  return unchanged?.(evidence?.value) ?? l10n.t("it ended and made no difference.{0}", evidenceText(evidence));
+  return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
 function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
@@ -169,9 +174,12 @@ function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outc
     case "noWay":
       return l10n.t("sent, not confirmed. This panel offers no way to check.");
     case "timedOut":
-      return l10n.t("sent, not confirmed. The panel accepted it, but no change was seen.{0}", evidenceText(evidence));
+      return sentences(
+        l10n.t("sent, not confirmed. The panel accepted it, but no change was seen."),
+        evidenceText(evidence),
+      );
     case "partly":
-      return l10n.t("sent, not confirmed. {0}{1}", partlyText(kind, verb), evidenceText(evidence));
+      return sentences(l10n.t("sent, not confirmed. {0}", partlyText(kind, verb)), evidenceText(evidence));
     case "unreadable":
       return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
     case "stopped":
@@ -182,9 +190,9 @@ function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outc
 }
 
 function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
-  return l10n.t("the panel accepted it, but it failed.{0}{1}", wentWrongText(kind, verb), evidenceText(evidence));
+  return sentences(l10n.t("the panel accepted it, but it failed."), wentWrongText(kind, verb), evidenceText(evidence));
 }
 
-function evidenceText(evidence: Fact | undefined): string {
-  return evidence === undefined ? "" : ` ${factName(evidence.name)}: ${factValue(evidence)}.`;
+function evidenceText(evidence: Fact | undefined): string | undefined {
+  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factName(evidence.name), factValue(evidence));
 }

@@ -7,6 +7,9 @@ import { partlyText, verbText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
+import { namedText } from "./listTexts.ts";
+import { decimalText } from "./numberTexts.ts";
+import { sentences } from "../characters/sentences.ts";
 
 const SECOND = 1_000;
 
@@ -47,7 +50,7 @@ export function resultText(result: string): string {
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
   const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
-  const seconds = (milliseconds / SECOND).toFixed(1);
+  const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
     l10n.t("Panel: {0}", panel),
@@ -55,7 +58,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Target: {0} ({1})", itemText(kind as ResourceKind, target), kindWord(kind)),
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
-    ...(evidence === undefined ? [] : [`${factWord(evidence.name)}: ${factValue(evidence as Fact)}`]),
+    ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
     l10n.t("Duration: {0} s", seconds),
   ];
 }
@@ -83,7 +86,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     unanswered: l10n.t("No complete answer came, but the panel lists it."),
     incomplete: l10n.t("Not everything requested with it was created."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
-    wentWrong: l10n.t("The panel accepted it, but it failed.{0}", wentWrongText(kind, verb)),
+    wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),

@@ -4,6 +4,7 @@ import type { Target } from "../resources/resource.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { factName, itemText } from "./resourceTexts.ts";
+import { listText, namedText } from "./listTexts.ts";
 
 /** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
 const MOST_LINES = 20;
@@ -21,7 +22,7 @@ export function confirmationText(confirmation: Confirmation): { readonly message
     const { panel, target, alsoAffects } = first;
     const detail = [
       effect,
-      ...(target.alias === undefined ? [] : [`${factName("punycode")}: ${target.alias}`]),
+      ...(target.alias === undefined ? [] : [namedText(factName("punycode"), target.alias)]),
       ...stillValid(confirmation),
       ...shared(alsoAffects, false),
       panelLine(panel),
@@ -63,7 +64,7 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
 
 function shared(labels: readonly string[], many: boolean): readonly string[] {
   if (labels.length === 0) return [];
-  const names = labels.join(", ");
+  const names = listText(labels);
   return [
     many
       ? l10n.t("They share a server with others, which are interrupted too: {0}", names)

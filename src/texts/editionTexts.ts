@@ -4,18 +4,16 @@ import type { ResourceKind } from "../resources/resources.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
 import { verbText } from "./actionSentences.ts";
 import { once } from "./once.ts";
-
-/** Both are names, the same in all languages. */
-const NAMES: Readonly<Record<KnownEdition, string>> = { baota: "BaoTa", aapanel: "aaPanel" };
+import { listText } from "./listTexts.ts";
 
 /** What a panel of this edition is called. */
 export function editionText(edition: KnownEdition): string {
-  return NAMES[edition];
+  return { baota: l10n.t("BaoTa"), aapanel: l10n.t("aaPanel") }[edition];
 }
 
 /** Which panel it is: "aaPanel 8.10.0"; `undefined`: it told neither edition nor version. */
 export function softwareText(edition: Edition, version: string | undefined): string | undefined {
-  if (edition !== "unknown") return version === undefined ? NAMES[edition] : `${NAMES[edition]} ${version}`;
+  if (edition !== "unknown") return version === undefined ? editionText(edition) : `${editionText(edition)} ${version}`;
   return version === undefined ? undefined : l10n.t("Panel version {0}", version);
 }
 
@@ -64,5 +62,5 @@ export function noOtherHasText({ kind }: Feature): string {
 
 /** Who is left out, of several panels, and why; who comes first, since VS Code cuts a notification without buttons. */
 export function leftOutText(panelNames: readonly string[], { kind }: Feature): string {
-  return l10n.t("Left out: {0} (no {1})", panelNames.join(", "), featureTexts()[kind]);
+  return l10n.t("Left out: {0} (no {1})", listText(panelNames), featureTexts()[kind]);
 }

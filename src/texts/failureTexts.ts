@@ -4,6 +4,8 @@ import type { Redirect } from "../wire/answers/redirect.ts";
 import { fieldText } from "./fieldTexts.ts";
 import { storageText } from "./storageTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
+import { textsLanguage } from "./language.ts";
+import { listText } from "./listTexts.ts";
 
 /**
  * One sentence or two for a failure of a stored panel: what happened and what to do. Plain text; holds no URL and no
@@ -30,7 +32,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "malformed":
       return l10n.t(
         "The panel's answer could not be read ({0}). The log names the operation.",
-        failure.fields.join(", "),
+        listText(failure.fields),
       );
     case "tooLarge":
       return l10n.t(
@@ -131,7 +133,7 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
 
 /** A word where a line begins with it. */
 export function capitalized(word: string): string {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  return word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
 }
 
 function pageWord({ status, redirect }: Extract<PanelFailure, { kind: "page" }>, of: "panel" | "list"): string {

@@ -5,6 +5,7 @@ import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
 import { emptyText, stateText } from "./resourceTexts.ts";
 import { foundCountText, noMatchText } from "./searchTexts.ts";
+import { listText } from "./listTexts.ts";
 
 /**
  * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
@@ -15,7 +16,7 @@ export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter"
   const { loaded, shown, total = loaded, troubles = [] } = count;
   const isPart = total > loaded;
   if (filter !== undefined) {
-    const what = filter.kind === "text" ? `“${filter.text}”` : filter.states.map(stateText).join(", ");
+    const what = filter.kind === "text" ? l10n.t("“{0}”", filter.text) : listText(filter.states.map(stateText));
     if (searchOf(filter) !== undefined) return [foundCountText(what, count)];
     const [found, among] = [numberText(shown), numberText(loaded)];
     return [

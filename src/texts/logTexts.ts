@@ -4,6 +4,7 @@ import type { LogEnding } from "../logs/logEnding.ts";
 import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
+import { sentences } from "../characters/sentences.ts";
 
 /** The name of a log, also of its Output channel; lists cut off the end of a long one, so what it is of stands first. */
 export function logName({ kind, label, which }: FollowedLog, panel: string): string {
@@ -62,12 +63,12 @@ function sentenceFor(
       return l10n.t("Stopped following.");
     case "empty":
       // panels do not tell one from the other (docs/protocol.md 6.32)
-      return [
+      return sentences(
         log.which === undefined
           ? l10n.t("The log is empty or does not exist.")
           : l10n.t("The log is empty or does not exist. It may be turned off for this website."),
-        ...(notice.refusal === undefined ? [] : [failureText(notice.refusal)]),
-      ].join(" ");
+        notice.refusal === undefined ? undefined : failureText(notice.refusal),
+      );
     case "section":
       return l10n.t("The log started over.");
     case "maybeMissing":

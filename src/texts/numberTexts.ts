@@ -4,3 +4,9 @@ import { windowLanguage } from "./language.ts";
 export function numberText(count: number): string {
   return new Intl.NumberFormat(windowLanguage()).format(count);
 }
+
+/** A measured number, always with one decimal: "0.5". */
+export function decimalText(value: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(windowLanguage(), digits).format(value);
+}

@@ -8,6 +8,8 @@ import { failureText, failureWord } from "./failureTexts.ts";
 import { windowLanguage } from "./language.ts";
 import { guardLevelText } from "./resourceTexts.ts";
 import { agoText, sinceText, timeOfDay, timeText } from "./timeTexts.ts";
+import { clausesText, listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -67,7 +69,7 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   parts.push(...wrongWords(node, now));
   const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
-  return parts.join(", ");
+  return clausesText(parts);
 }
 
 /** Everything about a panel, a line each. */
@@ -168,7 +170,7 @@ function machineSpoken(machine: SeenMachine | undefined): string {
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
-  return parts.join(", ");
+  return clausesText(parts);
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
@@ -205,7 +207,7 @@ function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly strin
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
   const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", Math.round(usedPercent));
   const told = [used, free].filter((part) => part !== undefined);
-  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, told.join(", "))];
+  return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(told))];
 }
 
 function sizeText(bytes: number): string {
@@ -227,7 +229,7 @@ function rounded(value: number): string {
 }
 
 function shortUptime({ count, unit }: Uptime): string {
-  const shown = count === 0 ? "< 1" : String(count);
+  const shown = count === 0 ? "< 1" : numberText(count);
   return { day: l10n.t("{0} d", shown), hour: l10n.t("{0} h", shown), minute: l10n.t("{0} min", shown) }[unit];
 }
 

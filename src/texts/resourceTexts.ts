@@ -6,6 +6,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
+import { listText } from "./listTexts.ts";
 
 const groupTexts = once((): Readonly<Record<ResourceKind, string>> => ({
   site: l10n.t("Websites"),
@@ -190,7 +191,7 @@ function settingsText(value: string): string {
     const [setting = "", state = ""] = moved.split("=");
     return l10n.t("{0} {1}", itemText("terminalSetting", setting), state === "on" ? stateText("on") : stateText("off"));
   });
-  return texts.join(", ");
+  return listText(texts);
 }
 
 /** A fact in a row, where its name is not beside it, and where there is room for little. */

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureWord } from "./failureTexts.ts";
 import { numberText } from "./numberTexts.ts";
+import { listText } from "./listTexts.ts";
 
 /** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */
 export function foundCountText(
@@ -81,13 +82,13 @@ export function leftOutText(
       ? l10n.t("“{0}” ({1})", name, failureWord(failure))
       : l10n.t("“{0}”: {1} ({2})", name, list, failureWord(failure)),
   );
-  return l10n.t("Not searched: {0}", names.join(", "));
+  return l10n.t("Not searched: {0}", listText(names));
 }
 
 /** Panels whose search failed, and why. */
 export function searchFailedText(panels: readonly (readonly [name: string, failure: PanelFailure])[]): string {
   const names = panels.map(([name, failure]) => l10n.t("“{0}” ({1})", name, failureWord(failure)));
-  return l10n.t("The search failed on {0}. Try again…", names.join(", "));
+  return l10n.t("The search failed on {0}. Try again…", listText(names));
 }
 
 /** Where nothing is listed on any panel. */

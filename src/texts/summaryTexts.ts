@@ -4,6 +4,8 @@ import { failureText } from "./failureTexts.ts";
 import { outcomeText } from "./actionTexts.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
+import { listText } from "./listTexts.ts";
+import { sentences } from "../characters/sentences.ts";
 
 /** How many of those that are not done the notification itself names. */
 const MOST_NAMED = 2;
@@ -34,7 +36,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
     ...(stopped.length > 0 ? [l10n.t("{0} not sent", stopped.length)] : []),
   ];
   const parts = [
-    isCanceled ? l10n.t("Canceled: {0}.", counts.join(", ")) : l10n.t("{0} of {1} done.", done.length, finished.length),
+    isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : l10n.t("{0} of {1} done.", done.length, finished.length),
   ];
   if (blocked.length > 0)
     parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
@@ -43,7 +45,9 @@ export function summaryText(finished: readonly Finished[]): Summary {
   return {
     heading,
     severity: done.length === finished.length && more.length === 0 ? "information" : "warning",
-    message: isCanceled ? l10n.t("{0}. {1}", heading, parts.join(" ")) : l10n.t("{0}: {1}", heading, parts.join(" ")),
+    message: isCanceled
+      ? l10n.t("{0}. {1}", heading, sentences(...parts))
+      : l10n.t("{0}: {1}", heading, sentences(...parts)),
     details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
   };
 }

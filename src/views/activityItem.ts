@@ -7,6 +7,7 @@ import type { ActivityEntry } from "../activity/activityEntry.ts";
 import { isRepeatable } from "../activity/isRepeatable.ts";
 import { activityFacts, activityLabel, resultText } from "../texts/activityTexts.ts";
 import { stateColors } from "./stateColors.ts";
+import { clausesText } from "../texts/listTexts.ts";
 
 const SHOW = "serverPanel.activity.show" satisfies CommandId;
 
@@ -32,7 +33,7 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
   // a plain string: what a panel sends is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
-  item.accessibilityInformation = { label: `${label}, ${item.description}` };
+  item.accessibilityInformation = { label: clausesText([label, item.description]) };
   item.command = { command: SHOW, title: l10n.t("Show Details"), arguments: [entry.id] };
   return item;
 }

@@ -36,6 +36,7 @@ import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
+import { clausesText, listText, namedText } from "../texts/listTexts.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
@@ -170,7 +171,7 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
       const item = leaf({
         label,
         icon: themeIcon("question", "list.warningForeground"),
-        tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", node.row.fields.join(", "))],
+        tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
       });
       return spoken(item, [label]);
     }
@@ -256,20 +257,20 @@ function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vsc
     state === "elsewhere" ? elsewhereText(facts.find(({ name }) => name === "type")?.value) : stateText(state);
   const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)], " · ");
-  const lines = facts.map((fact) => `${factName(fact.name)}: ${factValue(fact)}`);
-  withTooltip(item, [word === "" ? label : `${label} (${word})`, ...lines]);
+  const lines = facts.map((fact) => namedText(factName(fact.name), factValue(fact)));
+  withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
   return spoken(item, [label, kindText(kind), isSaidOnce(state, shown) ? "" : word, ...shown.map(factSpoken)]);
 }
 
 /** What a screen reader says of a row; that it is open or closed, VS Code adds. */
 function spoken(item: vscode.TreeItem, parts: readonly string[]): vscode.TreeItem {
-  item.accessibilityInformation = { label: joined(parts, ", ") };
+  item.accessibilityInformation = { label: clausesText(parts) };
   return item;
 }
 
 /** What it was before is not shown: it may be otherwise by now. */
 function itemInHand(label: string, kind: string, doing: string): vscode.TreeItem {
-  const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [`${label} (${doing})`] });
+  const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
   item.description = doing;
   return spoken(item, [label, kind, doing]);
 }

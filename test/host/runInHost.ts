@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { runTests } from "@vscode/test-electron";
 import { build, type Plugin } from "esbuild";
 import { outDir, projectDir } from "../../scripts/paths.ts";
+import type { Locale } from "../../scripts/vscode/languagePack.ts";
 
 /** What runs in the extension host, and in which. */
 export interface HostRun {
@@ -14,6 +15,8 @@ export interface HostRun {
   readonly files?: readonly string[];
   /** A desktop VS Code (`1.105.0`, `stable`), which is downloaded; VS Code's server from npm unless told. */
   readonly version?: string | undefined;
+  /** What VS Code speaks; English unless told. The server from npm alone can do it. */
+  readonly locale?: Locale | undefined;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +32,7 @@ const sourceUrls: Plugin = {
 };
 
 /** Runs a suite inside a real extension host, with the extension as it is built. Rejects where the suite fails. */
-export async function runInHost({ folder, files = [], version, environment = {} }: HostRun): Promise<void> {
+export async function runInHost({ folder, files = [], version, locale, environment = {} }: HostRun): Promise<void> {
   const suiteDir = join(outDir, folder);
   const workspace = join(outDir, "workspace");
   // short, for a desktop VS Code puts a socket in its user data, and a socket's path has at most 103 bytes
@@ -60,6 +63,7 @@ export async function runInHost({ folder, files = [], version, environment = {} 
       launchArgs: [
         workspace,
         "--disable-extensions",
+        ...(locale === undefined ? [] : [`--locale=${locale}`]),
         `--user-data-dir=${join(data, "user-data")}`,
         `--extensions-dir=${join(data, "extensions")}`,
       ],

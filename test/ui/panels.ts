@@ -39,7 +39,13 @@ export async function addPanel(
   await window.quickInput.type(name);
   await window.quickInput.waitFor("API Key");
   await window.quickInput.type(key);
-  await window.quickInput.waitFor(`“${name}” Was Added`);
+  await leaveAsAdded(window, name);
+}
+
+/** Answers what is asked of a panel that was just added. */
+export async function leaveAsAdded({ quickInput }: Workbench, name: string): Promise<void> {
+  await quickInput.waitFor(`“${name}” Was Added`);
   // the first line leaves it as it is
-  await window.quickInput.type("");
+  await quickInput.type("");
+  await quickInput.waitUntilGone();
 }

@@ -14,6 +14,7 @@ import { CommandAborted } from "./commandAborted.ts";
 import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
 import type { Choosing } from "./services.ts";
+import { listText } from "../../texts/listTexts.ts";
 
 /**
  * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
@@ -153,7 +154,7 @@ function failAsGone({ tree }: Pick<Choosing, "tree">): never {
 }
 
 function misfits(verb: Verb, nodes: readonly TreeNode[], isMisfit: (node: TreeNode) => boolean): CommandAborted {
-  const names = nodes.filter(isMisfit).map(nodeText).join(", ");
+  const names = listText(nodes.filter(isMisfit).map(nodeText));
   return new CommandAborted(
     nodes.length === 1
       ? l10n.t("“{0}” does not apply to {1}. Nothing was done.", verbText(verb), names)

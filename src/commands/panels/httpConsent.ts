@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isLoopback } from "../../panels/address.ts";
 import type { PanelServices } from "./panelServices.ts";
+import { sentences } from "../../characters/sentences.ts";
 
 type Asking = Pick<PanelServices, "dialogs">;
 
@@ -18,7 +19,7 @@ export async function askHttpConsent({ dialogs }: Asking, address: string, wasSe
   );
   return dialogs.ask(
     l10n.t("Use the panel at {0} without encryption?", address),
-    wasSecure ? `${warning} ${risk}` : risk,
+    wasSecure ? sentences(warning, risk) : risk,
     l10n.t("Use http"),
   );
 }

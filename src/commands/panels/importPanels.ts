@@ -8,6 +8,8 @@ import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { duplicatesAmong, storeImported, type Duplicates, type Imported } from "./storeImported.ts";
+import { listText } from "../../texts/listTexts.ts";
+import { sentences } from "../../characters/sentences.ts";
 
 type Readable = Extract<ExportedPanels, { kind: "ok" }>;
 
@@ -146,36 +148,36 @@ function importedText(
   { unreadable, hasSecrets }: Readable,
   { added, updated, skipped, problem }: Imported,
 ): string {
-  return [
+  return sentences(
     added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", added),
-    updated === 0 ? [] : l10n.t("Updated: {0}.", updated),
-    skipped === 0 ? [] : l10n.t("Skipped: {0}.", skipped),
-    unreadable.length === 0 ? [] : unreadableText(unreadable),
+    updated === 0 ? undefined : l10n.t("Updated: {0}.", updated),
+    skipped === 0 ? undefined : l10n.t("Skipped: {0}.", skipped),
+    unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
-      ? []
+      ? undefined
       : l10n.t("“{0}” and those after it were not. {1}", problem.name, storageText(problem.problem)),
     !hasSecrets
-      ? []
+      ? undefined
       : problem === undefined
         ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
         : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name),
-  ]
-    .flat()
-    .join(" ");
+  );
 }
 
 function unreadableText(unreadable: Readable["unreadable"]): string {
-  const named = unreadable.map(({ name, fields }) => `“${name}” (${fields.join(", ")})`);
+  const named = unreadable.map(({ name, fields }) => l10n.t("“{0}” ({1})", name, listText(fields)));
   return l10n.t("Could not be read: {0}.", namesText(named));
 }
 
 /** Of several, the question itself has only the number. */
 function aboutPanels(names: readonly string[], detail: string): string {
-  return names.length === 1 ? detail : l10n.t("{0}. {1}", namesText(names.map((name) => `“${name}”`)), detail);
+  return names.length === 1
+    ? detail
+    : l10n.t("{0}. {1}", namesText(names.map((name) => l10n.t("“{0}”", name))), detail);
 }
 
 function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(", ");
+  const shown = listText(names.slice(0, MOST_NAMES));
   return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, names.length - MOST_NAMES);
 }
 

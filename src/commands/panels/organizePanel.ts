@@ -4,6 +4,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
 import type { PanelServices } from "./panelServices.ts";
+import { listText } from "../../texts/listTexts.ts";
 
 /** Colours of the theme that a panel's icon can have. */
 const COLORS = [
@@ -52,7 +53,7 @@ export async function organizeNewPanel(services: PanelServices, id: string): Pro
 function editsOf(panel: PanelRecord): readonly Choice<Edit>[] {
   const color = panel.color === undefined ? l10n.t("by state") : colorText(panel.color);
   return [
-    { label: l10n.t("Tags"), description: panel.tags.join(", "), icon: "tag", value: changeTags },
+    { label: l10n.t("Tags"), description: listText(panel.tags), icon: "tag", value: changeTags },
     { label: l10n.t("Color"), description: color, icon: "symbol-color", value: changeColor },
     { label: l10n.t("Groups"), icon: "list-tree", value: changeGroups },
   ];

@@ -9,6 +9,7 @@ import { openPages } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
 import { whileConnecting } from "../context/whileConnecting.ts";
+import { sentences } from "../../characters/sentences.ts";
 
 /** The result of trying a panel. */
 export interface Trial {
@@ -76,7 +77,7 @@ export async function askNextStep(
   for (;;) {
     const step = await askStep(services, message, detail, steps);
     if (typeof step !== "function") return step;
-    detail = `${await step()} ${reason}`;
+    detail = sentences(await step(), reason);
     // the next one is the likeliest then
     steps = [...steps.filter(({ value }) => value !== step), ...steps.filter(({ value }) => value === step)];
   }

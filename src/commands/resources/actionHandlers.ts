@@ -11,6 +11,7 @@ import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
+import { listText } from "../../texts/listTexts.ts";
 
 /** Asks for what an action needs besides its targets; `undefined`: dismissed. */
 type AskInput = (
@@ -28,7 +29,7 @@ const askRemoval: AskInput = async ({ dialogs }, items) => {
     { label: l10n.t("FTP user"), description: l10n.t("of the same name, if there is one"), value: "ftp" as const },
     { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
   ];
-  const title = l10n.t("Delete {0}", items.map(({ label }) => label).join(", "));
+  const title = l10n.t("Delete {0}", listText(items.map(({ label }) => label)));
   const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is selected yet."), choices);
   return parts === undefined ? undefined : { with: parts };
 };

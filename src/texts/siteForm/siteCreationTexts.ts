@@ -8,6 +8,8 @@ import { fieldOf, refusalCause } from "../../siteCreation/refusalCause.ts";
 import { failureText } from "../failureTexts.ts";
 import type { Message } from "../message.ts";
 import { refusalText } from "./refusalTexts.ts";
+import { listText } from "../listTexts.ts";
+import { sentences } from "../../characters/sentences.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
 export function siteOutcome(
@@ -41,13 +43,13 @@ export function siteOutcome(
     case "missing":
       return {
         kind: "notCreated",
-        reason: [
+        reason: sentences(
           l10n.t(
             "The panel does not list the website. {0} Its directory and configuration files may remain on the server.",
             because(creation.cause),
           ),
           ...(creation.isEarlier === true ? [earlierText("sentBefore")] : []),
-        ].join(" "),
+        ),
       };
     case "uncertain":
       return { kind: "uncertain", reason: uncertainReason(creation, because) };
@@ -74,7 +76,7 @@ function refusal(failure: PanelFailure, said: string): Omit<Extract<SiteOutcome,
   if (cause === undefined) return { reason: said };
   const text = refusalText(cause);
   const field = fieldOf(cause);
-  return { reason: `${text} ${said}`, ...(field === undefined ? {} : { about: { field, text } }) };
+  return { reason: sentences(text, said), ...(field === undefined ? {} : { about: { field, text } }) };
 }
 
 function earlierText(cause: WhyEarlier): string {
@@ -91,7 +93,7 @@ function uncertainReason(
     cause === "unlisted"
       ? [l10n.t("The panel reports success, but does not list the website.")]
       : [because(cause), ...(notListed ? [l10n.t("The panel does not list the website so far.")] : [])];
-  return [...said, l10n.t("Check the panel's websites before you try again.")].join(" ");
+  return sentences(...said, l10n.t("Check the panel's websites before you try again."));
 }
 
 /** For a form that has outlived its panel. */
@@ -131,20 +133,20 @@ export function siteOutcomeText(outcome: SiteOutcome, asked: string, panelName: 
     case "created":
       return {
         severity: outcome.warnings.length + unseenPasswords(outcome).length === 0 ? "information" : "warning",
-        message: [
+        message: sentences(
           l10n.t("“{0}” was created on “{1}”.", outcome.siteName, panelName),
           ...outcome.warnings,
           ...unseenPasswords(outcome),
-        ].join(" "),
+        ),
       };
     case "partly":
       return {
         severity: "warning",
-        message: [
+        message: sentences(
           l10n.t("“{0}” exists on “{1}”, but its creation was not confirmed.", domain, panelName),
           ...outcome.warnings,
           ...unseenPasswords(outcome),
-        ].join(" "),
+        ),
       };
     case "notCreated":
       return {
@@ -159,10 +161,10 @@ export function siteOutcomeText(outcome: SiteOutcome, asked: string, panelName: 
     case "existed":
       return {
         severity: outcome.warnings.length === 0 ? "information" : "warning",
-        message: [
+        message: sentences(
           l10n.t("“{0}” already exists on “{1}”. {2}", outcome.siteName, panelName, outcome.reason),
           ...outcome.warnings,
-        ].join(" "),
+        ),
       };
     case "notSent":
     case "panelChanged":
@@ -217,7 +219,7 @@ function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
   return [
     l10n.t(
       "The panel skipped these additional domains: {0}. Another website may use them, or the panel reserves their port.",
-      missingDomains.join(", "),
+      listText(missingDomains),
     ),
   ];
 }

@@ -64,6 +64,10 @@ export class QuickInput {
   /** Closes the box. */
   async cancel(): Promise<void> {
     await this.#page.keyboard.press("Escape");
+    await this.waitUntilGone();
+  }
+
+  async waitUntilGone(): Promise<void> {
     await this.#widget.waitFor({ state: "hidden" });
   }
 }

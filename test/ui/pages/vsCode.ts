@@ -5,6 +5,7 @@ import { launchBrowser, watchNetwork } from "../../../scripts/vscode/browser.ts"
 import { addDevelopmentOptions, workbenchUrl } from "../../../scripts/vscode/developmentOptions.ts";
 import { installServer } from "../../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
+import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import type { BrowserContext } from "../../../scripts/vscode/playwright.ts";
 import type { Settings } from "../../../scripts/vscode/settings.ts";
 import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vsCodeServer.ts";
@@ -18,6 +19,10 @@ export interface VsCodeOptions {
   readonly settings?: Settings;
   /** Environment variables of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What its windows speak; English unless told. */
+  readonly locale?: Locale;
+  /** What the extension's view container is called in that language. */
+  readonly title?: string;
 }
 
 /** `highContrast` is the dark one. */
@@ -47,25 +52,28 @@ export class VsCode {
   /** Addresses beyond this machine that a window has asked for. */
   readonly outside: ReadonlySet<string>;
 
-  private constructor(server: VsCodeServer, browser: BrowserContext, workspace: string) {
+  readonly #title: string | undefined;
+
+  private constructor(server: VsCodeServer, browser: BrowserContext, workspace: string, title: string | undefined) {
     this.server = server;
     this.browser = browser;
     this.workspace = workspace;
+    this.#title = title;
     this.outside = watchNetwork(browser);
   }
 
   /** Starts it without a window; the caller stops it. */
-  static async start({ settings = {}, env = {} }: VsCodeOptions = {}): Promise<VsCode> {
+  static async start({ settings = {}, env = {}, locale, title }: VsCodeOptions = {}): Promise<VsCode> {
     await installServer();
     const dataDir = mkdtempSync(join(tmpdir(), "ui-"));
     const workspace = join(dataDir, "workspace");
     mkdirSync(workspace);
-    const server = await startVsCodeServer({ dataDir, settings, env });
+    const server = await startVsCodeServer({ dataDir, settings, env, locale });
     try {
       const browser = await launchBrowser(join(dataDir, "browser"));
       browser.setDefaultTimeout(ACTION_DEADLINE);
       await addDevelopmentOptions(browser, server, { extensions: [projectDir] });
-      return new VsCode(server, browser, workspace);
+      return new VsCode(server, browser, workspace, title);
     } catch (error) {
       await server.stop();
       throw error;
@@ -76,7 +84,7 @@ export class VsCode {
   async open(): Promise<Workbench> {
     // the browser starts with one page
     const page = this.browser.pages().find((blank) => blank.url() === "about:blank") ?? (await this.browser.newPage());
-    const workbench = new Workbench(page);
+    const workbench = new Workbench(page, this.#title);
     await page.goto(workbenchUrl(this.server, this.workspace));
     await workbench.ready();
     return workbench;

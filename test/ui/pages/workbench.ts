@@ -7,7 +7,6 @@ import { Notification } from "./notification.ts";
 import { QuickInput } from "./quickInput.ts";
 import { rowText, TreeRow } from "./treeRow.ts";
 
-const EXTENSION_TITLE = "Server Panel";
 const VIEW_ATTEMPTS = 6;
 const VIEW_DEADLINE = 1_000;
 const PALETTE_ATTEMPTS = 6;
@@ -18,20 +17,23 @@ export class Workbench {
   /** For what this class has no words for. */
   readonly page: Page;
   readonly quickInput: QuickInput;
+  /** What the extension's view container is called in the window's language. */
+  readonly #title: string;
 
-  constructor(page: Page) {
+  constructor(page: Page, title = "Server Panel") {
     this.page = page;
+    this.#title = title;
     this.quickInput = new QuickInput(page);
   }
 
   /** Resolves when the workbench is there and knows the extension. */
   async ready(): Promise<void> {
     await this.page.locator(".monaco-workbench .part.statusbar").waitFor();
-    await this.#activityBarEntry(EXTENSION_TITLE).waitFor();
+    await this.#activityBarEntry(this.#title).waitFor();
   }
 
   /** Shows a view container of the activity bar in the side bar. */
-  async openView(title = EXTENSION_TITLE): Promise<void> {
+  async openView(title = this.#title): Promise<void> {
     const heading = this.page.locator(".part.sidebar .composite.title", { hasText: title });
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -119,7 +121,7 @@ export class Workbench {
 
   /** Takes a picture, `out/screenshots/<name>.png`. */
   async screenshot(name: string): Promise<void> {
-    await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`) });
+    await this.page.screenshot({ path: join(outDir, "screenshots", `${name}.png`), animations: "disabled" });
   }
 
   /** Reloads the window as a person does, so that VS Code keeps what it has to; the extension starts anew. */
