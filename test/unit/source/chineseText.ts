@@ -1,0 +1,60 @@
+/** Names and units that Chinese texts write in Latin letters. */
+const NAMES = new Set(
+  (
+    "AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx " +
+    "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB Tomcat URL VS Code Web WordPress " +
+    "aaPanel host http https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6"
+  ).split(" "),
+);
+
+/** What is wrong with a Chinese text in itself, in a few words each; read it beside its English one. */
+export function chineseFaults(english: string, chinese: string): readonly string[] {
+  return [
+    ...(isUntranslated(english, chinese) ? ["is not translated"] : []),
+    ...(placeholders(english) === placeholders(chinese) ? [] : ["has other placeholders"]),
+    ...(links(english) === links(chinese) ? [] : ["has other links"]),
+    ...latinWords(chinese).map((word) => `has the word ${word}`),
+    ...[...MARKS].filter(([, mark]) => mark.test(withoutLinks(chinese))).map(([fault]) => fault),
+    ...(isBalanced(chinese) ? [] : ["has quotation marks or parentheses that do not close"]),
+    ...(endOf(english) === endOf(chinese) ? [] : [`does not end with “${endOf(english)}”`]),
+  ];
+}
+
+// a placeholder and a quotation stand for Chinese words: what is beside them belongs to the Chinese sentence
+const MARKS: ReadonlyMap<string, RegExp> = new Map([
+  ["has Latin punctuation after Chinese", /[\p{sc=Han}”}）][,;:!?](?!\d)|[\p{sc=Han}”）]\.(?![./])/u],
+  ["has Latin parentheses at Chinese", /[\p{sc=Han}”}] ?\(|\([\p{sc=Han}“{]|[\p{sc=Han}”}]\)/u],
+  ["has straight quotation marks", /["'`]/],
+  ["has dots for an ellipsis", /\.\.\.|……|。。/],
+  ["has a space at full-width punctuation", / [，。、：；！？（）”]|[，。、：；！？（）“] (?!\.|\{\d\}$)/u],
+  ["has a space between Chinese words", /\p{sc=Han} \p{sc=Han}/u],
+  ["has no space between Chinese and Latin", /\p{sc=Han}[A-Za-z\d]|[A-Za-z\d%]\p{sc=Han}/u],
+  ["has a space at its end", /^\s|\s$/],
+  ["has a word of another style", /您|帐号|帐户|登陆|站点|其它|点击|视窗|软体/],
+]);
+
+function isUntranslated(english: string, chinese: string): boolean {
+  return chinese === "" || (chinese === english && latinWords(english).length > 0);
+}
+
+/** Its words of Latin letters that are neither names nor code. */
+function latinWords(text: string): readonly string[] {
+  const plain = withoutLinks(text).replaceAll(/\{\d\}/g, " ");
+  const words = plain.split(/[\s\p{sc=Han}“”（），。：；、？！…()]+/u).filter((word) => /[A-Za-z]{2}/.test(word));
+  return words.filter((word) => !NAMES.has(word.replace(/[.,:;?]$/, "")) && !/[/\d]|\w\.\w/.test(word));
+}
+
+const placeholders = (text: string) => (text.match(/\{\d+\}/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
+const links = (text: string) => (text.match(/\(command:[^)]*\)/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
+const withoutLinks = (text: string) =>
+  text.replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1").replaceAll("API接口", "接口");
+
+function isBalanced(text: string): boolean {
+  return !/[“”（）]/u.test(text.replaceAll(/“[^“”]*”/gu, "").replaceAll(/（[^（）]*）/gu, ""));
+}
+
+/** The kind of its end that both languages share: a sentence, something that goes on, or neither. */
+function endOf(text: string): string {
+  if (/[.。](?:”)?$/u.test(text)) return "。";
+  return text.endsWith("…") ? "…" : "";
+}
