@@ -56,6 +56,32 @@ export const readmes: readonly Readme[] = [
       inBrackets: (text) => ` (${text})`,
     },
   },
+  {
+    file: "README.zh-cn.md",
+    titles: "package.nls.zh-cn.json",
+    bundle: "l10n/bundle.l10n.zh-cn.json",
+    words: {
+      troubleshooting: "疑难解答",
+      settings: ["设置", "默认值", "范围", "含义"],
+      about: [
+        ["面板", ["panel", "panels", "demo"]],
+        ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry"]],
+        ["网站", ["site"]],
+        ["Java 项目", ["javaProject"]],
+        ["容器", ["container"]],
+        ["证书订单", ["certificateOrder"]],
+        ["Web 终端", ["terminalSetting"]],
+        ["已保存的主机和常用命令", ["savedHost", "savedCommand"]],
+        ["维护", ["runtime", "dependencyManager"]],
+        ["跟踪的日志", ["followedLog"]],
+        ["操作记录和扩展日志", ["activity", "log"]],
+      ],
+      lineBreak: "",
+      comma: "、",
+      colon: "：",
+      inBrackets: (text) => `（${text}）`,
+    },
+  },
 ];
 
 /** The document as `npm run docs` leaves it: settings and commands are those of the manifest, all else stays. */

@@ -5,24 +5,29 @@ import { readmes, withGenerated } from "../../scripts/readmeParts.ts";
 import { root } from "./manifest/packageJson.ts";
 
 /** What READMEs name in bold letters although it is not a text of ours: it is VS Code's, the panel's, or a key. */
-const ELSEWHERE = new Set(["Extensions: Install from VSIX…", "Settings", "API interface", "Enter", "+"]);
+const ELSEWHERE = new Set([
+  ...["Extensions: Install from VSIX…", "Settings", "API interface", "Enter", "+"],
+  ...["扩展: 从 VSIX 安装…", "面板设置", "API接口"],
+]);
 
 const readTexts = (path: string) =>
-  Object.values(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>);
+  JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>;
 
-/** Whether a sentence is a text with values in its placeholders. Texts that are little else fit anything, and nothing. */
-function isSaid(sentence: string, texts: readonly string[]): boolean {
+/** Whether words are a text, or a sentence is one with values in its placeholders. */
+function isSaid(words: string, texts: readonly string[]): boolean {
   return texts.some((text) => {
-    const words = text.split(/\{\d+\}/);
-    if (words.join("").length < Math.min(text.length, sentence.length) / 2) return false;
-    return new RegExp(`^${words.map((part) => part.replaceAll(/\W/g, "\\$&")).join(".+")}$`).test(sentence);
+    if (!/[.。]$/.test(text)) return text === words;
+    const parts = text.split(/\{\d+\}/);
+    const isOwn = parts.join("").length > 10;
+    return isOwn && new RegExp(`^${parts.map((part) => part.replaceAll(/\W/g, "\\$&")).join(".+")}$`).test(words);
   });
 }
 
 for (const readme of readmes) {
   describe(readme.file, () => {
     const text = readFileSync(join(root, readme.file), "utf8");
-    const texts = [...readTexts(readme.titles), ...readTexts(readme.bundle)];
+    const titles = readTexts(readme.titles);
+    const texts = [titles, readTexts(readme.bundle)].flatMap((all) => Object.values(all));
     const [, trouble = ""] = new RegExp(`\n## ${readme.words.troubleshooting}\n([^]*?)\n## `).exec(text) ?? [];
 
     it("has the settings and commands of the manifest (npm run docs)", async () => {
@@ -55,7 +60,7 @@ for (const readme of readmes) {
         // those at the start of a paragraph that it is about
         .filter((words) => !/[.。]$/.test(words))
         .flatMap((words) => words.split(" > "))
-        .map((words) => words.replace(/^Server Panel: /, ""));
+        .map((words) => words.replace(`${titles["category"]}: `, ""));
       assert.ok(named.length > 20);
       assert.deepEqual(
         named.filter((words) => !ELSEWHERE.has(words) && !texts.includes(words)),

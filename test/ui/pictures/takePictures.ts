@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../../../scripts/paths.ts";
+import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { VsCode } from "../pages/vsCode.ts";
 import { scenes, type Scene } from "./scenes.ts";
@@ -13,6 +14,8 @@ interface PictureLanguage {
   readonly bundle: string;
   readonly titles: string;
   readonly names: Scene["names"];
+  /** VS Code's own; English unless told. */
+  readonly locale: Locale | undefined;
 }
 
 const languages: readonly PictureLanguage[] = [
@@ -21,6 +24,14 @@ const languages: readonly PictureLanguage[] = [
     bundle: "l10n/bundle.l10n.json",
     titles: "package.nls.json",
     names: { shop: "Shop", blog: "Blog" },
+    locale: undefined,
+  },
+  {
+    folder: "zh-cn",
+    bundle: "l10n/bundle.l10n.zh-cn.json",
+    titles: "package.nls.zh-cn.json",
+    names: { shop: "商城", blog: "博客" },
+    locale: "zh-cn",
   },
 ];
 
@@ -31,7 +42,7 @@ for (const language of languages) await takeAll(language);
 // a browser or server that takes its time to end must not keep it alive
 process.exit();
 
-async function takeAll({ folder, bundle, titles, names }: PictureLanguage): Promise<void> {
+async function takeAll({ folder, bundle, titles, names, locale }: PictureLanguage): Promise<void> {
   const directory = join(projectDir, "docs/pictures", folder);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -41,7 +52,11 @@ async function takeAll({ folder, bundle, titles, names }: PictureLanguage): Prom
     return text.replaceAll(/\{(\d+)\}/g, (_whole, index: string) => values[Number(index)] ?? "");
   };
   const panels = { shop: await startDemoPanel({ isLively: true }), blog: await startDemoPanel({ edition: "aapanel" }) };
-  const vscode = await VsCode.start({ settings: { "workbench.panel.opensMaximized": "always" } });
+  const vscode = await VsCode.start({
+    settings: { "workbench.panel.opensMaximized": "always" },
+    title: textOf("container.title"),
+    ...(locale !== undefined && { locale }),
+  });
   try {
     const window = await vscode.open();
     await window.page.setViewportSize(WINDOW);
