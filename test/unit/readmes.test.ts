@@ -6,8 +6,14 @@ import { root } from "./manifest/packageJson.ts";
 
 /** What READMEs name in bold letters although it is not a text of ours: it is VS Code's, the panel's, or a key. */
 const ELSEWHERE = new Set([
-  ...["Extensions: Install from VSIX…", "Settings", "API interface", "Enter", "+"],
-  ...["扩展: 从 VSIX 安装…", "面板设置", "API接口"],
+  "Extensions: Install from VSIX…",
+  "Settings",
+  "API interface",
+  "Enter",
+  "+",
+  "扩展: 从 VSIX 安装…",
+  "面板设置",
+  "API接口",
 ]);
 
 const readTexts = (path: string) =>
