@@ -2,7 +2,6 @@
 import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
-import type { ActivityEntry } from "./activity/activityEntry.ts";
 import { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
@@ -16,11 +15,11 @@ import { switchSettings } from "./commands/resources/terminalSettingCommands.ts"
 import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
+import type { Features } from "./features.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
-import type { CommandId } from "./manifest/commands.ts";
 import { contextKeys, TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -34,8 +33,6 @@ import { readSetting } from "./platform/readSetting.ts";
 import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
-import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
-import type { ChunkedTree } from "./tree/chunkedTree.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
@@ -44,6 +41,7 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { createSiteForms } from "./webview/createSiteForms.ts";
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
+import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
@@ -51,27 +49,6 @@ import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { watchWindow } from "./window/watchWindow.ts";
 import { createTransport } from "./wire/http/transport.ts";
-
-/** Everything beyond registration, built when a view is shown or a command is run for the first time. */
-export interface Features {
-  readonly services: Services;
-  /** What the view draws of the tree. */
-  readonly shownTree: ChunkedTree;
-  readonly itemOf: (id: string) => vscode.TreeItem;
-  /** Gives a row what it was drawn without. */
-  readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
-  /** What stands on the icon of the view. */
-  readonly badge: () => vscode.ViewBadge | undefined;
-  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
-  /** Puts panels that were dragged in the tree where they were dropped. */
-  readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
-  readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** What a panel's site form works with; `undefined` where there is no such panel. */
-  readonly siteFormHost: (panelId: string) => SiteFormHost | undefined;
-  /** Fills a site form that VS Code has brought back. */
-  readonly restoreSiteForm: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
-  readonly dispose: () => Promise<void>;
-}
 
 /**
  * Builds the services of a window, each after those that it needs; what it starts with and what reacts to events is in
@@ -113,7 +90,10 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     createTransport,
     apiKey: keys.apiKey,
     onSigned: (token) => redactor.addToken(token),
-    onHeard: (record, heard) => tree.heard(record, heard),
+    onHeard(record, heard) {
+      tree.heard(record, heard);
+      if (!demo.owns(record)) firstSteps.heard(heard);
+    },
     onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     onCall: logCalls(log),
   };
@@ -165,7 +145,10 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     claims,
     waitMs,
     onDefect,
-    onFinished: (record) => afterAction({ panelName, log, activity, logTails, tree }, record),
+    onFinished(record) {
+      afterAction({ panelName, log, activity, logTails, tree }, record);
+      firstSteps.acted(record);
+    },
   });
 
   const drawn = viewServices(view, shownTree, log);
@@ -189,7 +172,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
 
   const services: Services = {
-    ...createWorkbench(context.extension.extensionKind),
+    ...createWorkbench(context.extension),
     // what a fix does may fail in its turn
     fixesFor: (failure, panel) => fixesFor(services, failure, panel),
     store,
@@ -221,7 +204,19 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
 
   const setContext: ShownServices["setContext"] = (key, value) =>
     void vscode.commands.executeCommand("setContext", contextKeys[key], value);
-  const shown: ShownServices = { panels, connections, keys, logTails, logsBar, tree, isTroubleFirst, setContext };
+  const firstSteps = new FirstSteps(setContext);
+  const storedCount = () => store.list().length;
+  const shown: ShownServices = {
+    panels,
+    storedCount,
+    connections,
+    keys,
+    logTails,
+    logsBar,
+    tree,
+    isTroubleFirst,
+    setContext,
+  };
   const panelsChanged = (): void => {
     showPanels(shown);
     siteForms.panelsChanged();

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Features } from "./compose.ts";
+import type { Features } from "./features.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";

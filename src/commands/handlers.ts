@@ -35,6 +35,7 @@ import {
 import { openDemo } from "./panels/openDemo.ts";
 import { openInBrowser } from "./panels/openInBrowser.ts";
 import { organizePanel } from "./panels/organizePanel.ts";
+import { openFirstSteps } from "./openFirstSteps.ts";
 import { removePanel } from "./panels/removePanel.ts";
 import { actionHandlers } from "./resources/actionHandlers.ts";
 import {
@@ -86,6 +87,7 @@ export const handlers: Readonly<Record<CommandId, Handler>> = {
   "serverPanel.panels.export": exportPanels,
   "serverPanel.panels.import": importPanels,
   "serverPanel.demo.open": openDemo,
+  "serverPanel.firstSteps.open": openFirstSteps,
   "serverPanel.log.show": async ({ log }) => log.show(),
   "serverPanel.view.refresh": refreshView,
   "serverPanel.activity.show": showActivity,

@@ -73,6 +73,7 @@ const otherCommands = {
   "serverPanel.panels.import": { palette: "always", viewMenu: 1 },
   "serverPanel.panels.export": { palette: "withPanels", viewMenu: 2 },
   "serverPanel.demo.open": { palette: "always" },
+  "serverPanel.firstSteps.open": { palette: "always", viewMenu: 4 },
   "serverPanel.log.show": { palette: "always" },
   "serverPanel.view.refresh": {
     palette: "withPanels",

@@ -8,6 +8,9 @@ export const ACTIVITY_VIEW = "serverPanel.activity";
 export const REPEATABLE = "operation.repeatable";
 export const OPERATION = "operation.recorded";
 
+/** The walkthrough that leads from the API key to a followed log. */
+export const FIRST_STEPS = "serverPanel.firstSteps";
+
 /** The type of the site form's editor. */
 export const SITE_FORM_VIEW = "serverPanel.siteForm";
 
@@ -20,6 +23,13 @@ export const TROUBLE_FIRST = "serverPanel.troubleFirst";
 /** Context keys that `when` clauses use. Unset before activation, so clauses must hold then too. */
 export const contextKeys = {
   panelCount: "serverPanel.panelCount",
+  /** Without the demo panels. */
+  storedPanels: "serverPanel.storedPanels",
+  /** A panel has answered, so its API is on; it has not refused this computer's address. Of this window, as `restarted`. */
+  apiOn: "serverPanel.apiOn",
+  addressAllowed: "serverPanel.addressAllowed",
+  /** Something was restarted, and seen to be. */
+  restarted: "serverPanel.restarted",
   /** How many logs have an Output channel, and how many of them are followed now. */
   shownLogs: "serverPanel.shownLogs",
   followedLogs: "serverPanel.followedLogs",

@@ -1,14 +1,15 @@
 import * as vscode from "vscode";
 import type { Terminal, Workbench } from "../ports/workbench.ts";
+import { FIRST_STEPS } from "../manifest/manifest.ts";
 import { fileDialogs } from "./fileDialogs.ts";
 import { findProgram } from "./findProgram.ts";
 import { isSshTerminal } from "./sshTerminal.ts";
 
-/**
- * VS Code's own clipboard, browser, editors, terminals and files.
- * @param extensionKind where this extension runs
- */
-export function createWorkbench(extensionKind: vscode.ExtensionKind): Workbench {
+/** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
+export function createWorkbench({
+  id,
+  extensionKind,
+}: Pick<vscode.Extension<unknown>, "id" | "extensionKind">): Workbench {
   return {
     fileDialogs,
     clipboard: { write: async (text) => vscode.env.clipboard.writeText(text) },
@@ -35,6 +36,13 @@ export function createWorkbench(extensionKind: vscode.ExtensionKind): Workbench 
             ? vscode.window.createTerminal()
             : vscode.window.createTerminal({ ...options, shellArgs: [...options.shellArgs] }),
         ),
+    },
+    guide: {
+      async open(step) {
+        const category = `${id}#${FIRST_STEPS}`;
+        const what = step === undefined ? category : { category, step };
+        await vscode.commands.executeCommand("workbench.action.openWalkthrough", what);
+      },
     },
   };
 }

@@ -5,6 +5,17 @@ export interface Workbench {
   readonly editors: Editors;
   readonly terminals: Terminals;
   readonly fileDialogs: FileDialogs;
+  readonly guide: Guide;
+}
+
+/** The steps of the walkthrough, by their ids in package.json. */
+export const firstSteps = ["api", "address", "panel", "restart", "log"] as const;
+
+export type FirstStep = (typeof firstSteps)[number];
+
+export interface Guide {
+  /** Shows the walkthrough beside whatever is open, at this step or where the person left off. */
+  open(step: FirstStep | undefined): Promise<void>;
 }
 
 export interface Clipboard {

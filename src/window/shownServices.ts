@@ -11,6 +11,8 @@ import type { FollowedLogsBar } from "../views/followedLogsBar.ts";
 
 export interface ShownServices {
   readonly panels: () => readonly PanelRecord[];
+  /** How many of them are stored, and no demo. */
+  readonly storedCount: () => number;
   readonly connections: Pick<Connections, "keepOnly">;
   readonly keys: Pick<SecretsInUse, "keepOnly">;
   readonly logTails: Pick<LogTails, "current" | "isVisible" | "panelsChanged" | "shown">;
@@ -31,6 +33,7 @@ export function showPanels(services: ShownServices): void {
   keys.keepOnly(panels);
   tree.panelsChanged();
   setContext("panelCount", panels.length);
+  setContext("storedPanels", services.storedCount());
   setContext("troubleFirst", isTroubleFirst());
 }
 

@@ -141,6 +141,7 @@ export class CommandFixture {
       editors: this.workbench.editors,
       terminals: this.workbench.terminals,
       fileDialogs: this.workbench.fileDialogs,
+      guide: this.workbench.guide,
       store,
       demo: this.demo,
       panels,

@@ -1,4 +1,4 @@
-import type { ChosenFile, Workbench } from "../../src/ports/workbench.ts";
+import type { ChosenFile, FirstStep, Workbench } from "../../src/ports/workbench.ts";
 
 /** A terminal as a person sees it. */
 export interface FakeTerminal {
@@ -45,6 +45,9 @@ export class FakeWorkbench implements Workbench {
     },
     open: async () => this.toOpen,
   };
+  /** The steps at which the walkthrough was opened. */
+  readonly guided: (FirstStep | undefined)[] = [];
+  readonly guide: Workbench["guide"] = { open: async (step) => void this.guided.push(step) };
   readonly terminals: Workbench["terminals"] = {
     list: () => this.shells.filter(({ isClosed }) => isClosed !== true).map(terminalOf),
     canRun: async (program) => program !== "ssh" || this.hasSsh,

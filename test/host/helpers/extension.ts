@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { TestApi } from "../../../src/extension.ts";
-import type { Features } from "../../../src/compose.ts";
+import type { Features } from "../../../src/features.ts";
 
 export const EXTENSION_ID = "serverpanel.server-panel";
 

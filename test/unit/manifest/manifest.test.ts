@@ -5,7 +5,8 @@ import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { ACTIVITY_VIEW, contextKeys, PANELS_VIEW, SITE_FORM_VIEW } from "../../../src/manifest/manifest.ts";
 import { settings, withinLimits, type SettingId } from "../../../src/manifest/settings.ts";
-import { allClauses, nls, packageJson, root, walk } from "./packageJson.ts";
+import { allClauses, linksIn, nls, packageJson, root, walk } from "./packageJson.ts";
+import { firstSteps } from "../../../src/ports/workbench.ts";
 import { parseWhenClause } from "./whenClause.ts";
 
 const { contributes } = packageJson;
@@ -16,6 +17,7 @@ const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus"]);
 /** Fields of a contribution that a person reads. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
 
+const isCommand = (id: string): boolean => commandIds.some((known) => known === id);
 const sorted = (values: Iterable<string>): readonly string[] => [...values].toSorted();
 const withoutPrefix = (id: string): string => id.replace("serverPanel.", "");
 
@@ -100,6 +102,7 @@ describe("package.json", () => {
       "views",
       "viewsContainers",
       "viewsWelcome",
+      "walkthroughs",
     ]);
   });
 });
@@ -135,16 +138,14 @@ describe("commands of package.json", () => {
   });
 
   it("are what the welcome view links to", () => {
-    const links = contributes.viewsWelcome.flatMap(({ contents }) => {
-      const text = nls[contents.slice(1, -1)] ?? "";
-      return [...text.matchAll(/\]\(command:([^)?]+)/g)].map(([, id = ""]) => id);
-    });
+    const links = contributes.viewsWelcome.flatMap(({ contents }) => linksIn(nls[contents.slice(1, -1)] ?? ""));
     assert.ok(links.length > 0);
-    for (const id of links)
-      assert.ok(
-        commandIds.some((known) => known === id),
-        id,
-      );
+    for (const { command, args } of links) {
+      assert.ok(isCommand(command), command);
+      if (command === "serverPanel.firstSteps.open")
+        for (const step of args) assert.ok(firstSteps.some((known) => known === step));
+      else assert.deepEqual(args, []);
+    }
   });
 });
 

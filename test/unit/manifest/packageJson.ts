@@ -37,6 +37,10 @@ export interface PackageJson {
     >;
     readonly views: Readonly<Record<string, readonly ViewShape[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
+    readonly walkthroughs: readonly {
+      readonly id: string;
+      readonly steps: readonly WalkthroughStep[];
+    }[];
     readonly commands: readonly {
       readonly command: string;
       readonly title: string;
@@ -55,6 +59,13 @@ export interface PackageJson {
     readonly grammars: readonly { readonly language: string; readonly scopeName: string; readonly path: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, SettingShape>> };
   };
+}
+
+interface WalkthroughStep {
+  readonly id: string;
+  readonly description: string;
+  readonly media: { readonly svg: string; readonly altText: string };
+  readonly completionEvents: readonly string[];
 }
 
 interface SettingShape {
@@ -84,13 +95,27 @@ export function isInPalette(command: string, context: Context): boolean {
   return !isNamed || visibleItems("commandPalette", context).some((item) => item.command === command);
 }
 
-/** Every `when` and `enablement` clause, wherever it stands. */
+/** Every `when` and `enablement` clause, wherever it stands, and when the steps of the walkthrough are done. */
 export function allClauses(): readonly string[] {
-  const clauses: string[] = [];
+  const clauses = doneClauses();
   walk(packageJson.contributes, (name, value) => {
     if ((name === "when" || name === "enablement") && typeof value === "string") clauses.push(value);
   });
   return clauses;
+}
+
+/** When the steps of the walkthrough are done, in their order. */
+export function doneClauses(): string[] {
+  const steps = packageJson.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+  return steps.flatMap(({ completionEvents }) => completionEvents.map((event) => event.replace(/^onContext:/, "")));
+}
+
+/** The commands that a text in package.nls.json links to, with their arguments. */
+export function linksIn(text: string): readonly { readonly command: string; readonly args: readonly unknown[] }[] {
+  return [...text.matchAll(/\]\(command:([^)?]+)(?:\?([^)]*))?\)/g)].map(([, command = "", args]) => ({
+    command,
+    args: args === undefined ? [] : (JSON.parse(decodeURIComponent(args)) as readonly unknown[]),
+  }));
 }
 
 /** Calls `visit` with the name and value of every field below a value; an element of a list has the list's name. */

@@ -20,6 +20,7 @@ function fixture(visible?: string) {
   const context: Record<string, number | boolean> = {};
   const services = {
     panels: () => [SHOP, BLOG],
+    storedCount: () => 1,
     connections: { keepOnly: note("connections") },
     keys: { keepOnly: note("keys") },
     logTails: {
@@ -49,6 +50,7 @@ describe("what shows panels and logs", () => {
     ]);
     assert.deepEqual(context, {
       panelCount: 2,
+      storedPanels: 1,
       troubleFirst: true,
       followedLogs: 1,
       shownLogs: 2,

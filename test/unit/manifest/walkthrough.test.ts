@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandIds } from "../../../src/manifest/commands.ts";
+import { contextKeys, FIRST_STEPS } from "../../../src/manifest/manifest.ts";
+import { firstSteps } from "../../../src/ports/workbench.ts";
+import { doneClauses, linksIn, nls, packageJson, root } from "./packageJson.ts";
+import { parseWhenClause } from "./whenClause.ts";
+
+const MOST_BYTES = 2048;
+
+/** How colours are written that no theme decides. */
+const FIXED_COLOUR =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|color|url)\(|(?:fill|stroke|color)\s*[=:]\s*"?(?!"?(?:none|var\())\w/i;
+
+const [walkthrough, ...others] = packageJson.contributes.walkthroughs;
+const steps = walkthrough?.steps ?? [];
+const pictures = steps.map(({ media }) => ({ path: media.svg, svg: readFileSync(join(root, media.svg), "utf8") }));
+
+describe("The walkthrough", () => {
+  it("is the one that commands open, with the steps that they name", () => {
+    assert.deepEqual(others, []);
+    assert.equal(walkthrough?.id, FIRST_STEPS);
+    assert.deepEqual(
+      steps.map(({ id }) => id),
+      firstSteps,
+    );
+  });
+
+  it("leads to a command from each step, with no arguments and a button of its own", () => {
+    for (const { id, description } of steps) {
+      const text = nls[description.slice(1, -1)] ?? "";
+      const links = linksIn(text);
+      assert.ok(links.length > 0, id);
+      for (const { command, args } of links) {
+        assert.ok(
+          commandIds.some((known) => known === command),
+          command,
+        );
+        assert.deepEqual(args, []);
+      }
+      // VS Code makes a button of a link that is alone in its line
+      const buttons = text.split("\n").filter((line) => /^\[[^\]]+\]\(command:[\w.]+\)$/.test(line));
+      assert.equal(buttons.length, links.length, id);
+    }
+  });
+
+  it("has a step done by what was seen, and not by a click", () => {
+    const done = (context: Record<string, unknown>) =>
+      doneClauses().map((clause) => parseWhenClause(clause).holds(context));
+    assert.equal(doneClauses().length, steps.length);
+    assert.deepEqual(done({}), [false, false, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.apiOn]: true }), [true, false, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.addressAllowed]: true }), [false, true, false, false, false]);
+    assert.deepEqual(done({ [contextKeys.storedPanels]: 1 }), [false, false, true, false, false]);
+    assert.deepEqual(done({ [contextKeys.restarted]: true }), [false, false, false, true, false]);
+    assert.deepEqual(done({ [contextKeys.followedLogs]: 1 }), [false, false, false, false, true]);
+    assert.deepEqual(done({ [contextKeys.storedPanels]: 0, [contextKeys.followedLogs]: 0 }), done({}));
+  });
+
+  it("has a small picture for each step, in the colours of the theme and without words", () => {
+    for (const { path, svg } of pictures) {
+      assert.ok(Buffer.byteLength(svg) <= MOST_BYTES, path);
+      assert.doesNotMatch(svg, FIXED_COLOUR, path);
+      assert.match(svg, /var\(--vscode-/, path);
+      assert.doesNotMatch(svg, /<(?:text|image|style|script)/, path);
+    }
+    assert.equal(new Set(pictures.map(({ svg }) => svg)).size, firstSteps.length);
+    assert.match(readFileSync(join(root, ".vscodeignore"), "utf8"), /^!media\/walkthrough\/\*\.svg$/m);
+  });
+
+  it("would not take a picture with a colour of its own", () => {
+    for (const colour of [
+      'fill="#fff"',
+      'stroke="red"',
+      "style='fill: black'",
+      "color:rgb(0,0,0)",
+      'fill="currentColor"',
+    ])
+      assert.match(`<path ${colour}/>`, FIXED_COLOUR, colour);
+    for (const colour of ['fill="none"', 'stroke="var(--vscode-foreground)"', 'stroke-width="3"'])
+      assert.doesNotMatch(`<path ${colour}/>`, FIXED_COLOUR, colour);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { FirstSteps } from "../../../src/window/firstSteps.ts";
+
+type Refusal = Extract<PanelFailure, { kind: "refused" }>["reason"];
+
+function fixture() {
+  const told: string[] = [];
+  const steps = new FirstSteps((key, value) => {
+    assert.equal(value, true);
+    told.push(key);
+  });
+  return { told, steps };
+}
+
+describe("The first steps", () => {
+  it("are proved by a panel's answer, once", () => {
+    const { told, steps } = fixture();
+    steps.heard({});
+    steps.heard({});
+    assert.deepEqual(told, ["apiOn", "addressAllowed"]);
+  });
+
+  it("are proved by a refusal as far as the panel has looked", () => {
+    const provenBy = (reason: Refusal) => {
+      const { told, steps } = fixture();
+      steps.heard({ failure: { kind: "refused", reason } });
+      return told;
+    };
+    assert.deepEqual(provenBy("key"), ["apiOn", "addressAllowed"]);
+    for (const reason of ["ip", "locked", "unknown"] as const) assert.deepEqual(provenBy(reason), ["apiOn"], reason);
+  });
+
+  it("are not proved where the panel says nothing of them", () => {
+    const { told, steps } = fixture();
+    for (const failure of [
+      { kind: "page", status: 404 },
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "keyNeeded" },
+    ] as const satisfies readonly PanelFailure[])
+      steps.heard({ failure });
+    assert.deepEqual(told, []);
+  });
+
+  it("have something restarted only where that was seen", () => {
+    const { told, steps } = fixture();
+    const done = { kind: "done" } as Outcome;
+    steps.acted({ verb: "restart", outcome: { kind: "sent" } as Outcome });
+    steps.acted({ verb: "stop", outcome: done });
+    assert.deepEqual(told, []);
+    steps.acted({ verb: "restart", outcome: done });
+    steps.acted({ verb: "restart", outcome: done });
+    assert.deepEqual(told, ["restarted"]);
+  });
+});
