@@ -14,8 +14,8 @@ export interface Tier {
   readonly runs: readonly (readonly string[])[];
 }
 
-/** `desktop` is the host tier's suite in downloaded desktop VS Codes. */
-export type TierName = "unit" | "host" | "ui" | "desktop";
+/** `chinese` is a short host tier in that language, `desktop` the host tier's suite in downloaded desktop VS Codes. */
+export type TierName = "unit" | "host" | "chinese" | "ui" | "desktop";
 
 /** The oldest supported VS Code (`engines.vscode`) and the newest; `VSCODE_VERSION` picks another. */
 const { VSCODE_VERSION: chosen = "" } = process.env;
@@ -31,6 +31,14 @@ const tiers: readonly Tier[] = [
     runs: [["test/runInNode.ts", "unit"]],
   },
   { name: "host", budget: 180, deadline: 600, needsBuild: true, needsServer: true, runs: [["test/host/runHost.ts"]] },
+  {
+    name: "chinese",
+    budget: 30,
+    deadline: 180,
+    needsBuild: true,
+    needsServer: true,
+    runs: [["test/chinese/runChinese.ts"]],
+  },
   {
     name: "ui",
     budget: 600,
@@ -52,7 +60,7 @@ const tiers: readonly Tier[] = [
 
 /** The tiers with these names; with none, all that the platform has. Throws on a name that is none. */
 export function chooseTiers(names: readonly string[]): readonly Tier[] {
-  const wanted = names.length > 0 ? names : hasServer ? ["unit", "host", "ui"] : ["unit", "desktop"];
+  const wanted = names.length > 0 ? names : hasServer ? ["unit", "host", "chinese", "ui"] : ["unit", "desktop"];
   return wanted.map((name) => {
     const tier = tiers.find((candidate) => candidate.name === name);
     if (tier === undefined)

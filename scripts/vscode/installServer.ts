@@ -10,11 +10,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { pathToFileURL } from "node:url";
 import { brotliDecompressSync, createBrotliDecompress } from "node:zlib";
 import { installOnce, npmCi } from "../installOnce.mjs";
 import { codeServerDir, serverPackageDir } from "../paths.ts";
 import { unpackFonts } from "./chromiumFonts.ts";
-import { unpackWorkbenchTexts } from "./languagePack.ts";
+import { workbenchTexts } from "./languagePack.ts";
 
 /** Where the npm package's Chromium is unpacked. */
 export const unpackedChromiumDir = join(serverPackageDir, "node_modules/.cache/chromium");
@@ -27,7 +28,7 @@ export const chromiumFontsDir = join(unpackedChromiumDir, "fonts");
  * the first time; safe to call from several processes at once.
  */
 export async function installServer(): Promise<void> {
-  const steps = ["installServer.ts", "chromiumFonts.ts", "languagePack.ts"];
+  const steps = ["installServer.ts", "chromiumFonts.ts"];
   const recipe = steps.map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("");
   await installOnce(serverPackageDir, recipe, async () => {
     console.error("Installing VS Code's server and Chromium (once)…");
@@ -69,4 +70,13 @@ async function unpackChromium(): Promise<void> {
     const { status, stderr } = spawnSync("tar", ["-x", "--no-same-owner", "-C", unpacked], { input });
     if (status !== 0) throw new Error(`Unpacking ${archive} failed: ${String(stderr)}`);
   }
+}
+
+/** Makes of the npm package's texts, which are an older workbench's and those of nearly half of this one, what VS Code reads. */
+async function unpackWorkbenchTexts(): Promise<void> {
+  const file = "node_modules/@codingame/monaco-vscode-language-pack-zh-hans/translations/main.i18n.json.js";
+  const { default: contents } = (await import(pathToFileURL(join(serverPackageDir, file)).href)) as {
+    readonly default: object;
+  };
+  writeFileSync(workbenchTexts, JSON.stringify({ contents }));
 }

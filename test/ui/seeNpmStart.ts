@@ -5,12 +5,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launchBrowser } from "../../scripts/vscode/browser.ts";
+import { chineseTitle } from "../chinese/chinese.ts";
 import { eventually } from "./pages/eventually.ts";
 import { Workbench } from "./pages/workbench.ts";
 
 /**
- * Runs `npm start` in a folder, opens what it prints in a browser, waits for the demo panels' rows without a click, and
- * stops it. Fails where a process is left.
+ * Runs `npm start` in a folder, opens what it prints in a browser, waits for the demo panels' rows without a click, once
+ * in each language, and stops it. Fails where a process is left.
  *
  * @param deadlineMs Until the address is printed; installing what is missing is part of it.
  */
@@ -50,8 +51,24 @@ export async function seeNpmStart(directory: string, deadlineMs: number): Promis
       await window.row("order-service").waitFor();
       await window.screenshot("npm-start");
       // it stands below the rows of the first, out of sight
-      await window.row("Demo (BaoTa)").click();
+      const first = window.row("Demo (BaoTa)");
+      // a row that is drawn anew in that moment takes no notice of a click
+      await eventually(
+        async () => {
+          await first.collapse();
+          return first.isExpanded();
+        },
+        (isExpanded) => !isExpanded,
+      );
       await window.row("Demo (aaPanel)").waitFor();
+      await window.close();
+      const chinese = new Workbench(await browser.newPage(), chineseTitle("container.title"));
+      // as a browser asks that is set to it
+      await chinese.page.setExtraHTTPHeaders({ "accept-language": "zh-CN,zh;q=0.9" });
+      await chinese.page.goto(address);
+      await chinese.ready();
+      await chinese.row("order-service").waitFor();
+      await chinese.screenshot("zh-npm-start");
     } finally {
       await browser.close();
     }

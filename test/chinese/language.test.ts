@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
+import { siteFormTexts } from "../../src/texts/siteForm/siteFormTexts.ts";
+import { useLanguage } from "../../src/texts/language.ts";
+import { numberText } from "../../src/texts/numberTexts.ts";
+import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
+import { EXTENSION_ID, features, tooltipOf } from "../host/helpers/extension.ts";
+import { answering } from "../host/helpers/scriptedDialogs.ts";
+import { useDemoPanel } from "../host/helpers/useDemoPanel.ts";
+import { chinese, chineseTitle } from "./chinese.ts";
+
+const CHINESE = /\p{Script=Han}/u;
+
+/** Texts that are the same in both languages: names, and what is nothing but its values. */
+const WITHOUT_WORDS = /^(?:[\d\s\p{P}\p{S}]|\{\d\}|PHP|MySQL|FTP|utf8mb4|utf8|gbk|big5)*$/u;
+
+/** As VS Code keeps it where its title is translated. */
+interface Command {
+  readonly title: string | { readonly value: string };
+}
+
+/** All texts in a value, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+describe("In a Chinese window", () => {
+  const demo = useDemoPanel();
+  let panelId: string;
+
+  before(async () => {
+    // VS Code has the bundle once the extension is active
+    await features();
+    useLanguage(vscode.env.language, vscode.l10n.bundle);
+  });
+
+  beforeEach(async () => {
+    const { services } = await features();
+    const place = { name: "Shop", address: demo.panel.address };
+    panelId = (await services.store.add(place, { apiKey: demo.panel.key })).id;
+    await services.tree.children(undefined);
+    await services.tree.children(panelNodeId(panelId));
+  });
+
+  it("VS Code gives the extension its Chinese texts, and its commands Chinese titles", () => {
+    assert.equal(vscode.env.language, "zh-cn");
+    const reason = "EACCES";
+    const english = "Server Panel could not start ({0}).";
+    assert.notEqual(chinese(english, reason), english);
+    assert.equal(vscode.l10n.t(english, reason), chinese(english, reason));
+    const manifest: unknown = vscode.extensions.getExtension(EXTENSION_ID)?.packageJSON;
+    const { commands } = (manifest as { readonly contributes: { readonly commands: readonly Command[] } }).contributes;
+    const titles = commands.map(({ title }) => (typeof title === "string" ? title : title.value));
+    assert.ok(titles.includes(chineseTitle("command.panel.add")));
+    assert.deepEqual(
+      titles.filter((title) => !CHINESE.test(title)),
+      [],
+    );
+  });
+
+  it("the tree is Chinese, and what a machine does is written as in Chinese", async () => {
+    const { itemOf, services } = await features();
+    assert.equal(itemOf(groupNodeId(panelId, "site")).label, chinese("Websites"));
+    assert.match(String(itemOf(panelNodeId(panelId)).description), new RegExp(chinese("{0} d", 12)));
+    // the unit is written by the language, not by a text of ours
+    assert.match(await tooltipOf(panelNodeId(panelId)), /12\s?天/);
+    const projects = await services.tree.children(groupNodeId(panelId, "javaProject"));
+    assert.ok(projects.some((id) => itemOf(id).description === chinese("stopped")));
+  });
+
+  it("dates and numbers are written as in Chinese", async () => {
+    const { activityItemOf } = await features();
+    const entry: ActivityEntry = {
+      id: "1",
+      at: new Date(2026, 2, 9, 13, 5).getTime(),
+      panelId,
+      panel: "Shop",
+      verb: "restart",
+      kind: "javaProject",
+      target: "order-service",
+      result: "done",
+      why: undefined,
+      evidence: undefined,
+      failure: undefined,
+      milliseconds: 90,
+    };
+    const { tooltip, label, description } = activityItemOf(entry);
+    assert.ok(typeof tooltip === "string" && typeof label === "string");
+    assert.match(tooltip, /2026年3月9日\s?13:05/);
+    assert.match(`${label} ${String(description)}`, CHINESE);
+    assert.equal(numberText(12_345.6), "12,345.6");
+  });
+
+  it("an action is confirmed and told in Chinese", async () => {
+    const { services } = await features();
+    const [id] = await services.tree.children(groupNodeId(panelId, "javaProject"));
+    const { questions, told } = await answering([{ to: chinese("Restart"), with: true }], () =>
+      vscode.commands.executeCommand("serverPanel.javaProject.restart", id),
+    );
+    assert.equal(questions.length, 1);
+    const texts = [...textsIn(questions[0]), ...told.map(({ message }) => message)];
+    for (const line of texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== ""))
+      assert.match(line, CHINESE);
+  });
+
+  it("the site form is Chinese", () => {
+    const english = textsIn(siteFormTexts()).filter((text) => !CHINESE.test(text) && !WITHOUT_WORDS.test(text));
+    assert.deepEqual(english, []);
+  });
+});

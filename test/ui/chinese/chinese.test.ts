@@ -1,0 +1,86 @@
+import { strict as assert } from "node:assert";
+import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { FormControls } from "../form/formControls.ts";
+import type { VsCode } from "../pages/vsCode.ts";
+import type { Workbench } from "../pages/workbench.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
+import { usePanel } from "../panels.ts";
+
+/** A name as a person would give it. */
+const SHOP = "商城";
+
+/** The same in both themes, as `zh-<name>-<theme>`, with nothing under the mouse. */
+async function pictures(vscode: VsCode, window: Workbench, name: string): Promise<void> {
+  await window.page.mouse.move(0, 0);
+  for (const theme of ["light", "dark"] as const) {
+    await vscode.setTheme(theme);
+    await window.screenshot(`zh-${name}-${theme}`);
+  }
+}
+
+describe("In Chinese, a newcomer", () => {
+  const vscode = useVsCode({
+    locale: "zh-cn",
+    title: chineseTitle("container.title"),
+    settings: { "serverPanel.confirmation.waitSeconds": 5 },
+  });
+  const used = usePanel();
+
+  it("adds a panel, restarts a Java project and creates a website", async () => {
+    const window = await vscode().open();
+    const { quickInput } = window;
+    await window.openView();
+    await window.sideBar
+      .getByRole("button", { name: chineseTitle("command.panel.add") })
+      .first()
+      .waitFor();
+    await pictures(vscode(), window, "welcome");
+    await window.command(chineseCommand("command.panel.add"));
+    await quickInput.waitFor(chinese("Panel Address"));
+    await quickInput.type(used.panel.address);
+    await quickInput.waitFor(chinese("Panel Name"));
+    await quickInput.type(SHOP);
+    await quickInput.waitFor(chinese("API Key"));
+    await window.screenshot("zh-key");
+    await quickInput.type(used.panel.key);
+    await quickInput.waitFor(chinese("“{0}” Was Added", SHOP));
+    await window.screenshot("zh-added");
+    await quickInput.type("");
+    await window.row(chinese("Websites")).expand();
+    await window.row(chinese("Containers")).expand();
+    await window.row(chinese("Java Projects")).expand();
+    const project = window.row("order-service");
+    await project.click();
+    await pictures(vscode(), window, "tree");
+
+    await project.menu();
+    await window.screenshot("zh-menu");
+    await window.page.keyboard.press("Escape");
+    await project.choose(chineseTitle("command.javaProject.restart"));
+    assert.ok((await window.dialog.text()).includes(SHOP));
+    await pictures(vscode(), window, "confirmation");
+    await window.dialog.click(chinese("Restart"));
+    const told = window.notification(chinese("“{0}” on “{1}” has restarted.", "order-service", SHOP));
+    await told.waitFor();
+    await pictures(vscode(), window, "notice");
+    await told.dismiss();
+
+    await window.row(chinese("Websites")).button(chineseTitle("command.site.create"));
+    const form = new FormControls(window.webview);
+    await form.control("php").and(window.webview.locator(":enabled")).waitFor();
+    await form.control("domain").fill("*.商城.例子.中国");
+    await form.control("port").fill("22");
+    await window.webview.getByLabel(chinese("Create an FTP user")).check();
+    await form.button(chinese("Review…")).click();
+    assert.match(await form.issue("domain"), /\p{Script=Han}/u);
+    await pictures(vscode(), window, "form-problems");
+    await form.control("domain").fill("商城.例子.中国");
+    await form.button(chinese("Review…")).click();
+    await form.button(chinese("Create Website")).waitFor();
+    await pictures(vscode(), window, "form-review");
+    await form.button(chinese("Create Website")).click();
+    await form.control("outcome-title").waitFor();
+    await pictures(vscode(), window, "form-created");
+    await window.close();
+  });
+});
