@@ -38,7 +38,7 @@ export const readmes: readonly Readme[] = [
       troubleshooting: "Troubleshooting",
       settings: ["Setting", "Default", "Limits", "Meaning"],
       about: [
-        ["Panels", ["panel", "panels", "demo"]],
+        ["Panels", ["panel", "panels", "demo", "firstSteps"]],
         ["Everything that is listed", ["resource", "view", "node", "rows", "group", "entry"]],
         ["Websites", ["site"]],
         ["Java projects", ["javaProject"]],
@@ -64,7 +64,7 @@ export const readmes: readonly Readme[] = [
       troubleshooting: "疑难解答",
       settings: ["设置", "默认值", "范围", "含义"],
       about: [
-        ["面板", ["panel", "panels", "demo"]],
+        ["面板", ["panel", "panels", "demo", "firstSteps"]],
         ["列出的所有内容", ["resource", "view", "node", "rows", "group", "entry"]],
         ["网站", ["site"]],
         ["Java 项目", ["javaProject"]],

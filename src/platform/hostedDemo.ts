@@ -4,6 +4,7 @@ import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
 import { editionText } from "../texts/editionTexts.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
+import { wordDemo } from "./wordDemo.ts";
 
 interface Running {
   readonly panel: DemoPanel;
@@ -73,6 +74,7 @@ export class HostedDemo {
 async function start(edition: KnownEdition): Promise<Running> {
   const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
   const panel = await startDemoPanel({ edition, isLively: true });
+  wordDemo(panel.state);
   const name = l10n.t("Demo ({0})", editionText(edition));
   return { panel, record: newPanelRecord({ id: demoIds[edition], name, address: panel.address }) };
 }

@@ -11,6 +11,7 @@ import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 const SECOND = 1_000;
 
@@ -27,7 +28,7 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
   const text = phaseText(phase, request);
   if (requests.length === 1) return text;
   const name = request === undefined ? "" : itemText(request.kind, request.target.label);
-  return l10n.t("{0} of {1}: {2}, {3}", index + 1, requests.length, name, text);
+  return l10n.t("{0} of {1}: {2}, {3}", numberText(index + 1), numberText(requests.length), name, text);
 }
 
 function phaseText(phase: Phase, request: ActionRequest | undefined): string {
@@ -128,7 +129,10 @@ function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "hal
   const because = causeText(cause, address);
   switch (why) {
     case "stillRuns":
-      return l10n.t("still running after {0} s. It was told to stop, and was not started again.", waitedMs / SECOND);
+      return l10n.t(
+        "still running after {0} s. It was told to stop, and was not started again.",
+        numberText(waitedMs / SECOND),
+      );
     case "stopUnseen":
       return sentences(
         l10n.t("told to stop, but its state could not be read afterwards. It was not started again."),

@@ -4,6 +4,7 @@ import type { Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { groupText, itemText } from "./resourceTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };
 
@@ -82,15 +83,15 @@ const doingOf = (what: string): Readonly<Record<Verb, string>> => ({
 
 function countText(kind: ResourceKind, count: number): string {
   const texts: Readonly<Record<ResourceKind, string>> = {
-    site: l10n.t("{0} websites", count),
-    javaProject: l10n.t("{0} Java projects", count),
-    container: l10n.t("{0} containers", count),
-    certificateOrder: l10n.t("{0} certificate orders", count),
-    terminalSetting: l10n.t("{0} terminal settings", count),
-    savedHost: l10n.t("{0} saved hosts", count),
-    savedCommand: l10n.t("{0} saved commands", count),
-    dependencyManager: l10n.t("{0} dependency managers", count),
-    runtime: l10n.t("{0} panel runtimes", count),
+    site: l10n.t("{0} websites", numberText(count)),
+    javaProject: l10n.t("{0} Java projects", numberText(count)),
+    container: l10n.t("{0} containers", numberText(count)),
+    certificateOrder: l10n.t("{0} certificate orders", numberText(count)),
+    terminalSetting: l10n.t("{0} terminal settings", numberText(count)),
+    savedHost: l10n.t("{0} saved hosts", numberText(count)),
+    savedCommand: l10n.t("{0} saved commands", numberText(count)),
+    dependencyManager: l10n.t("{0} dependency managers", numberText(count)),
+    runtime: l10n.t("{0} panel runtimes", numberText(count)),
   };
   return texts[kind];
 }

@@ -5,6 +5,7 @@ import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import { factName, itemText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 /** Up to this number, targets have a line each; more than that share lines, so that the dialog has room for them. */
 const MOST_LINES = 20;
@@ -58,7 +59,7 @@ function named({ kind, verb, targets }: Confirmation): readonly string[] {
     names.set(head, [...(names.get(head) ?? []), nameOf(target)]);
   }
   const lines = [...names].map(([head, all]) => l10n.t("• {0}: {1}", head, all.join(" · ")));
-  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", targets.length - shown.length));
+  if (targets.length > shown.length) lines.push(l10n.t("… and {0} more", numberText(targets.length - shown.length)));
   return lines;
 }
 
@@ -78,7 +79,9 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
   const count = targets.filter(({ state }) => state === "valid").length;
   if (count === 0) return [];
   return [
-    targets.length === 1 ? l10n.t("It is still valid.") : l10n.t("Still valid: {0} of {1}.", count, targets.length),
+    targets.length === 1
+      ? l10n.t("It is still valid.")
+      : l10n.t("Still valid: {0} of {1}.", numberText(count), numberText(targets.length)),
   ];
 }
 

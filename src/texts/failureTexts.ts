@@ -6,6 +6,7 @@ import { storageText } from "./storageTexts.ts";
 import { timeOfDay } from "./timeTexts.ts";
 import { textsLanguage } from "./language.ts";
 import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 /**
  * One sentence or two for a failure of a stored panel: what happened and what to do. Plain text; holds no URL and no
@@ -18,7 +19,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "cancelled":
       return l10n.t("Canceled.");
     case "timeout":
-      return l10n.t("The panel did not answer within {0} seconds.", Math.ceil(failure.afterMs / 1000));
+      return l10n.t("The panel did not answer within {0} seconds.", numberText(Math.ceil(failure.afterMs / 1000)));
     case "network":
       return networkText(failure, address);
     case "tls":
@@ -37,7 +38,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
     case "tooLarge":
       return l10n.t(
         "The panel's answer is larger than {0} MB and was not read.",
-        Math.round(failure.limitBytes / 2 ** 20),
+        numberText(Math.round(failure.limitBytes / 2 ** 20)),
       );
     case "invalid":
       return failure.rule === "tooLong"

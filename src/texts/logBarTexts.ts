@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { EndedUpgrade, LogTail, TailPhase } from "../logs/followedLog.ts";
 import { logName, logTailText } from "./logTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 /** What there is of followed logs to be shown at a glance. */
 export interface LogsAtAGlance {
@@ -89,15 +90,21 @@ function countsOf({ tails, ended }: LogsAtAGlance): readonly string[] {
   const ends = (what: EndedUpgrade["what"]) => ended.filter((end) => end.what === what).length;
   const [finished, failed, unclear] = [ends("finished"), ends("failed"), ends("unclear")];
   return [
-    ...(failed > 0 ? [failed === 1 ? l10n.t("1 upgrade failed") : l10n.t("{0} upgrades failed", failed)] : []),
-    ...(stalled > 0 ? [stalled === 1 ? l10n.t("1 upgrade stalled") : l10n.t("{0} upgrades stalled", stalled)] : []),
-    ...(unclear > 0 ? [unclear === 1 ? l10n.t("1 upgrade ended") : l10n.t("{0} upgrades ended", unclear)] : []),
-    ...(finished > 0
-      ? [finished === 1 ? l10n.t("1 upgrade finished") : l10n.t("{0} upgrades finished", finished)]
+    ...(failed > 0
+      ? [failed === 1 ? l10n.t("1 upgrade failed") : l10n.t("{0} upgrades failed", numberText(failed))]
       : []),
-    ...(logs > 0 ? [logs === 1 ? l10n.t("1 log") : l10n.t("{0} logs", logs)] : []),
-    ...(running > 0 ? [running === 1 ? l10n.t("1 upgrade") : l10n.t("{0} upgrades", running)] : []),
-    ...(silent > 0 ? [l10n.t("{0} waiting", silent)] : []),
+    ...(stalled > 0
+      ? [stalled === 1 ? l10n.t("1 upgrade stalled") : l10n.t("{0} upgrades stalled", numberText(stalled))]
+      : []),
+    ...(unclear > 0
+      ? [unclear === 1 ? l10n.t("1 upgrade ended") : l10n.t("{0} upgrades ended", numberText(unclear))]
+      : []),
+    ...(finished > 0
+      ? [finished === 1 ? l10n.t("1 upgrade finished") : l10n.t("{0} upgrades finished", numberText(finished))]
+      : []),
+    ...(logs > 0 ? [logs === 1 ? l10n.t("1 log") : l10n.t("{0} logs", numberText(logs))] : []),
+    ...(running > 0 ? [running === 1 ? l10n.t("1 upgrade") : l10n.t("{0} upgrades", numberText(running))] : []),
+    ...(silent > 0 ? [l10n.t("{0} waiting", numberText(silent))] : []),
   ];
 }
 

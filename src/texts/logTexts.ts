@@ -5,6 +5,7 @@ import type { Message } from "./message.ts";
 import { failureText } from "./failureTexts.ts";
 import { timeText } from "./timeTexts.ts";
 import { sentences } from "../characters/sentences.ts";
+import { numberText } from "./numberTexts.ts";
 
 /** The name of a log, also of its Output channel; lists cut off the end of a long one, so what it is of stands first. */
 export function logName({ kind, label, which }: FollowedLog, panel: string): string {
@@ -81,7 +82,7 @@ function sentenceFor(
       if (notice.state === "stale")
         return l10n.t(
           "The panel reports a running upgrade, but its log has not grown for {0} minutes. The upgrade may have been killed.",
-          staleMinutes,
+          numberText(staleMinutes),
         );
       if (phase === "reconnecting") return l10n.t("The panel answers again.");
       if (notice.state !== "idle") return undefined;

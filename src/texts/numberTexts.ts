@@ -1,12 +1,17 @@
 import { windowLanguage } from "./language.ts";
+import { once } from "./once.ts";
 
-/** A count as people write it: "10,000". */
+const counts = once(() => new Intl.NumberFormat(windowLanguage()));
+const decimals = once(
+  () => new Intl.NumberFormat(windowLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** A number as people write it: "10,000". Every number in a text goes through it, or through a format of its own. */
 export function numberText(count: number): string {
-  return new Intl.NumberFormat(windowLanguage()).format(count);
+  return counts().format(count);
 }
 
 /** A measured number, always with one decimal: "0.5". */
 export function decimalText(value: number): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(windowLanguage(), digits).format(value);
+  return decimals().format(value);
 }

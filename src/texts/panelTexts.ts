@@ -109,8 +109,8 @@ export function folderAttentionText(nodes: readonly PanelNode[], now: number): s
   const count = countInNeed(nodes, now);
   if (count === 0) return undefined;
   return count === 1
-    ? l10n.t("1 of {0} needs attention", nodes.length)
-    : l10n.t("{0} of {1} need attention", count, nodes.length);
+    ? l10n.t("1 of {0} needs attention", numberText(nodes.length))
+    : l10n.t("{0} of {1} need attention", numberText(count), numberText(nodes.length));
 }
 
 /** How many panels need attention; `undefined`: none. */
@@ -122,7 +122,7 @@ export function attentionText(
   if (value === 0) return undefined;
   return {
     value,
-    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", value),
+    tooltip: value === 1 ? l10n.t("1 panel needs attention") : l10n.t("{0} panels need attention", numberText(value)),
   };
 }
 
@@ -156,7 +156,7 @@ function withTime(figures: string, state: PanelNode["state"], now: number): stri
 function machineText(machine: SeenMachine | undefined): string {
   const { processorPercent, uptime } = machine ?? {};
   const parts: string[] = [];
-  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", Math.round(processorPercent)));
+  if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("RAM {0}/{1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
@@ -166,7 +166,7 @@ function machineText(machine: SeenMachine | undefined): string {
 function machineSpoken(machine: SeenMachine | undefined): string {
   const { processorPercent, uptime } = machine ?? {};
   const parts: string[] = [];
-  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", Math.round(processorPercent)));
+  if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
@@ -180,8 +180,8 @@ function machineLines(machine: SeenMachine | undefined): readonly string[] {
   if (processorPercent !== undefined) {
     const percent = Math.round(processorPercent);
     const isOne = processors === 1;
-    if (processors === undefined || isOne) lines.push(l10n.t("CPU: {0}%", percent));
-    else lines.push(l10n.t("CPU: {0}% of {1} cores", percent, processors));
+    if (processors === undefined || isOne) lines.push(l10n.t("CPU: {0}%", numberText(percent)));
+    else lines.push(l10n.t("CPU: {0}% of {1} cores", numberText(percent), numberText(processors)));
   }
   const memory = memoryOf(machine);
   if (memory !== undefined) lines.push(l10n.t("Memory: {0} of {1} GB", memory.used, memory.total));
@@ -198,14 +198,14 @@ function diskLines(disks: readonly Disk[]): readonly string[] {
     .toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1))
     .flatMap(diskText);
   const more = lines.length - MOST_DISKS;
-  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", more)] : lines;
+  return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))] : lines;
 }
 
 function diskText({ path, bytes, freeBytes, usedPercent }: Disk): readonly string[] {
   if (path === undefined || path === "") return [];
   const hasSizes = bytes !== undefined && freeBytes !== undefined && freeBytes <= bytes;
   const free = hasSizes ? l10n.t("{0} of {1} free", sizeText(freeBytes), sizeText(bytes)) : undefined;
-  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", Math.round(usedPercent));
+  const used = usedPercent === undefined ? undefined : l10n.t("{0}% used", numberText(Math.round(usedPercent)));
   const told = [used, free].filter((part) => part !== undefined);
   return told.length === 0 ? [] : [l10n.t("Disk {0}: {1}", path, listText(told))];
 }

@@ -7,6 +7,7 @@ import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
 import { serverTimeText, timeText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
+import { numberText } from "./numberTexts.ts";
 
 const groupTexts = once((): Readonly<Record<ResourceKind, string>> => ({
   site: l10n.t("Websites"),
@@ -242,16 +243,16 @@ function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T
 }
 
 function daysText(days: number): string {
-  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", -days);
+  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
   if (days === 0) return l10n.t("expires in less than a day");
-  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", days);
+  return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", numberText(days));
 }
 
 /** Of an order that is no certificate yet. */
 function orderDaysText(days: number): string {
   if (days < 0) return l10n.t("the order has expired");
   if (days === 0) return l10n.t("the order expires in less than a day");
-  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", days);
+  return days === 1 ? l10n.t("the order expires in 1 day") : l10n.t("the order expires in {0} days", numberText(days));
 }
 
 /** A guard level and what it means. */

@@ -6,6 +6,7 @@ import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { listText } from "./listTexts.ts";
 import { sentences } from "../characters/sentences.ts";
+import { numberText } from "./numberTexts.ts";
 
 /** How many of those that are not done the notification itself names. */
 const MOST_NAMED = 2;
@@ -31,17 +32,19 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
   const counts = [
-    ...(done.length > 0 ? [l10n.t("{0} done", done.length)] : []),
-    ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", left.length)] : []),
-    ...(stopped.length > 0 ? [l10n.t("{0} not sent", stopped.length)] : []),
+    ...(done.length > 0 ? [l10n.t("{0} done", numberText(done.length))] : []),
+    ...(left.length > 0 ? [l10n.t("{0} sent (result unknown)", numberText(left.length))] : []),
+    ...(stopped.length > 0 ? [l10n.t("{0} not sent", numberText(stopped.length))] : []),
   ];
   const parts = [
-    isCanceled ? l10n.t("Canceled: {0}.", listText(counts)) : l10n.t("{0} of {1} done.", done.length, finished.length),
+    isCanceled
+      ? l10n.t("Canceled: {0}.", listText(counts))
+      : l10n.t("{0} of {1} done.", numberText(done.length), numberText(finished.length)),
   ];
   if (blocked.length > 0)
-    parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", blocked.length));
+    parts.push(l10n.t("Not sent because an earlier call to their panel failed: {0}.", numberText(blocked.length)));
   parts.push(...named.slice(0, MOST_NAMED).map(lineOf));
-  if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", named.length - MOST_NAMED));
+  if (named.length > MOST_NAMED) parts.push(l10n.t("… and {0} more", numberText(named.length - MOST_NAMED)));
   return {
     heading,
     severity: done.length === finished.length && more.length === 0 ? "information" : "warning",

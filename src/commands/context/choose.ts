@@ -15,6 +15,7 @@ import { pickItems } from "./pickItems.ts";
 import { mayHave, mustHave } from "./hasFeature.ts";
 import type { Choosing } from "./services.ts";
 import { listText } from "../../texts/listTexts.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /**
  * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
@@ -40,7 +41,7 @@ export function nodeArgument(services: Choosing, args: readonly unknown[]): Tree
   const nodes = nodeArguments(services, args);
   if (nodes.length > 1)
     throw new CommandAborted(
-      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", nodes.length),
+      l10n.t("Nothing was done. This works on one entry at a time, and {0} are selected.", numberText(nodes.length)),
     );
   return nodes[0];
 }

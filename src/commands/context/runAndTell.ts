@@ -14,6 +14,7 @@ import { summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /** After these a person may want what was stopped to run again. */
 const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
@@ -191,7 +192,9 @@ function namesIn({ panel, target }: ActionRequest): readonly string[] {
 /** As many lines as a modal dialog has room for. */
 function shortened(lines: readonly string[]): readonly string[] {
   const most = 50;
-  return lines.length <= most ? lines : [...lines.slice(0, most), l10n.t("… and {0} more", lines.length - most)];
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), l10n.t("… and {0} more", numberText(lines.length - most))];
 }
 
 /** Whether the panel may have stored what was sent without the target having come up with it. */

@@ -4,6 +4,7 @@ import { codeOf } from "../../storage/fileSystem.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /** The name that the dialog suggests. */
 const FILE_NAME = "server-panels.json";
@@ -33,6 +34,6 @@ export const exportPanels: Handler<PanelServices> = async ({ dialogs, fileDialog
   const message =
     picked.length === 1
       ? l10n.t("“{0}” was exported to {1}, without its API key.", picked[0]?.name ?? "", name)
-      : l10n.t("{0} panels were exported to {1}, without their API keys.", picked.length, name);
+      : l10n.t("{0} panels were exported to {1}, without their API keys.", numberText(picked.length), name);
   await dialogs.tell({ severity: "information", message, names: [name, ...picked.map((panel) => panel.name)] });
 };

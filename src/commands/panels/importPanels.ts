@@ -10,6 +10,7 @@ import type { PanelServices } from "./panelServices.ts";
 import { duplicatesAmong, storeImported, type Duplicates, type Imported } from "./storeImported.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 type Readable = Extract<ExportedPanels, { kind: "ok" }>;
 
@@ -105,7 +106,11 @@ async function askDuplicates(
   const message =
     twice.length === 1
       ? l10n.t("A panel at the address of “{0}” is already here", only.name)
-      : l10n.t("{0} of {1} panels have an address that is already here", twice.length, panels.length);
+      : l10n.t(
+          "{0} of {1} panels have an address that is already here",
+          numberText(twice.length),
+          numberText(panels.length),
+        );
   const detail = l10n.t(
     "An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
   );
@@ -132,7 +137,7 @@ async function askTrust(
   const message =
     pinned.length === 1
       ? l10n.t("Trust the certificate that the file names for “{0}”?", only.name)
-      : l10n.t("Trust the certificates that the file names for {0} panels?", pinned.length);
+      : l10n.t("Trust the certificates that the file names for {0} panels?", numberText(pinned.length));
   const detail = l10n.t(
     "Trust it only if the file comes from you: whoever changed the file could intercept the calls to these panels. Otherwise you are asked when you connect to each panel.",
   );
@@ -149,9 +154,9 @@ function importedText(
   { added, updated, skipped, problem }: Imported,
 ): string {
   return sentences(
-    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", added),
-    updated === 0 ? undefined : l10n.t("Updated: {0}.", updated),
-    skipped === 0 ? undefined : l10n.t("Skipped: {0}.", skipped),
+    added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added)),
+    updated === 0 ? undefined : l10n.t("Updated: {0}.", numberText(updated)),
+    skipped === 0 ? undefined : l10n.t("Skipped: {0}.", numberText(skipped)),
     unreadable.length === 0 ? undefined : unreadableText(unreadable),
     problem === undefined
       ? undefined
@@ -178,7 +183,7 @@ function aboutPanels(names: readonly string[], detail: string): string {
 
 function namesText(names: readonly string[]): string {
   const shown = listText(names.slice(0, MOST_NAMES));
-  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, names.length - MOST_NAMES);
+  return names.length <= MOST_NAMES ? shown : l10n.t("{0} and {1} more", shown, numberText(names.length - MOST_NAMES));
 }
 
 /** To the trash where there is one; else for good, after another question. */

@@ -3,6 +3,7 @@ import { CommandAborted } from "../context/commandAborted.ts";
 import { withErrorBoundary } from "../context/showFailure.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 import type { ChosenTerminal } from "./chooseTerminal.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 
 /** A modal dialog has room for no more. */
 const MOST_LINES = 20;
@@ -14,11 +15,11 @@ export async function agreesToLines(
   lines: readonly string[],
 ): Promise<boolean | undefined> {
   const left = lines.length - MOST_LINES;
-  const shown = [...lines.slice(0, MOST_LINES), ...(left > 0 ? [l10n.t("… and {0} more", left)] : [])];
+  const shown = [...lines.slice(0, MOST_LINES), ...(left > 0 ? [l10n.t("… and {0} more", numberText(left))] : [])];
   // most shells would run all but the last of what comes at once
   const how = l10n.t("Each line is inserted when you ask for it. None is run until you press Enter in the terminal.");
   return dialogs.choose(
-    l10n.t("“{0}” has {1} lines. Insert them one by one?", label, lines.length),
+    l10n.t("“{0}” has {1} lines. Insert them one by one?", label, numberText(lines.length)),
     [...shown, "", how].join("\n"),
     [
       { label: l10n.t("Insert Line by Line"), value: true },
@@ -56,18 +57,25 @@ function insertFrom(
 ): void {
   const { name } = terminal;
   if (terminal.isClosed)
-    throw new CommandAborted(l10n.t("“{0}” was closed. {1} of {2} lines were inserted.", name, at, lines.length));
+    throw new CommandAborted(
+      l10n.t("“{0}” was closed. {1} of {2} lines were inserted.", name, numberText(at), numberText(lines.length)),
+    );
   if (isSsh && !terminal.isSsh)
     throw new CommandAborted(
-      l10n.t("“{0}” no longer runs SSH. {1} of {2} lines were inserted.", name, at, lines.length),
+      l10n.t(
+        "“{0}” no longer runs SSH. {1} of {2} lines were inserted.",
+        name,
+        numberText(at),
+        numberText(lines.length),
+      ),
     );
   terminal.show();
   terminal.type(lines[at] ?? "");
   if (at + 1 === lines.length) return;
   const message = l10n.t(
     "Line {0} of {1} is in “{2}”. Press Enter there to run it, then insert the next line.",
-    at + 1,
-    lines.length,
+    numberText(at + 1),
+    numberText(lines.length),
     name,
   );
   offer(services, message, l10n.t("Insert Next Line"), [name], () =>

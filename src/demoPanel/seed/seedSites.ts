@@ -16,7 +16,7 @@ type Sketch = Pick<SiteRecord, "id" | "php" | "note" | "domains"> & {
 
 /** The first domain is the site's name. Days are those that its certificate has left. */
 const sketches: readonly Sketch[] = [
-  { id: 1, domains: ["www.example.com", "example.com"], php: "8.2", note: "Company site", certificateDays: 62 },
+  { id: 1, domains: ["www.example.com", "example.com"], php: "8.2", note: "Company website", certificateDays: 62 },
   { id: 2, domains: ["shop.example.com"], php: "8.2", note: '<b>Shop</b> & "checkout"', certificateDays: 12 },
   { id: 3, domains: ["blog.example.com"], php: "7.4", note: "WordPress", certificateDays: 3 },
   {

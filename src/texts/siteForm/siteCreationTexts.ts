@@ -44,10 +44,9 @@ export function siteOutcome(
       return {
         kind: "notCreated",
         reason: sentences(
-          l10n.t(
-            "The panel does not list the website. {0} Its directory and configuration files may remain on the server.",
-            because(creation.cause),
-          ),
+          l10n.t("The panel does not list the website."),
+          because(creation.cause),
+          l10n.t("Its directory and configuration files may remain on the server."),
           ...(creation.isEarlier === true ? [earlierText("sentBefore")] : []),
         ),
       };
@@ -119,9 +118,9 @@ export function panelGoneSince(panelName: string): SiteOutcome {
 export function refusedAgain(reason: string): SiteOutcome {
   return {
     kind: "uncertain",
-    reason: l10n.t(
-      "{0} An earlier attempt may have created it. Check the panel's websites before you try again.",
+    reason: sentences(
       reason,
+      l10n.t("An earlier attempt may have created it. Check the panel's websites before you try again."),
     ),
   };
 }

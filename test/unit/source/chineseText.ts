@@ -3,9 +3,12 @@ const NAMES = new Set(
   (
     "AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx " +
     "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB Tomcat URL VS Code Web WordPress " +
-    "aaPanel host http https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6"
+    "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6"
   ).split(" "),
 );
+
+/** Words that other software uses for what these texts call otherwise. */
+const OTHER_STYLE = /您|帐号|帐户|登陆|站点|其它|点击|视窗|软体/;
 
 /** What is wrong with a Chinese text in itself, in a few words each; read it beside its English one. */
 export function chineseFaults(english: string, chinese: string): readonly string[] {
@@ -14,9 +17,17 @@ export function chineseFaults(english: string, chinese: string): readonly string
     ...(placeholders(english) === placeholders(chinese) ? [] : ["has other placeholders"]),
     ...(links(english) === links(chinese) ? [] : ["has other links"]),
     ...latinWords(chinese).map((word) => `has the word ${word}`),
+    ...markFaults(chinese),
+    ...(OTHER_STYLE.test(chinese) ? ["has a word of another style"] : []),
+    ...(endOf(english) === endOf(chinese) ? [] : [`does not end with “${endOf(english)}”`]),
+  ];
+}
+
+/** What is wrong with its punctuation and spaces. */
+export function markFaults(chinese: string): readonly string[] {
+  return [
     ...[...MARKS].filter(([, mark]) => mark.test(withoutLinks(chinese))).map(([fault]) => fault),
     ...(isBalanced(chinese) ? [] : ["has quotation marks or parentheses that do not close"]),
-    ...(endOf(english) === endOf(chinese) ? [] : [`does not end with “${endOf(english)}”`]),
   ];
 }
 
@@ -30,7 +41,6 @@ const MARKS: ReadonlyMap<string, RegExp> = new Map([
   ["has a space between Chinese words", /\p{sc=Han} \p{sc=Han}/u],
   ["has no space between Chinese and Latin", /\p{sc=Han}[A-Za-z\d]|[A-Za-z\d%]\p{sc=Han}/u],
   ["has a space at its end", /^\s|\s$/],
-  ["has a word of another style", /您|帐号|帐户|登陆|站点|其它|点击|视窗|软体/],
 ]);
 
 function isUntranslated(english: string, chinese: string): boolean {

@@ -30,7 +30,7 @@ export function everyText(): readonly string[] {
       const targets = [{ verb, target, panel, state: "valid" as const, alsoAffects: ["报表"] }];
       const { message, detail } = confirmationText({
         ...request,
-        input: {},
+        input: { path: "/日志" },
         effect: "disrupt",
         safeguard: "ask",
         targets,

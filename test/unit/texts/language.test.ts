@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { textsLanguage, windowLanguage, type TextBundle } from "../../../src/texts/language.ts";
+import { markFaults } from "../source/chineseText.ts";
 import { everyText } from "./everyText.ts";
 
 interface Made {
@@ -22,9 +23,13 @@ async function madeIn(language: string, bundle?: TextBundle): Promise<Made> {
   }
 }
 
-const bundle = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../../l10n/bundle.l10n.json"), "utf8"),
-) as Readonly<Record<string, string>>;
+const readBundle = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../l10n", name), "utf8")) as Readonly<
+    Record<string, string>
+  >;
+
+const bundle = readBundle("bundle.l10n.json");
+const chinese = readBundle("bundle.l10n.zh-cn.json");
 
 /** A language in which every text is the English one in brackets. */
 const bracketed = Object.fromEntries(Object.keys(bundle).map((text) => [text, `⟦${text}⟧`]));
@@ -62,6 +67,16 @@ describe("The language of texts", () => {
       made.texts.map((text) => text.replaceAll(/[⟦⟧]/g, "")),
       english,
     );
+  }).timeout(30_000);
+
+  it("writes Chinese as one text, whatever it is made of", async () => {
+    const { texts } = await madeIn("zh-cn", chinese);
+    const lines = texts.flatMap((text) => text.split("\n"));
+    assert.ok(lines.includes("时间：2026年1月2日 03:04:00（现在）"));
+    // days are written without spaces
+    const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
+    const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));
+    assert.deepEqual(found, []);
   }).timeout(30_000);
 
   it("stays English where there is no bundle, with the window's dates", async () => {
