@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { startDemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, leaveAsAdded, usePanel } from "./panels.ts";
