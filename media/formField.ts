@@ -1,7 +1,7 @@
 import { longestTexts } from "../src/siteForm/siteDraft.ts";
 import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
 import { element } from "./element.ts";
-import { sentences } from "../src/characters/sentences.ts";
+import { between } from "../src/characters/sentences.ts";
 
 /** What a field shows below its control. */
 export interface ShownIssue {
@@ -38,7 +38,7 @@ export function formField({ field, label, hint, help, control, buttons = [], mar
   if (control instanceof HTMLTextAreaElement) control.maxLength = longestTexts.lines;
   else if (control instanceof HTMLInputElement && control.maxLength === -1) control.maxLength = longestTexts.line;
   const caption = element("label", { for: field }, label);
-  if (hint !== undefined) caption.append(element("span", { class: "hint" }, ` ${hint}`));
+  if (hint !== undefined) caption.append(element("span", { class: "hint" }, `${between(label, hint)}${hint}`));
   const note = element("p", { id: `${field}-note`, class: "note", hidden: true });
   const issues = element("div", { id: `${field}-issues`, class: "issues" });
   const described = [...(help === undefined ? [] : [`${field}-help`]), note.id, issues.id];
@@ -64,7 +64,7 @@ export function formField({ field, label, hint, help, control, buttons = [], mar
             "p",
             { class: `issue ${severity}` },
             element("strong", {}, marks[severity]),
-            sentences(marks[severity], text).slice(marks[severity].length),
+            `${between(marks[severity], text)}${text}`,
           ),
         ),
       );

@@ -36,20 +36,20 @@ describe("The site form's domains", () => {
 
   it("are compared with the open list while they are typed, and again before anything is reviewed", async () => {
     await form.control("domain").fill("Shop.example.com");
-    await says("domain", `${texts().error}: ${filled(rules().domainListed, "shop.example.com")}`);
+    await says("domain", `${texts().error} ${filled(rules().domainListed, "shop.example.com")}`);
     await form.control("port").fill("8080");
-    await says("domain", `${texts().warning}: ${filled(rules().domainListedPort, "shop.example.com_8080")}`);
+    await says("domain", `${texts().warning} ${filled(rules().domainListedPort, "shop.example.com_8080")}`);
     await form.control("domain").fill("www.shop.example.com");
-    await says("domain", `${texts().warning}: ${filled(rules().domainSibling, "shop.example.com")}`);
+    await says("domain", `${texts().warning} ${filled(rules().domainSibling, "shop.example.com")}`);
     await form.control("domain").fill("商店.example");
     await form.control("port").fill("80");
-    await says("domain", `${texts().error}: ${filled(rules().domainListed, "xn--czrs0t.example")}`);
+    await says("domain", `${texts().error} ${filled(rules().domainListed, "xn--czrs0t.example")}`);
     await form.control("domain").fill("new.example.com");
     await says("domain", "");
     // somebody else was quicker
     host.sites = { ...host.sites, names: ["new.example.com"] };
     await form.button(texts().review).click();
-    await says("domain", `${texts().error}: ${filled(rules().domainListed, "new.example.com")}`);
+    await says("domain", `${texts().error} ${filled(rules().domainListed, "new.example.com")}`);
     assert.equal(await form.focused(), "domain");
   });
 
@@ -90,7 +90,7 @@ describe("The site form's domains", () => {
     const banner = form.page.locator(".banner.error");
     await banner.waitFor();
     assert.equal(await form.focused(), "domain");
-    await says("domain", `${texts().error}: Ours.`);
+    await says("domain", `${texts().error} Ours.`);
     await form.screenshot("refused-at-field");
     await form.control("remark").fill("something else");
     assert.equal(await banner.count(), 1);

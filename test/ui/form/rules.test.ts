@@ -76,7 +76,7 @@ describe("The site form's rules", () => {
     await form.control(field).blur();
     const { form: texts, rules } = browser.texts;
     const isWarning = WARNINGS.includes(rule);
-    const expected = `${isWarning ? texts.warning : texts.error}: ${filled(rules[rule], value ?? "")}`;
+    const expected = `${isWarning ? texts.warning : texts.error} ${filled(rules[rule], value ?? "")}`;
     assert.equal(await form.issue(field), expected);
     assert.equal(await form.control(field).getAttribute("aria-invalid"), isWarning ? null : "true");
     assert.match((await form.control(field).getAttribute("aria-describedby")) ?? "", new RegExp(`${field}-issues`));
@@ -110,17 +110,17 @@ describe("The site form's rules", () => {
     const draft = { ...goodDraft, php: "81", category: 7, database };
     const kept = await browser.open({ host: new FakeHost(), draft });
     await kept.button(texts.review).click();
-    assert.equal(await kept.issue("php"), `${texts.error}: ${filled(rules.phpUnknown, "81")}`);
-    assert.equal(await kept.issue("category"), `${texts.error}: ${rules.categoryUnknown}`);
-    assert.equal(await kept.issue("databaseCharset"), `${texts.error}: ${rules.charsetUnknown}`);
+    assert.equal(await kept.issue("php"), `${texts.error} ${filled(rules.phpUnknown, "81")}`);
+    assert.equal(await kept.issue("category"), `${texts.error} ${rules.categoryUnknown}`);
+    assert.equal(await kept.issue("databaseCharset"), `${texts.error} ${rules.charsetUnknown}`);
     await kept.page.close();
     const host = new FakeHost();
     host.choices = { sitesRoot: "/www/wwwroot" };
     const fresh = await browser.open({ host });
     await fresh.button(texts.review).click();
-    assert.equal(await fresh.issue("php"), `${texts.error}: ${rules.phpEmpty}`);
+    assert.equal(await fresh.issue("php"), `${texts.error} ${rules.phpEmpty}`);
     await fresh.control("php").fill("8.2");
-    assert.equal(await fresh.issue("php"), `${texts.error}: ${rules.phpFormat}`);
+    assert.equal(await fresh.issue("php"), `${texts.error} ${rules.phpFormat}`);
     await fresh.page.close();
   });
 
@@ -179,7 +179,7 @@ describe("The site form's rules", () => {
       () => said.innerText(),
       (text) => text === filled(texts.problemsFound, "2"),
     );
-    assert.equal(await fresh.issue("domain"), `${texts.error}: ${rules.domainEmpty}`);
+    assert.equal(await fresh.issue("domain"), `${texts.error} ${rules.domainEmpty}`);
     await fresh.control("domain").fill("shop.example.com");
     assert.equal(await fresh.issue("domain"), "");
     await fresh.page.close();

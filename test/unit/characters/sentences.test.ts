@@ -6,6 +6,7 @@ describe("sentences", () => {
   it("have a space between them, and none after a full-width stop", () => {
     assert.equal(sentences("It stopped.", "Try again."), "It stopped. Try again.");
     assert.equal(sentences("已停止。", "请重试。", "Timed out.", "请重试。"), "已停止。请重试。Timed out. 请重试。");
+    assert.equal(sentences("域名", "（可选）"), "域名（可选）");
   });
 
   it("that are absent or empty are left out", () => {
