@@ -20,7 +20,7 @@ export interface Confirmation {
 /** One target of a question. */
 export interface ConfirmedTarget {
   readonly verb: Verb;
-  readonly panel: Pick<ActionPanel, "name" | "address">;
+  readonly panel: Pick<ActionPanel, "id" | "name" | "address">;
   readonly target: Target;
   readonly state: ResourceState;
   /** Labels of others that are hit as well. */

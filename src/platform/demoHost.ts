@@ -1,8 +1,9 @@
 import type { Memento } from "vscode";
+import { demoIds } from "../panels/demoPanels.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";
-import { demoIds, HostedDemo } from "./hostedDemo.ts";
+import { HostedDemo } from "./hostedDemo.ts";
 
 /** Whether it was open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";

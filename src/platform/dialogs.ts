@@ -6,6 +6,7 @@ import type { Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
+import { showInput } from "./showInput.ts";
 import { showLiveList } from "./showLiveList.ts";
 import { showList } from "./showList.ts";
 
@@ -77,16 +78,13 @@ export function createDialogs(redact: Redact): Dialogs {
   });
 
   return {
-    async input({ title, prompt, value, placeholder, password, problem }) {
-      return vscode.window.showInputBox({
+    async input({ title, prompt, placeholder, problem, ...request }) {
+      return showInput({
+        ...request,
         title: escapeLinks(title),
         prompt: escapeLinks(prompt),
-        // what was typed must survive a look at another window
-        ignoreFocusOut: true,
-        password: password ?? false,
-        ...(value === undefined ? {} : { value }),
-        ...(placeholder === undefined ? {} : { placeHolder: escapeLinks(placeholder) }),
-        ...(problem === undefined ? {} : { validateInput: (typed) => optional(problem(typed)) }),
+        ...(placeholder === undefined ? {} : { placeholder: escapeLinks(placeholder) }),
+        ...(problem === undefined ? {} : { problem: (typed) => optional(problem(typed)) }),
       });
     },
     async pick(title, placeholder, choices, current, { suggested = [], last } = {}) {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
+import { demoIds } from "../panels/demoPanels.ts";
 import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
 import { editionText } from "../texts/editionTexts.ts";
 import { PanelError } from "../wire/answers/failure.ts";
@@ -10,9 +11,6 @@ interface Running {
   readonly panel: DemoPanel;
   readonly record: PanelRecord;
 }
-
-/** Ids in the tree, and names of files that keep refusals. */
-export const demoIds: Readonly<Record<KnownEdition, string>> = { baota: "demo", aapanel: "demo-aapanel" };
 
 /** One demo panel of a window, running or not. */
 export class HostedDemo {

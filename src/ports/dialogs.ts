@@ -9,6 +9,15 @@ export interface InputRequest {
   readonly password?: boolean;
   /** A sentence that says what is wrong, or `undefined`. */
   readonly problem?: (value: string) => string | undefined;
+  /** What helps with the answer; the box stays open. */
+  readonly buttons?: readonly InputButton[];
+}
+
+/** A button of a box; `press` must not reject. */
+export interface InputButton {
+  readonly icon: string;
+  readonly tooltip: string;
+  readonly press: () => Promise<void>;
 }
 
 export interface Choice<T> {

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
+import { isDemo } from "../panels/demoPanels.ts";
 import type { Target } from "../resources/resource.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
@@ -86,6 +87,7 @@ function stillValid({ kind, verb, targets }: Confirmation): readonly string[] {
 }
 
 /** On which panel something is done. */
-export function panelLine({ name, address }: ConfirmedTarget["panel"]): string {
+export function panelLine({ id, name, address }: ConfirmedTarget["panel"]): string {
+  if (isDemo({ id })) return l10n.t("Panel: {0} (inside VS Code, no real server)", name);
   return l10n.t("Panel: {0} ({1})", name, address);
 }

@@ -118,7 +118,7 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     case "rejected":
       return l10n.t("refused by the panel");
     case "keyNeeded":
-      return l10n.t("no API key");
+      return l10n.t("API key needed");
     case "consentNeeded":
       return l10n.t("unencrypted http");
     case "storage":
@@ -130,6 +130,12 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
     default:
       return failure satisfies never;
   }
+}
+
+/** What a person can do about a failure, beside its word in a row: where one thing helps, and nothing else. */
+export function failureHint({ kind }: PanelFailure): string | undefined {
+  if (kind === "keyNeeded") return l10n.t("click to enter it");
+  return kind === "unsupported" ? l10n.t("hide it with Organize Panel…") : undefined;
 }
 
 /** A word where a line begins with it. */

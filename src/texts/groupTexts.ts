@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
@@ -51,7 +52,29 @@ export function emptyRowTexts({ kind, filtered, among, canCreate }: EmptyNode): 
   if (filtered)
     return {
       label: among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded),
-      hint: undefined,
+      hint: l10n.t("click to change the filter"),
     };
-  return { label: emptyText(kind), hint: canCreate === true ? l10n.t("create one with +") : undefined };
+  return { label: emptyText(kind), hint: canCreate === true ? l10n.t("create one with +") : whereFrom(kind) };
+}
+
+/** Where what a group would show is made: in the panel, for it cannot be made from here. */
+function whereFrom(kind: ResourceKind): string | undefined {
+  switch (kind) {
+    case "javaProject":
+      return l10n.t("add one in the panel");
+    case "container":
+      return l10n.t("look at Docker in the panel");
+    case "certificateOrder":
+      return l10n.t("apply for one in the panel");
+    case "savedHost":
+    case "savedCommand":
+      return l10n.t("save one in the panel's terminal");
+    case "site":
+    case "terminalSetting":
+    case "dependencyManager":
+    case "runtime":
+      return undefined;
+    default:
+      return kind satisfies never;
+  }
 }

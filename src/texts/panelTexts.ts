@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../panels/demoPanels.ts";
 import { needsAttention } from "../tree/panelStates.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
 import type { Disk, Uptime } from "../wire/answers/machine.ts";
@@ -45,7 +46,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
   if (figures === "" && state.kind === "answering" && node.isChecked === true)
     parts.push(whenChecked(l10n.t("online"), node, now));
   parts.push(...wrongWords(node, now));
-  const address = panel.address.replace(/^https?:\/\//, "");
+  const address = isDemo(panel) ? l10n.t("inside VS Code") : panel.address.replace(/^https?:\/\//, "");
   if (hasNamesake) parts.push(address);
   if (figures !== "") parts.push(withTime(figures, state, now));
   else {
@@ -60,6 +61,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
 export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): string {
   const { panel, state } = node;
   const parts = [panel.name];
+  if (isDemo(panel)) parts.push(l10n.t("no real server"));
   if (hasNamesake) parts.push(panel.address);
   const software = state.kind === "answering" ? softwareText(state.edition, state.version) : undefined;
   if (software !== undefined) parts.push(software);
@@ -74,7 +76,10 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
 
 /** Everything about a panel, a line each. */
 export function panelTooltip({ panel, state }: PanelNode, disks: readonly Disk[], now: number): readonly string[] {
-  const lines = [panel.name, panel.address];
+  const lines = [
+    panel.name,
+    isDemo(panel) ? l10n.t("A demo inside VS Code. Nothing in it is a real server.") : panel.address,
+  ];
   // VS Code keeps the tooltip that was drawn first, in which an age would go stale
   const at = (time: number) => timeText(time, NO_DAY);
   const seen: string[] = [];

@@ -15,7 +15,7 @@ import {
   type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
-import { capitalized, failureText, failureWord } from "../texts/failureTexts.ts";
+import { capitalized, failureHint, failureText, failureWord } from "../texts/failureTexts.ts";
 import { emptyRowTexts, groupParts } from "../texts/groupTexts.ts";
 import { numberText } from "../texts/numberTexts.ts";
 import type { Looked } from "../texts/panelTexts.ts";
@@ -39,6 +39,7 @@ import { stateColors } from "./stateColors.ts";
 import { clausesText, listText, namedText } from "../texts/listTexts.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
+const FILTER = "serverPanel.group.filter" satisfies CommandId;
 const FIX = "serverPanel.node.fix" satisfies CommandId;
 
 const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
@@ -119,8 +120,8 @@ export interface Look extends Looked {
 }
 
 /**
- * How a node looks. A click selects and never changes anything; only "Load more" and a failure, which offers its fixes, do
- * something. Each has a name for screen readers, which would otherwise read its tooltip.
+ * How a node looks. A click selects and never changes anything; only "Load more", a failure, which offers its fixes, and a
+ * filter that lets nothing through, which is shown to be changed, do something. Each has a name for screen readers, which would otherwise read its tooltip.
  */
 export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
   if (node.type === "chunk") return chunkItem(node);
@@ -205,14 +206,17 @@ function failureItem({ id, parentId, failure, address }: FailureNode): vscode.Tr
   const label = capitalized(failureWord(failure, parentId?.startsWith("group:") === true ? "list" : "panel"));
   const text = failureText(failure, address);
   const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+  const hint = failureHint(failure);
+  if (hint !== undefined) item.description = hint;
   item.command = { command: FIX, title: label, arguments: [id] };
-  return spoken(item, [label, text]);
+  return spoken(item, [label, text, hint ?? ""]);
 }
 
 function emptyItem(node: EmptyNode): vscode.TreeItem {
   const { label, hint } = emptyRowTexts(node);
   const item = leaf({ label, icon: undefined, tooltip: [] });
   if (hint !== undefined) item.description = hint;
+  if (node.filtered) item.command = { command: FILTER, title: label, arguments: [node.parentId] };
   return spoken(item, [label, hint ?? ""]);
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
+import { isDemo } from "../panels/demoPanels.ts";
 import type { SiteDrafts } from "../siteCreation/siteDrafts.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
@@ -13,7 +14,7 @@ import { SiteFormSession } from "./siteFormSession.ts";
 
 export interface SiteFormsOptions {
   readonly extensionUri: vscode.Uri;
-  readonly texts: () => SiteFormTexts;
+  readonly texts: (isDemo: boolean) => SiteFormTexts;
   /** Of these texts, such as `zh-cn`. */
   readonly language: () => string;
   /** `undefined`: there is no such panel, so nothing opens, and a restored form is closed. */
@@ -81,7 +82,7 @@ export class SiteForms {
 
   #attach(panel: vscode.WebviewPanel, host: SiteFormHost, draft: SiteDraft | undefined): void {
     const { problemText } = this.#options;
-    const texts = this.#options.texts();
+    const texts = this.#options.texts(isDemo(host.panel));
     const { webview } = panel;
     panel.iconPath = { light: this.#uri("media", "website-light.svg"), dark: this.#uri("media", "website-dark.svg") };
     panel.title = filled(texts.form.title, host.panel.name);

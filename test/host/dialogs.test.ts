@@ -57,6 +57,38 @@ describe("What panels and people write", () => {
     };
   }
 
+  /** Has what `type` gives typed into each box, one after the other; Enter takes the last. Keeps what the box says each time. */
+  function stubBoxes(
+    type: (box: { readonly placeholder?: string }) => readonly string[],
+    told: (typed: string, problem: string | undefined) => void = () => undefined,
+  ): void {
+    real.set("createInputBox", window["createInputBox"]);
+    window["createInputBox"] = () => {
+      let [change, accept] = [(_typed: string) => undefined as void, () => undefined as void];
+      const none = () => undefined;
+      const box = {
+        placeholder: "",
+        value: "",
+        validationMessage: undefined as string | undefined,
+        onDidChangeValue: (listener: typeof change) => void (change = listener),
+        onDidAccept: (listener: typeof accept) => void (accept = listener),
+        onDidHide: none,
+        onDidTriggerButton: none,
+        dispose: none,
+        show() {
+          for (const typed of type(box)) {
+            box.value = typed;
+            change(typed);
+            shown.push(...textsIn(box));
+            told(typed, box.validationMessage);
+          }
+          accept();
+        },
+      };
+      return box;
+    };
+  }
+
   /** Lets lists be answered at once and keeps the texts that they show. */
   function stubLists(choose: (label: string) => boolean): void {
     real.set("createQuickPick", window["createQuickPick"]);
@@ -79,12 +111,8 @@ describe("What panels and people write", () => {
     );
 
   /** Lets every dialog answer at once. */
-  function stubAll(typed?: string): void {
-    stub("showInputBox", (options) => {
-      const problem = (options as vscode.InputBoxOptions).validateInput?.("x");
-      if (typeof problem === "string") shown.push(problem);
-      return typed;
-    });
+  function stubAll(typed = ""): void {
+    stubBoxes(() => ["x", typed]);
     stubLists(() => false);
     for (const name of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const)
       stub(name, () => undefined);
@@ -101,7 +129,12 @@ describe("What panels and people write", () => {
     const text = `${LINK} ${ICON}`;
     stubAll(text);
     const choice = { label: text, description: text, detail: text, value: 1 };
-    const typed = await dialogs.input({ title: text, prompt: text, placeholder: text, problem: () => text });
+    const typed = await dialogs.input({
+      title: text,
+      prompt: text,
+      placeholder: text,
+      problem: (value) => (value === "x" ? text : undefined),
+    });
     assert.equal(typed, text, "what is typed comes back as it is");
     await dialogs.pick(text, text, [choice]);
     await dialogs.pick(text, text, [choice], 1);
@@ -187,13 +220,10 @@ describe("What panels and people write", () => {
     redactor.add("shop2024");
     const dialogs = createDialogs((text, names) => redactor.redact(text, names));
     stub("showWarningMessage", (_message, _options, button) => button);
-    stub("showInputBox", (options) => {
-      const box = options as vscode.InputBoxOptions;
-      const { placeHolder = "" } = box;
-      for (const typed of ["***.example.com", placeHolder])
-        shown.push(`${typed}: ${JSON.stringify(box.validateInput?.(typed)) ?? "taken"}`);
-      return placeHolder;
-    });
+    stubBoxes(
+      ({ placeholder = "" }) => ["***.example.com", placeholder],
+      (typed, problem) => shown.push(`${typed}: ${JSON.stringify(problem) ?? "taken"}`),
+    );
     const isAgreed = await createConfirm(dialogs)({
       kind: "site",
       verb: "remove",
@@ -203,7 +233,7 @@ describe("What panels and people write", () => {
       targets: [
         {
           verb: "remove",
-          panel: { name: "shop2024", address: "https://shop2024:8888" },
+          panel: { id: "shop", name: "shop2024", address: "https://shop2024:8888" },
           target: { key: "1", label: "shop2024.example.com" },
           state: "running",
           alsoAffects: [],

@@ -20,7 +20,7 @@ const SHOWING = /^src\/(?:commands|platform|texts|views|webview)\/|^src\/\w+\.ts
 
 /** Calls whose arguments a person reads. */
 const SAYING =
-  /\b(?:show(?:Information|Warning|Error)Message|showInputBox|showQuickPick|setStatusBarMessage|withProgress|dialogs\s*\.\s*\w+|new\s+(?:vscode\s*\.\s*)?(?:TreeItem|MarkdownString))\s*(?:<[^<>()]*>)?\(/g;
+  /\b(?:show(?:Information|Warning|Error)Message|showInput|showQuickPick|setStatusBarMessage|withProgress|dialogs\s*\.\s*\w+|new\s+(?:vscode\s*\.\s*)?(?:TreeItem|MarkdownString))\s*(?:<[^<>()]*>)?\(/g;
 
 /** Fields whose value a person reads. */
 const SHOWN =

@@ -6,7 +6,7 @@ import { panelNodeId } from "../../tree/treeNodes.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
-import { askApiKey } from "./askApiKey.ts";
+import { askApiKey, type KeyPlace } from "./askApiKey.ts";
 import { askName } from "./askName.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import { organizeNewPanel } from "./organizePanel.ts";
@@ -74,7 +74,7 @@ async function askEverything(services: PanelServices): Promise<Omit<Draft, "keyR
       const typed = await askName(services, name ?? hostOf(address));
       if (typed === undefined) break;
       name = typed;
-      const apiKey = await askApiKey(services, undefined);
+      const apiKey = await askApiKey(services, undefined, keyPlaceAt(address));
       if (apiKey !== undefined) return { address, name, apiKey };
     }
   }
@@ -105,7 +105,7 @@ async function change(services: PanelServices, id: string, draft: Draft, what: N
       return address === undefined ? undefined : { ...draft, address, trust: undefined };
     }
     case "key": {
-      const apiKey = await askApiKey(services, draft.apiKey);
+      const apiKey = await askApiKey(services, draft.apiKey, keyPlaceAt(draft.address));
       if (apiKey === undefined || apiKey === draft.apiKey) return apiKey === undefined ? undefined : draft;
       return { ...draft, apiKey, keyRef: await services.store.newKeyRef(id) };
     }
@@ -140,6 +140,10 @@ async function save(
 function recordOf(id: string, { name, address, keyRef, trust }: Draft): PanelRecord {
   const { origin, httpConsent } = address;
   return newPanelRecord({ id, name, address: origin, keyRef, httpConsent, ...trust });
+}
+
+function keyPlaceAt({ origin, entrance }: AgreedAddress): KeyPlace {
+  return { address: origin, entrance };
 }
 
 function hostOf({ origin }: AgreedAddress): string {

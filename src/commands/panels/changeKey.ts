@@ -6,7 +6,9 @@ import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 
 /** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
 export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
-  let apiKey = await askApiKey(services, undefined);
+  const { address } = panel;
+  const entrance = await services.store.entrance(panel).catch(() => undefined);
+  let apiKey = await askApiKey(services, undefined, { address, entrance });
   if (apiKey === undefined) return;
   let keyRef = await services.store.newKeyRef(panel.id);
   let trial: Trial | undefined;
@@ -14,14 +16,13 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     trial ??= await tryPanel(services, { ...panel, keyRef }, apiKey);
     if (trial.failure === undefined) break;
     const message = l10n.t("The new key of “{0}” is not saved yet", panel.name);
-    const entrance = await services.store.entrance(panel).catch(() => undefined);
     const { failure } = trial;
-    const failed = { failure, address: panel.address, entrance, isStored: true, changeable: ["key"] } as const;
+    const failed = { failure, address, entrance, isStored: true, changeable: ["key"] } as const;
     const next = await askNextStep(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;
     if (next === "key") {
-      const typed = await askApiKey(services, apiKey);
+      const typed = await askApiKey(services, apiKey, { address, entrance });
       if (typed === undefined) continue;
       if (typed !== apiKey) keyRef = await services.store.newKeyRef(panel.id);
       apiKey = typed;

@@ -12,9 +12,22 @@ export async function openInBrowser(services: PanelServices, panel: PanelRecord)
   await openPages(services, panel.address, await services.store.entrance(panel));
 }
 
+/**
+ * Opens the page with a panel's settings (docs/protocol.md 4.8), perhaps of one that is not stored. Where it has an entrance,
+ * nobody gets there without it who is not logged in.
+ */
+export async function openSettings(
+  services: Pick<PanelServices, "browser" | "redactor">,
+  address: string,
+  entrance: string | undefined,
+): Promise<void> {
+  if (entrance === undefined) await services.browser.open(`${address}/config`);
+  else await openPages(services, address, entrance);
+}
+
 /** The same for a panel that is perhaps not stored. */
 export async function openPages(
-  { browser, redactor }: PanelServices,
+  { browser, redactor }: Pick<PanelServices, "browser" | "redactor">,
   address: string,
   entrance: string | undefined,
 ): Promise<void> {

@@ -10,6 +10,7 @@ export type PanelServices = Choosing &
     | "demo"
     | "drawOpen"
     | "fileDialogs"
+    | "guide"
     | "log"
     | "redactor"
     | "reveal"

@@ -1,5 +1,7 @@
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
+import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { nodeArgument, nodeArguments, nodesOf } from "../context/choose.ts";
 import type { Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
@@ -22,15 +24,26 @@ export const retryNode: Handler<ResourceServices> = async (services, args) => {
   if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
 };
 
-/** Tells a failure of the tree again, its own or that of a panel, with the ways to fix it. */
+/** Tells a failure of the tree again, its own or that of a panel, with the ways to fix it; asks for a missing key at once. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
-  if (node?.type === "panel" && node.state.kind === "failing")
-    await showFailure(services, node.state.failure, node.panel);
+  const failure = node?.type === "panel" && node.state.kind === "failing" ? node.state.failure : undefined;
+  if (node?.type === "panel" && failure !== undefined) await fixOrTell(services, failure, node.panel);
   if (node?.type !== "failure") return;
   const panel = services.panels().find(({ id }) => id === node.panelId);
-  await showFailure(services, node.failure, panel);
+  await fixOrTell(services, node.failure, panel);
 };
+
+/** The row has said already what is missing where only a key is. */
+async function fixOrTell(
+  services: ResourceServices,
+  failure: PanelFailure,
+  panel: PanelRecord | undefined,
+): Promise<void> {
+  const [fix] = failure.kind === "keyNeeded" ? await services.fixesFor(failure, panel) : [];
+  if (fix === undefined) await showFailure(services, failure, panel);
+  else await fix.run();
+}
 
 /** The names of what was clicked or selected, one to a line; a key passes nothing. */
 export const copyName: Handler<ResourceServices> = async (services, args) => {

@@ -2,9 +2,16 @@ import * as l10n from "@vscode/l10n";
 import type { SiteFormTexts } from "../../siteForm/siteFormTextsSchema.ts";
 import { siteRuleTexts } from "./siteRuleTexts.ts";
 
-/** The form's texts; placeholders are left in, the form fills them. */
-export function siteFormTexts(): SiteFormTexts {
-  return { form: { ...fieldTexts(), ...reviewTexts(), ...outcomeTexts() }, rules: siteRuleTexts() };
+/** The form's texts, on a demo panel or a real one; placeholders are left in, the form fills them. */
+export function siteFormTexts(isDemo = false): SiteFormTexts {
+  return {
+    form: { ...fieldTexts(), ...(isDemo && { subtitle: demoSubtitle() }), ...reviewTexts(), ...outcomeTexts() },
+    rules: siteRuleTexts(),
+  };
+}
+
+function demoSubtitle(): string {
+  return l10n.t("“{0}” is a demo inside VS Code: the website is made up, and no real server is touched.", "{0}");
 }
 
 function fieldTexts() {

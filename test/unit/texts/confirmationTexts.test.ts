@@ -27,6 +27,13 @@ const many = (count: number, verb: ActionRequest["verb"] = "restart") =>
   );
 
 describe("The question before an action", () => {
+  it("says of a demo panel that it is no real server", () => {
+    const request = requestFor({ kind: "javaProject", verb: "restart", label: "shop", panelName: "Demo (BaoTa)" });
+    const lineOn = (id: string) => linesOf(questionOn([{ ...request, panel: { ...request.panel, id } }])).at(-1);
+    assert.equal(lineOn("demo"), "Panel: Demo (BaoTa) (inside VS Code, no real server)");
+    assert.equal(lineOn("shop"), `Panel: Demo (BaoTa) (${request.panel.address})`);
+  });
+
   it("names target and panel, tells the effect and where, for every action", () => {
     for (const request of requestSamples) {
       const { message, detail } = confirmationText(questionOn([request]));

@@ -4,7 +4,7 @@ import { resourceKinds } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { activityFacts, activityLabel } from "../../../src/texts/activityTexts.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
-import { failureText } from "../../../src/texts/failureTexts.ts";
+import { failureHint, failureText } from "../../../src/texts/failureTexts.ts";
 import {
   emptyText,
   factName,
@@ -52,7 +52,7 @@ export function everyText(): readonly string[] {
         }),
       ];
     }),
-    ...failureSamples.map((failure) => failureText(failure)),
+    ...failureSamples.flatMap((failure) => [failureText(failure), failureHint(failure) ?? ""]),
     ...resourceKinds.flatMap((kind) => [groupText(kind), kindText(kind), emptyText(kind)]),
     ...resourceStates.map(stateText),
     ...verbs.map(inHandText),

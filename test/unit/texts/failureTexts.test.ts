@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { redirects, type Redirect } from "../../../src/wire/answers/redirect.ts";
-import { failureText, failureTextOfNew, failureWord } from "../../../src/texts/failureTexts.ts";
+import { failureHint, failureText, failureTextOfNew, failureWord } from "../../../src/texts/failureTexts.ts";
 import { failureSamples } from "./failureSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
@@ -11,6 +11,14 @@ const reset = { kind: "network", code: "ECONNRESET" } as const;
 
 /** Their texts end with what a panel said. */
 const QUOTING = ["rejected"];
+
+describe("The hint beside a failure", () => {
+  it("stands where one thing helps, and nothing else", () => {
+    assert.equal(failureHint({ kind: "keyNeeded" }), "click to enter it");
+    assert.equal(failureHint({ kind: "unsupported" }), "hide it with Organize Panel…");
+    assert.equal(failureHint({ kind: "timeout", afterMs: 1 }), undefined);
+  });
+});
 
 describe("The word for a failure", () => {
   it("is short, fits among other words, and tells apart what is mended in different ways", () => {

@@ -54,6 +54,14 @@ describe("The row of a group in which nothing stands", () => {
     assert.deepEqual(emptyRowTexts({ ...node, canCreate: true }), { label: "No websites", hint: "create one with +" });
   });
 
+  it("says where to look for what cannot be made from here", () => {
+    const hint = (kind: EmptyNode["kind"]) => emptyRowTexts({ ...node, kind }).hint;
+    assert.equal(hint("javaProject"), "add one in the panel");
+    assert.equal(hint("container"), "look at Docker in the panel");
+    for (const kind of ["certificateOrder", "savedHost", "savedCommand"] as const) assertText(hint(kind), "panel");
+    assert.equal(emptyRowTexts({ ...node, filtered: true }).hint, "click to change the filter");
+  });
+
   it("says among how many the filter found nothing", () => {
     const label = (among?: EmptyNode["among"]) =>
       emptyRowTexts({ ...node, filtered: true, ...(among !== undefined && { among }) }).label;

@@ -49,6 +49,16 @@ const alone = { now, hasNamesake: false };
 const said = (one: PanelNode, looked = alone) => panelDescription(one, looked);
 
 describe("what a panel's row says", () => {
+  it("tells a demo from a server, wherever the address would stand", () => {
+    const demo = node(answering(nothing), { panel: { id: "demo-aapanel", name: "Demo (aaPanel)" } });
+    assert.equal(said(demo), "BaoTa 11.7.0 · inside VS Code");
+    assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), no real server, BaoTa 11.7.0, online");
+    assert.deepEqual(panelTooltip(demo, [], now).slice(0, 2), [
+      "Demo (aaPanel)",
+      "A demo inside VS Code. Nothing in it is a real server.",
+    ]);
+  });
+
   it("is how its machine is, as far as that is known, and nothing else", () => {
     assert.equal(said(node(answering())), "CPU 7% · RAM 2.5/7.6 GB · up 12 d");
     assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 2.5/7.6 GB · up 12 d");

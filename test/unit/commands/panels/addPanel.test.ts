@@ -59,6 +59,28 @@ describe("adding a panel", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(panel.id), true]]);
   });
 
+  it("helps to get the key while it is asked for, and goes on where the help fails", async () => {
+    const { workbench } = window;
+    const pressAt = async (typed: string) => {
+      const { inputs } = await add({ ...address, with: typed }, name, key, done);
+      const { buttons = [] } = inputs.find(({ title }) => title === "API Key") ?? {};
+      for (const { press } of buttons) await press();
+      return buttons.map(({ tooltip }) => tooltip);
+    };
+    assert.deepEqual(await pressAt(ADDRESS), ["How to Get the Key", "Open the Panel to Copy Its Key"]);
+    assert.deepEqual(workbench.guided, ["api"]);
+    assert.deepEqual(workbench.opened, [`${ADDRESS}/config`]);
+    workbench.browser.open = async () => Promise.reject(new Error("no browser"));
+    await pressAt("https://192.0.2.2:8888/abcd1234");
+    assert.deepEqual(window.log.lines.filter((line) => line.includes("no browser")).length, 1);
+  });
+
+  it("opens the panel through its entrance, where it was typed, to copy the key", async () => {
+    const { inputs } = await add({ ...address, with: `${ADDRESS}/abcd1234` }, name, key, done);
+    for (const { press } of inputs.at(-1)?.buttons ?? []) await press();
+    assert.deepEqual(window.workbench.opened, [`${ADDRESS}/abcd1234`]);
+  });
+
   it("goes a step back where somebody turns away, and keeps what was typed", async () => {
     const { inputs } = await add(
       address,

@@ -89,6 +89,17 @@ describe("commands on rows of the tree", () => {
     assert.deepEqual((await window.run(fixNode, [panelNodeId(panel.id)])).told, []);
   });
 
+  it("ask for a missing key at once, at the panel's row and below it", async () => {
+    const { tree } = window.services;
+    window.handlers = { "system.total": failing({ kind: "keyNeeded" }) };
+    await tree.children(undefined);
+    const [failure] = await tree.children(panelNodeId(panel.id));
+    for (const id of [failure, panelNodeId(panel.id)]) {
+      const { inputs, told } = await window.run(fixNode, [id], { to: "API Key", with: undefined });
+      assert.deepEqual([inputs.length, told], [1, []]);
+    }
+  });
+
   it("copy the names of all that is selected, by key too", async () => {
     const ids = (await window.items(panel, "javaProject")).map(({ id }) => id);
     await window.run(copyName, [ids[0], ids]);

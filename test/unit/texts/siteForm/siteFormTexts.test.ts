@@ -14,6 +14,12 @@ describe("The texts of the site form", () => {
     assert.deepEqual(v.parse(siteFormTextsSchema, siteFormTexts()), siteFormTexts());
   });
 
+  it("say of a demo panel that nothing is created on a server", () => {
+    const demo = siteFormTexts(true);
+    assert.deepEqual(demo, { ...siteFormTexts(), form: { ...form, subtitle: demo.form.subtitle } });
+    assertSentence(filledIn(demo.form.subtitle), "甲", "demo", "no real server");
+  });
+
   it("have no hole", () => {
     for (const text of Object.values(form)) assertText(filledIn(text));
   });
