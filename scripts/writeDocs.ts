@@ -1,0 +1,10 @@
+/** Writes into the READMEs what follows from the manifest: `npm run docs`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "./paths.ts";
+import { readmes, withGenerated } from "./readmeParts.ts";
+
+for (const readme of readmes) {
+  const path = join(projectDir, readme.file);
+  writeFileSync(path, await withGenerated(readFileSync(path, "utf8"), readme));
+}

@@ -1,0 +1,119 @@
+import type { Locator } from "../../../scripts/vscode/playwright.ts";
+import type { DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { eventually } from "../pages/eventually.ts";
+import type { Workbench } from "../pages/workbench.ts";
+
+/** What a scene plays with, in one language. */
+export interface Scene {
+  readonly window: Workbench;
+  readonly panels: Readonly<Record<"shop" | "blog", DemoPanel>>;
+  readonly names: Readonly<Record<"shop" | "blog", string>>;
+  /** The text of a key, or of an English sentence, with values in its placeholders. */
+  readonly textOf: (key: string, ...values: readonly string[]) => string;
+  /** Takes a picture of the window, or of a part of it. */
+  readonly take: (name: string, clip?: Box) => Promise<void>;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One after another, in one window: each leaves what the next one needs. */
+export const scenes: readonly ((scene: Scene) => Promise<void>)[] = [
+  addPanels,
+  goToResource,
+  confirmation,
+  websiteForm,
+  overview,
+];
+
+async function addPanels({ window, panels, names, textOf }: Scene): Promise<void> {
+  await window.openView();
+  await widenSideBar(window);
+  panels.blog.state.javaProjects.splice(0);
+  panels.blog.state.containers.splice(2);
+  const { quickInput } = window;
+  for (const which of ["blog", "shop"] as const) {
+    await command(window, textOf, "command.panel.add");
+    await quickInput.waitFor(textOf("Panel Address"));
+    await quickInput.type(panels[which].address);
+    await quickInput.waitFor(textOf("Panel Name"));
+    await quickInput.type(names[which]);
+    await quickInput.waitFor(textOf("API Key"));
+    await quickInput.type(panels[which].key);
+    await quickInput.waitFor(textOf("“{0}” Was Added", names[which]));
+    await quickInput.type("");
+    await window.row(textOf("Containers")).waitFor();
+    await window.row(names[which]).collapse();
+  }
+}
+
+async function goToResource({ window, textOf, take }: Scene): Promise<void> {
+  await command(window, textOf, "command.resource.goTo");
+  await window.quickInput.fill("order");
+  await window.quickInput.row("order-service").waitFor();
+  await eventually(
+    () => window.quickInput.rows(),
+    (rows) => rows.length > 1 && !rows.some((row) => row.includes("…")),
+  );
+  await window.quickInput.row("order-service").hover();
+  await take("go-to-resource", await boxOf(window.page.locator(".quick-input-widget:visible")));
+  await window.quickInput.cancel();
+}
+
+async function confirmation({ window, names, textOf, take }: Scene): Promise<void> {
+  await window.row(names.shop).expand();
+  await window.row(textOf("Java Projects")).expand();
+  await window.row("billing").choose(textOf("command.javaProject.restart"));
+  const box = window.page.locator(".monaco-dialog-box");
+  await box.waitFor();
+  await take("confirmation", await boxOf(box));
+  await window.page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+}
+
+async function websiteForm({ window, textOf, take }: Scene): Promise<void> {
+  await window.row(textOf("Websites")).button(textOf("command.site.create"));
+  await window.webview.locator("#php:enabled").waitFor();
+  await window.webview.locator("#domain").fill("news.example.com");
+  await take("website-form", await boxOf(window.page.locator(".part.editor")));
+  await window.page.keyboard.press("Control+F4");
+}
+
+async function overview({ window, names, textOf, take }: Scene): Promise<void> {
+  await window.row("order-service").choose(textOf("command.javaProject.followLog"));
+  await window.row(textOf("Containers")).expand();
+  await window.row("web-proxy").waitFor();
+  await eventually(
+    () => window.panelText(),
+    (text) => text.split("\n").length > 12,
+  );
+  await window.row(names.shop).click();
+  await window.row(names.shop).expand();
+  await take("overview");
+}
+
+/** So that a row has room for the figures of its panel. */
+async function widenSideBar(window: Workbench): Promise<void> {
+  const { mouse } = window.page;
+  const { x, y, width } = await boxOf(window.sideBar);
+  await mouse.move(x + width + 1, y + 200);
+  await mouse.down();
+  await mouse.move(x + width + 60, y + 200, { steps: 5 });
+  await mouse.up();
+}
+
+async function command(window: Workbench, textOf: Scene["textOf"], key: string): Promise<void> {
+  await window.command(`${textOf("category")}: ${textOf(key)}`);
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  return (await locator.boundingBox()) ?? fail("What is to be in the picture is not on the screen");
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
