@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "../../../scripts/vscode/playwright.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const require = createRequire(import.meta.url);
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core finds in windows of VS Code and no extension can change, each at what it is found and why it is let be. */
 const leftAlone: readonly { readonly rule: string; readonly at: string; readonly why: string }[] = [
