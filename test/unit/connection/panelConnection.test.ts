@@ -197,7 +197,7 @@ describe("verifying a panel", () => {
     const fixture = new ConnectionFixture();
     fixture.answer = () => REFUSAL;
     const failure = await tryKey(fixture, panelRecord(), "wrong key", NEVER);
-    assert.deepEqual(failure, { kind: "refused", reason: "key" });
+    assert.deepEqual(failure, { kind: "refused", reason: "key", at: fixture.clock.now() });
     assert.equal(fixture.transports[0]?.disposed, 1);
   });
 
