@@ -2,11 +2,11 @@ import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Heard } from "../connection/lastCall.ts";
 import type { ShownServices } from "./shownServices.ts";
 
-type Proof = "apiOn" | "addressAllowed" | "restarted";
+type Proof = "apiOn" | "addressAllowed";
 
 /**
- * Tells the walkthrough which of its steps are done, by what was seen and not by what was clicked. VS Code remembers them,
- * so each is told once a window.
+ * Tells the walkthrough which of its steps are done, by what was seen and not by what was clicked. VS Code remembers them;
+ * what every call proves is told once.
  */
 export class FirstSteps {
   readonly #setContext: ShownServices["setContext"];
@@ -23,7 +23,7 @@ export class FirstSteps {
   }
 
   acted({ verb, outcome }: Pick<ActionRecord, "verb" | "outcome">): void {
-    if (verb === "restart" && outcome.kind === "done") this.#tell("restarted");
+    if (verb === "restart" && outcome.kind === "done") this.#setContext("restarted", true);
   }
 
   #tell(proof: Proof): void {

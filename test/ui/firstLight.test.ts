@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "./pages/eventually.ts";
+import { Walkthrough } from "./pages/walkthrough.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
@@ -12,6 +13,15 @@ describe("A newcomer", () => {
     await window.openView();
     await window.sideBar.getByRole("button", { name: "Add Panel…" }).first().waitFor();
     await window.screenshot("welcome");
+    // the walkthrough's first steps, some of which are done on the way
+    await window.sideBar
+      .getByRole("link", { name: "Take the first steps" })
+      .or(window.sideBar.getByText("Take the first steps"))
+      .first()
+      .click();
+    const steps = new Walkthrough(window);
+    await steps.open("Restart something");
+    assert.deepEqual(await steps.done(), []);
     await addPanel(window, "Shop", used.panel);
     await window.row("Java Projects").expand();
     const project = window.row("order-service");
@@ -52,6 +62,29 @@ describe("A newcomer", () => {
     );
     assert.match(tooltip, new RegExp(`Process: ${run.pids[0]}`));
     assert.equal(used.panel.counters.calls["java.restart"], 1);
+    // VS Code leaves the walkthrough where its theme changes
+    await window.command("Server Panel: Get Started");
+    assert.deepEqual(
+      await eventually(
+        () => steps.done(),
+        (done) => done.length === 4,
+      ),
+      ["Switch on the API", "Allow this computer's IP address", "Add the panel", "Restart something"],
+    );
+    // VS Code shows pictures only where there is room for them
+    await window.page.setViewportSize({ width: 1600, height: 800 });
+    for (const theme of ["light", "dark"] as const) {
+      await vscode().setTheme(theme);
+      await window.command("Server Panel: Get Started");
+      for (const [title, name] of [
+        ["Switch on the API", "api"],
+        ["Restart something", "restart"],
+      ] as const) {
+        await steps.open(title);
+        await steps.picture.waitFor();
+        await window.screenshot(`first-steps-${name}-${theme}`);
+      }
+    }
     await window.close();
   });
 });
