@@ -1,5 +1,5 @@
 import type { Memento } from "vscode";
-import { demoIds } from "../panels/demoPanels.ts";
+import { demoIds } from "../panels/isDemo.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";

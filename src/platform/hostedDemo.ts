@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
-import { demoIds } from "../panels/demoPanels.ts";
+import { demoIds } from "../panels/isDemo.ts";
 import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
 import { editionText } from "../texts/editionTexts.ts";
 import { PanelError } from "../wire/answers/failure.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
-import { isDemo } from "../panels/demoPanels.ts";
+import { isDemo } from "../panels/isDemo.ts";
 import type { Target } from "../resources/resource.ts";
 import { actionSentences, verbText } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";

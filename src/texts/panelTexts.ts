@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { isDemo } from "../panels/demoPanels.ts";
+import { isDemo } from "../panels/isDemo.ts";
 import { needsAttention } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../manifest/manifest.ts";
-import { isDemo } from "../panels/demoPanels.ts";
+import { isDemo } from "../panels/isDemo.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import type { SiteDraft } from "../siteForm/siteDraft.ts";
 import { siteFormState } from "../siteForm/siteFormProtocol.ts";

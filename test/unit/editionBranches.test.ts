@@ -9,7 +9,7 @@ const ALLOWED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/commands\/context\/hasFeature\.ts$/, "has the panel asked where it is unknown"],
   [/^src\/texts\/editionTexts\.ts$/, "texts"],
   [/^src\/demoPanel\//, "plays one of them"],
-  [/^src\/panels\/demoPanels\.ts$/, "has one of each"],
+  [/^src\/panels\/isDemo\.ts$/, "has one of each"],
 ];
 
 const NAME = String.raw`["'${"`"}](?:baota|aapanel)["'${"`"}]`;
