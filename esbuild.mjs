@@ -52,7 +52,7 @@ for (const { path, text } of outputFiles) {
       sourcemap: maps,
     },
   );
-  writeFileSync(join("dist", names.get(basename(path))), code);
+  writeFileSync(join("dist", names.get(basename(path))), production ? withoutCopies(code) : code);
 }
 const browser = await build({
   entryPoints: { siteForm: "media/siteForm.ts" },
@@ -94,4 +94,15 @@ function fileNames({ outputs }) {
 /** Where packages are may differ from clone to clone, and the names must not. */
 function inProject(input) {
   return input.replace(/^.*node_modules\//, "node_modules/");
+}
+
+/**
+ * For each of our modules esbuild copies all names of VS Code's API into an object with a `default`, which nobody uses: half a
+ * millisecond each. Spaces keep the columns of source maps.
+ */
+function withoutCopies(code) {
+  return code.replaceAll(
+    /([\w$]+)(\(require\("vscode"\)\))/g,
+    (_, helper, required) => " ".repeat(helper.length) + required,
+  );
 }

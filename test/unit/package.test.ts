@@ -12,12 +12,15 @@ const DEADLINE_MS = 60_000;
 /** What is not in the repository. */
 const MADE = new Set(["node_modules", "dist", "out", "coverage", ".git"]);
 
-/** What vsce adds, and what it renames. */
-const RENAMED: Readonly<Record<string, string>> = {
-  "README.md": "readme.md",
-  "CHANGELOG.md": "changelog.md",
-  LICENSE: "LICENSE.txt",
-};
+/** Pages whose names vsce writes in lower case. */
+const PAGES = ["README.md", "CHANGELOG.md"];
+
+/** What a file is called in the archive. */
+function packedAs(path: string): string {
+  return PAGES.includes(path) ? path.toLowerCase() : path === "LICENSE" ? "LICENSE.txt" : path;
+}
+
+/** What vsce adds. */
 const ADDED = ["[Content_Types].xml", "extension.vsixmanifest"];
 
 /** Paths in a manifest that begin like those of our files. */
@@ -57,7 +60,7 @@ describe("the package", () => {
   after(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
 
   it("holds what is named in scripts/packagedFiles.ts, and nothing else", () => {
-    const named = [...packagedFiles, ...languageFiles(projectDir)].map((path) => RENAMED[path] ?? path);
+    const named = [...packagedFiles, ...languageFiles(projectDir)].map(packedAs);
     assert.deepEqual(
       [...entries.keys()].toSorted(),
       [...ADDED, ...named.map((path) => `extension/${path}`)].toSorted(),
@@ -81,7 +84,7 @@ describe("the package", () => {
   });
 
   it("shows no picture and follows no link that its pages lack", () => {
-    for (const page of ["readme.md", "changelog.md"]) {
+    for (const page of PAGES.map(packedAs)) {
       assert.ok(textOf(page).startsWith("# "), page);
       assert.doesNotMatch(textOf(page), /\]\((?!https:|#|command:)/, page);
     }

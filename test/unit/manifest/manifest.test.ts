@@ -72,7 +72,6 @@ describe("package.json", () => {
       assert.ok(readFileSync(join(root, "src/platform/logScreens.ts"), "utf8").includes(`"${grammar?.language}"`));
       assert.equal(read().scopeName, grammar?.scopeName);
       assert.deepEqual(read().patterns.at(-1), { include: "text.log" });
-      assert.match(readFileSync(join(root, ".vscodeignore"), "utf8"), /^!media\/\*\.tmLanguage\.json$/m);
     });
 
     it("tell the statuses of web servers apart, and come to an end on any line", () => {

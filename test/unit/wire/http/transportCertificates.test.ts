@@ -111,12 +111,15 @@ describe("transport and certificates", () => {
 
   it("is verified once for a connection, and again for another pin", async () => {
     const server = await start({ certificate: "panel" });
-    const { getPeerCertificate } = tls.TLSSocket.prototype;
+    const name = "getPeerCertificate";
+    const getPeerCertificate = Reflect.get(tls.TLSSocket.prototype, name) as (this: tls.TLSSocket) => unknown;
     let reads = 0;
-    tls.TLSSocket.prototype.getPeerCertificate = function (this: tls.TLSSocket) {
-      reads += 1;
-      return getPeerCertificate.call(this);
-    } as typeof getPeerCertificate;
+    Object.assign(tls.TLSSocket.prototype, {
+      [name](this: tls.TLSSocket) {
+        reads += 1;
+        return getPeerCertificate.call(this);
+      },
+    });
     try {
       for (let n = 0; n < 3; n++) await call(transport, server.url);
       assert.equal(server.connections.length, 1);
@@ -128,7 +131,7 @@ describe("transport and certificates", () => {
       await failureOfCall(call(transport, server.url));
       assert.ok(reads > once);
     } finally {
-      tls.TLSSocket.prototype.getPeerCertificate = getPeerCertificate;
+      Object.assign(tls.TLSSocket.prototype, { getPeerCertificate });
     }
   });
 
