@@ -52,7 +52,7 @@ for (const { path, text } of outputFiles) {
       sourcemap: maps,
     },
   );
-  writeFileSync(join("dist", names.get(basename(path))), production ? withoutCopies(code) : code);
+  writeFileSync(join("dist", names.get(basename(path))), withoutCopies(code));
 }
 const browser = await build({
   entryPoints: { siteForm: "media/siteForm.ts" },
@@ -102,7 +102,8 @@ function inProject(input) {
  */
 function withoutCopies(code) {
   return code.replaceAll(
-    /([\w$]+)(\(require\("vscode"\)\))/g,
+    // bounded, for inline source maps are long words
+    /(?<![\w$])([\w$]{1,20})(\(require\("vscode"\)\))/g,
     (_, helper, required) => " ".repeat(helper.length) + required,
   );
 }

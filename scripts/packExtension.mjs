@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createVSIX } from "@vscode/vsce";
-import { languageFiles, packagedFiles } from "./packagedFiles.ts";
+import { packagedFiles } from "./packagedFiles.ts";
 
 /** The first moment that a zip archive can name; vsce dates and sorts its entries where it is told one. */
 const MOMENT = Date.UTC(1980, 0, 2) / 1000;
@@ -18,9 +18,9 @@ process.chdir(root);
 if (spawnSync(process.execPath, ["esbuild.mjs", "--production"], { stdio: "inherit" }).status !== 0)
   throw new Error("The build failed");
 
-const files = [...packagedFiles, ...languageFiles(root)];
+const files = packagedFiles(root);
 const unnamed = globSync("dist/*").filter((path) => !files.includes(path.replaceAll("\\", "/")) && !isForTests(path));
-if (unnamed.length > 0) throw new Error(`scripts/packagedFiles.ts does not name ${unnamed.join(", ")}`);
+if (unnamed.length > 0) throw new Error(`.vscodeignore does not name ${unnamed.join(", ")}`);
 
 rmSync(staged, { recursive: true, force: true });
 for (const file of files) {

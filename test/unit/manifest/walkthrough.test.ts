@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { packagedFiles } from "../../../scripts/packagedFiles.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
 import { contextKeys, FIRST_STEPS } from "../../../src/manifest/manifest.ts";
 import { firstSteps } from "../../../src/ports/workbench.ts";
@@ -66,7 +67,11 @@ describe("The walkthrough", () => {
       assert.doesNotMatch(svg, /<(?:text|image|style|script)/, path);
     }
     assert.equal(new Set(pictures.map(({ svg }) => svg)).size, firstSteps.length);
-    assert.match(readFileSync(join(root, ".vscodeignore"), "utf8"), /^!media\/walkthrough\/\*\.svg$/m);
+    const packed = packagedFiles(root);
+    assert.deepEqual(
+      pictures.map(({ path }) => path).filter((path) => !packed.includes(path)),
+      [],
+    );
   });
 
   it("would not take a picture with a colour of its own", () => {
