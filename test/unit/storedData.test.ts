@@ -82,7 +82,7 @@ describe("What the first version stored", () => {
     );
     const [, other = assert.fail()] = (await open()).list();
     const refusal = await new LockoutGuard(storage).refusal(other);
-    assert.deepEqual(refusal?.failure, { kind: "refused", reason: "ip", clientAddress: "198.51.100.7" });
+    assert.deepEqual(refusal?.failure, { kind: "refused", reason: "ip", clientAddress: "198.51.100.7", at: AT });
   });
 
   it("is opened: the website that was just created, and the log that was followed", async () => {

@@ -52,7 +52,7 @@ describe("what a panel's row says", () => {
   it("tells a demo from a server, wherever the address would stand", () => {
     const demo = node(answering(nothing), { panel: { id: "demo-aapanel", name: "Demo (aaPanel)" } });
     assert.equal(said(demo), "BaoTa 11.7.0 · inside VS Code");
-    assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), no real server, BaoTa 11.7.0, online");
+    assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), panel, no real server, BaoTa 11.7.0, online");
     assert.deepEqual(panelTooltip(demo, noDetails, now).slice(0, 2), [
       "Demo (aaPanel)",
       "A demo inside VS Code. Nothing in it is a real server.",
