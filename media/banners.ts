@@ -2,8 +2,8 @@ import type { SiteDraft } from "../src/siteForm/siteDraft.ts";
 import { fieldText, type SiteField } from "../src/siteForm/siteDraftRules.ts";
 import type { SiteOutcome } from "../src/siteForm/siteFormProtocol.ts";
 import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { announce } from "./announce.ts";
-import { button, element } from "./element.ts";
+import { announce } from "./parts/announce.ts";
+import { button, element } from "./parts/element.ts";
 
 /** A box above the fields. */
 export interface Banner {

@@ -1,6 +1,6 @@
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { announce } from "./announce.ts";
-import { button, element } from "./element.ts";
+import { announce } from "./parts/announce.ts";
+import { button, element } from "./parts/element.ts";
 
 /** Says why the panel's choices are not there. */
 export interface ChoicesNotice {

@@ -15,16 +15,16 @@ import { sitePanelFacts } from "../src/siteForm/sitePanelFacts.ts";
 import { filled } from "../src/siteForm/siteFormTextsSchema.ts";
 import { tidyAdditionalDomains, tidyMainDomain, type TidiedDraft } from "../src/siteForm/tidiedDraft.ts";
 import { rootOf } from "../src/siteForm/siteRoot.ts";
-import { databaseFields, ftpFields, onInput, type DraftAccess } from "./accountFields.ts";
+import { databaseFields, ftpFields, onInput, type DraftAccess } from "./parts/accountFields.ts";
 import { afterPress } from "./afterPress.ts";
-import { announce } from "./announce.ts";
+import { announce } from "./parts/announce.ts";
 import { choicesNotice, type ChoicesNotice } from "./choicesNotice.ts";
-import { categoryField, phpField, usualPhp, type FieldChoices } from "./fieldChoices.ts";
-import { button, element } from "./element.ts";
-import type { FormField } from "./formField.ts";
+import { categoryField, phpField, usualPhp, type FieldChoices } from "./parts/fieldChoices.ts";
+import { button, element } from "./parts/element.ts";
+import type { FormField } from "./parts/formField.ts";
 import { issueText } from "./issueText.ts";
 import { punycodeNote, tidyNote } from "../src/siteForm/tidyNote.ts";
-import { siteFieldset } from "./siteFieldset.ts";
+import { siteFieldset } from "./parts/siteFieldset.ts";
 import { sentences } from "../src/characters/sentences.ts";
 
 /** What the form's first step tells the others. */

@@ -1,7 +1,7 @@
 import type { SiteOutcome } from "../src/siteForm/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { button, element } from "./element.ts";
-import { factList } from "./factList.ts";
+import { button, element } from "./parts/element.ts";
+import { factList } from "./parts/factList.ts";
 
 export interface ExistedStepEvents {
   readonly onReveal: () => void;

@@ -1,5 +1,5 @@
 import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { element } from "./element.ts";
+import { element } from "./parts/element.ts";
 import { sendProgress } from "./sendProgress.ts";
 
 /** The step of a page that did not send a site itself, until it is known what became of it. */

@@ -1,9 +1,9 @@
 import { credentialNames, credentialsText } from "../src/siteForm/credentialsText.ts";
 import type { SiteCredential, SiteOutcome, SitePart } from "../src/siteForm/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { copyButton } from "./copyButton.ts";
-import { button, element } from "./element.ts";
-import { factList } from "./factList.ts";
+import { copyButton } from "./parts/copyButton.ts";
+import { button, element } from "./parts/element.ts";
+import { factList } from "./parts/factList.ts";
 
 type Texts = SiteFormTexts["form"];
 type Created = Extract<SiteOutcome, { kind: "created" | "partly" }>;

@@ -2,10 +2,10 @@ import { phpVersionOf, portsOf, type PlannedSite } from "../src/siteForm/planned
 import type { SiteDraftIssue } from "../src/siteForm/siteDraftRules.ts";
 import type { SiteFormInit } from "../src/siteForm/siteFormProtocol.ts";
 import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { phpLabel } from "./fieldChoices.ts";
-import { button, element } from "./element.ts";
-import { obstacleText } from "./formHeader.ts";
-import { factList } from "./factList.ts";
+import { phpLabel } from "./parts/fieldChoices.ts";
+import { button, element } from "./parts/element.ts";
+import { obstacleText } from "./parts/formHeader.ts";
+import { factList } from "./parts/factList.ts";
 import { issueText } from "./issueText.ts";
 import { sendProgress } from "./sendProgress.ts";
 import { listIn } from "../src/characters/listIn.ts";

@@ -1,6 +1,6 @@
 import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-import { announce } from "./announce.ts";
-import { button, element } from "./element.ts";
+import { announce } from "./parts/announce.ts";
+import { button, element } from "./parts/element.ts";
 
 /** What shows that something is under way, and a button that ends the wait. */
 export interface SendProgress {

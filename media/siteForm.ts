@@ -1,4 +1,4 @@
-import { element } from "./element.ts";
+import { element } from "./parts/element.ts";
 import { FormConnection, messageOf, type EditorApi } from "./formConnection.ts";
 import { SiteFormPage } from "./siteFormPage.ts";
 

@@ -1,4 +1,4 @@
-/** Draws `media/icon.png`, the icon of the marketplaces: `node scripts/node.mjs scripts/drawIcon.mjs` */
+/** Draws `media/icons/icon.png`, the icon of the marketplaces: `node scripts/node.mjs scripts/drawIcon.mjs` */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -8,7 +8,7 @@ const GREEN = [18, 122, 76];
 const WHITE = [255, 255, 255];
 const SOFT = [158, 226, 190];
 
-/** The same two servers as in `media/panel.svg`, on a square with round corners, in units of a 256th. */
+/** The same two servers as in `media/icons/panel.svg`, on a square with round corners, in units of a 256th. */
 const shapes = [
   { color: GREEN, box: [0, 0, 256, 256], radius: 52 },
   ...[56, 140].flatMap((top) => [
@@ -58,4 +58,4 @@ const png = [
   chunk("IDAT", deflateSync(Buffer.concat(rows), { level: 9 })),
   chunk("IEND", Buffer.alloc(0)),
 ];
-writeFileSync(join(resolve(import.meta.dirname, ".."), "media/icon.png"), Buffer.concat(png));
+writeFileSync(join(resolve(import.meta.dirname, ".."), "media/icons/icon.png"), Buffer.concat(png));

@@ -72,7 +72,10 @@ export class SiteForms {
     const { problemText } = this.#options;
     const texts = this.#options.texts(isDemo(host.panel));
     const { webview } = panel;
-    panel.iconPath = { light: this.#uri("media", "website-light.svg"), dark: this.#uri("media", "website-dark.svg") };
+    panel.iconPath = {
+      light: this.#uri("media", "icons", "website-light.svg"),
+      dark: this.#uri("media", "icons", "website-dark.svg"),
+    };
     panel.title = filled(texts.form.title, host.panel.name);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist"), this.#uri("media")] };
     const session = new SiteFormSession({

@@ -7,7 +7,7 @@ import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel } from "./panels.ts";
-import { SiteForm } from "./siteForm.ts";
+import { SiteForm } from "./createSite/siteForm.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 // one window and one panel for all: each test has a resource of its own

@@ -4,7 +4,7 @@ import { borderContrasts } from "./look/borderContrast.ts";
 import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, usePanel } from "./panels.ts";
-import { SiteForm } from "./siteForm.ts";
+import { SiteForm } from "./createSite/siteForm.ts";
 import type { Locator } from "../../scripts/vscode/playwright.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { projectDir } from "../../scripts/paths.ts";
 import { seeNpmStart } from "./seeNpmStart.ts";
-import { zipEntries } from "../fakes/zipEntries.ts";
+import { zipEntries } from "../zipEntries.ts";
 
 const START_DEADLINE = 120_000;
 

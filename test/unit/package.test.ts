@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { packagedFiles } from "../../scripts/packagedFiles.ts";
 import { projectDir } from "../../scripts/paths.ts";
-import { zipEntries } from "../fakes/zipEntries.ts";
+import { zipEntries } from "../zipEntries.ts";
 
 const DEADLINE_MS = 60_000;
 
@@ -78,7 +78,7 @@ describe("the package", () => {
     const required = sources.flatMap((text) => [...text.matchAll(/require\("\.\/([^"]+)"\)/g)]);
     const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
     const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
-    assert.ok(paths.includes("media/icon.png") && paths.includes("dist/interactions.cjs"));
+    assert.ok(paths.includes("media/icons/icon.png") && paths.includes("dist/interactions.cjs"));
     const missing = paths.filter((path) => !entries.has(`extension/${path}`) && path !== "dist/extension");
     assert.deepEqual(missing, []);
   });
@@ -91,7 +91,7 @@ describe("the package", () => {
   });
 
   it("has an icon of at least 128 pixels, and words by which it is found", () => {
-    const icon = entries.get("extension/media/icon.png");
+    const icon = entries.get("extension/media/icons/icon.png");
     assert.ok(icon !== undefined && icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
     const { keywords } = JSON.parse(textOf("package.json")) as { readonly keywords: readonly string[] };
     for (const word of ["aaPanel", "BaoTa", "宝塔", "panel", "server", "服务器"])

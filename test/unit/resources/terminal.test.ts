@@ -6,7 +6,7 @@ import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { listOf } from "../../fakes/rows.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
-import { requestFor } from "../texts/requestSamples.ts";
+import { requestFor } from "../actions/requestSamples.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { COMMANDS, TERMINAL, TreeFixture } from "../../fakes/treeFixture.ts";
 

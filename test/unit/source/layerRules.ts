@@ -24,11 +24,11 @@ export function readLayers(): Layers {
   return layersOf(readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8"));
 }
 
-/** The layers of a table; imports are named from `src`. */
+/** The layers of a table; imports are named from `src`, but for those in `media`. */
 export function layersOf(document: string): Layers {
   const layers = [...document.matchAll(ROW)].map(({ groups = {} }): Layer => ({
     folder: groups["folder"] ?? "",
-    imports: new Set([...(groups["imports"] ?? "").matchAll(/`([\w/]+)`/g)].map(([, name]) => `src/${name}`)),
+    imports: new Set([...(groups["imports"] ?? "").matchAll(/`([\w/]+)`/g)].map(([, name = ""]) => pathOf(name))),
     runsIn: groups["runsIn"] as RunsIn,
   }));
   const byFolder = new Map(layers.map((layer) => [layer.folder, layer]));
@@ -36,6 +36,10 @@ export function layersOf(document: string): Layers {
     for (const imported of imports)
       if (!byFolder.has(imported)) throw new Error(`${folder} imports ${imported}, which has no row`);
   return byFolder;
+}
+
+function pathOf(imported: string): string {
+  return imported.startsWith("media/") ? imported : `src/${imported}`;
 }
 
 /** Whether a file is bundled apart from its importer, to be loaded when it is first needed. */

@@ -5,7 +5,7 @@ import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import { resourceOf } from "../../../src/resources/resources.ts";
 import { actionSentences } from "../../../src/texts/actionSentences.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
-import { outcomeSamples, requestFor, requestSamples } from "./requestSamples.ts";
+import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
 
 /** Outcomes of which it is certain that no call was made. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { actionsTitle, actionTitle, doingsTitle, doingTitle, verbsText } from "../../../src/texts/actionTitles.ts";
 import { itemText } from "../../../src/texts/resourceTexts.ts";
-import { requestFor, requestSamples } from "./requestSamples.ts";
+import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
 
 describe("The heading of an action", () => {

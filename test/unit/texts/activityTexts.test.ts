@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { entryOf, type ActivityEntry } from "../../../src/activity/activityEntry.ts";
 import { activityFacts, activityLabel, activitySpoken, resultText } from "../../../src/texts/activityTexts.ts";
-import { outcomeSamples, requestSamples } from "./requestSamples.ts";
+import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertText, timesUnsent } from "./sentence.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Confirmation, ConfirmedTarget } from "../../../src/actions/confirmation.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
-import { requestFor, requestSamples } from "./requestSamples.ts";
+import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertSentence, assertText } from "./sentence.ts";
 
 function questionOn(requests: readonly ActionRequest[], of: Partial<ConfirmedTarget> = {}): Confirmation {

@@ -17,7 +17,7 @@ import {
 import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import { failureSamples } from "./failureSamples.ts";
-import { outcomeSamples, requestSamples } from "./requestSamples.ts";
+import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);
 

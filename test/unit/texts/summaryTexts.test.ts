@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../src/actions/outcome.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
-import { outcomeSamples, requestFor } from "./requestSamples.ts";
+import { outcomeSamples, requestFor } from "../actions/requestSamples.ts";
 import { assertText } from "./sentence.ts";
 
 const done: Outcome = { kind: "done", evidence: undefined };

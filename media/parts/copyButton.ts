@@ -1,4 +1,4 @@
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { filled, type SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { announce } from "./announce.ts";
 import { button } from "./element.ts";
 

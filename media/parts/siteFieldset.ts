@@ -1,6 +1,6 @@
-import type { SiteDraft } from "../src/siteForm/siteDraft.ts";
-import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
-import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import type { SiteDraft } from "../../src/siteForm/siteDraft.ts";
+import type { SiteField } from "../../src/siteForm/siteDraftRules.ts";
+import type { SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
 

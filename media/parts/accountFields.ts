@@ -1,7 +1,7 @@
-import { suggestedAccountName } from "../src/siteForm/siteAccounts.ts";
-import { databaseCharsets, type SiteDraft } from "../src/siteForm/siteDraft.ts";
-import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
-import type { SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { suggestedAccountName } from "../../src/siteForm/siteAccounts.ts";
+import { databaseCharsets, type SiteDraft } from "../../src/siteForm/siteDraft.ts";
+import type { SiteField } from "../../src/siteForm/siteDraftRules.ts";
+import type { SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
 import { passwordField } from "./passwordField.ts";

@@ -1,6 +1,6 @@
-import { FormControls } from "./form/formControls.ts";
-import type { Frame, Locator } from "../../scripts/vscode/playwright.ts";
-import type { Workbench } from "./pages/workbench.ts";
+import { FormControls } from "../form/formControls.ts";
+import type { Frame, Locator } from "../../../scripts/vscode/playwright.ts";
+import type { Workbench } from "../pages/workbench.ts";
 
 /** The site form in a window's editor area, as a person fills it in: by clicks and keys. One form is open at a time. */
 export class SiteForm extends FormControls {

@@ -1,9 +1,9 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually } from "./pages/eventually.ts";
-import { addPanel, usePanel, type UsedPanel } from "./panels.ts";
+import { eventually } from "../pages/eventually.ts";
+import { addPanel, usePanel, type UsedPanel } from "../panels.ts";
 import { SiteForm } from "./siteForm.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
 
 const CLICKS = 20;
 const SAVED_AFTER_MS = 12_000;

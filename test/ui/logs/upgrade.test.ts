@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { eventually } from "./pages/eventually.ts";
-import { addPanel, usePanel } from "./panels.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
-import type { Workbench } from "./pages/workbench.ts";
+import { eventually } from "../pages/eventually.ts";
+import { addPanel, usePanel } from "../panels.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
+import type { Workbench } from "../pages/workbench.ts";
 
 describe("A runtime upgrade", () => {
   const vscode = useVsCode();

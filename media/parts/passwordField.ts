@@ -1,6 +1,6 @@
-import { generatePassword } from "../src/siteForm/generatePassword.ts";
-import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { generatePassword } from "../../src/siteForm/generatePassword.ts";
+import type { SiteField } from "../../src/siteForm/siteDraftRules.ts";
+import { filled, type SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { announce } from "./announce.ts";
 import { button, element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";

@@ -1,7 +1,7 @@
-import { phpVersionOf } from "../src/siteForm/plannedSite.ts";
-import { STATIC_PHP, type SiteDraft } from "../src/siteForm/siteDraft.ts";
-import type { SiteChoices } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import { phpVersionOf } from "../../src/siteForm/plannedSite.ts";
+import { STATIC_PHP, type SiteDraft } from "../../src/siteForm/siteDraft.ts";
+import type { SiteChoices } from "../../src/siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { element } from "./element.ts";
 import { formField, type FormField, type FormFieldOptions } from "./formField.ts";
 

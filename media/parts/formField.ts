@@ -1,7 +1,7 @@
-import { longestTexts } from "../src/siteForm/siteDraft.ts";
-import type { SiteField } from "../src/siteForm/siteDraftRules.ts";
+import { longestTexts } from "../../src/siteForm/siteDraft.ts";
+import type { SiteField } from "../../src/siteForm/siteDraftRules.ts";
 import { element } from "./element.ts";
-import { between } from "../src/characters/sentences.ts";
+import { between } from "../../src/characters/sentences.ts";
 
 /** What a field shows below its control. */
 export interface ShownIssue {

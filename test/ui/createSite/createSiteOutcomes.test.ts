@@ -1,13 +1,13 @@
 import { strict as assert } from "node:assert";
-import { addSite } from "../../src/demoPanel/baota/addSite.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { eventually } from "./pages/eventually.ts";
-import { addPanel } from "./panels.ts";
+import { addSite } from "../../../src/demoPanel/baota/addSite.ts";
+import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import type { OperationId } from "../../../src/wire/operations/operations.ts";
+import { eventually } from "../pages/eventually.ts";
+import { addPanel } from "../panels.ts";
 import { SiteForm } from "./siteForm.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
-import type { Workbench } from "./pages/workbench.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
+import type { Workbench } from "../pages/workbench.ts";
 
 // one window and one panel for all: each test has a domain of its own
 describe("A site form in the workbench", () => {

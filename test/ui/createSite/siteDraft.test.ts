@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { addPanel, usePanel } from "./panels.ts";
+import { addPanel, usePanel } from "../panels.ts";
 import { SiteForm } from "./siteForm.ts";
-import { useVsCode } from "./pages/useVsCode.ts";
+import { useVsCode } from "../pages/useVsCode.ts";
 
 describe("A site form that was closed", () => {
   const vscode = useVsCode();

@@ -1,5 +1,5 @@
-import type { SiteFormPanel, SiteObstacle } from "../src/siteForm/siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
+import type { SiteFormPanel, SiteObstacle } from "../../src/siteForm/siteFormProtocol.ts";
+import { filled, type SiteFormTexts } from "../../src/siteForm/siteFormTextsSchema.ts";
 import { button, element } from "./element.ts";
 
 export interface FormHeaderOptions {
