@@ -66,7 +66,6 @@ async function compare(protocol: "http" | "https", root: string): Promise<readon
     agent.destroy();
     await server.terminate();
   }
-  console.log(protocol, "ours", ours.worked, "bare", theirs.worked, median(ours.elapsed), median(theirs.elapsed));
   const more = ours.worked.map((ms, round) => ms - (theirs.worked[round] ?? Number.NaN));
   return [
     {
