@@ -1,9 +1,26 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../storage/ports.ts";
 
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   uptime: () => performance.now(),
-  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+  sleep,
 };
+
+/** Node's own makes an error with its stack for each sleep that is cut short, as most are: every call has its deadline. */
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- nobody looks at it
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) return stop();
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", wake);
+      resolve();
+    }, milliseconds);
+    const wake = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    signal.addEventListener("abort", wake, { once: true });
+  });
+}

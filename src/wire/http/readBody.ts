@@ -9,8 +9,8 @@ import { networkFailure } from "./networkFailure.ts";
  * decompressed length passes `maxBytes`, `network` where it is cut off or not what it says.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
-  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+  const tooLarge = () => new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
+  if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   const decoder = decoderFor(response.headers["content-encoding"]);
@@ -19,11 +19,11 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   try {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > maxBytes) throw tooLarge;
+      if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error === tooLarge) throw tooLarge;
+    if (error instanceof PanelError) throw error;
     const failure = networkFailure(error);
     // redirects may name an encoding and have no body at all, which zlib takes for one that was cut off
     const isEmpty =
