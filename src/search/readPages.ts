@@ -53,4 +53,9 @@ export class ReadPages {
     if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
     return page;
   }
+
+  /** For a person who asks for everything anew. */
+  clear(): void {
+    this.#pages.clear();
+  }
 }

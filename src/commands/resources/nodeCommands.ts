@@ -66,8 +66,9 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   await reveal(first, { expand: false });
 };
 
-/** Asks again for everything that was opened and has not refused us, and for nothing else. */
-export const refreshView: Handler<ResourceServices> = async ({ panels, tree }) => {
+/** Asks again for everything that was opened and has not refused us; what a search has read is read again by the next. */
+export const refreshView: Handler<ResourceServices> = async ({ panels, tree, readPages }) => {
+  readPages.clear();
   await Promise.all(
     panels().map(async ({ id }) => {
       const node = tree.node(panelNodeId(id));

@@ -267,6 +267,14 @@ describe("Go to Resource…", () => {
     assert.equal(count(), 15);
   });
 
+  it("reads everything again after a refresh of all", async () => {
+    await go("");
+    await window.run(handlers["serverPanel.view.refresh"]);
+    assert.equal(asked(shop, "site.list").length, 1);
+    await go("");
+    assert.equal(asked(shop, "site.list").length, 2);
+  });
+
   it("asks again for what could not be read", async () => {
     const { "java.list": java } = window.handlers;
     window.handlers = { ...window.handlers, "java.list": failing({ kind: "tooLarge", limitBytes: 1 }) };
