@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- texts are made while other modules load
-import "./platform/useWindowLanguage.ts";
 import * as vscode from "vscode";
 import { ActionRunner } from "./actions/actionRunner.ts";
 import { ActivityLog } from "./activity/activityLog.ts";

@@ -17,8 +17,10 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   let started: Promise<Features> | undefined;
   const features = (): Promise<Features> => {
     // after a failed start the next call tries again
-    started ??= import("./compose.ts")
-      .then(({ compose }) => compose(context, view))
+    // modules make texts while they load
+    started ??= import("./platform/useWindowLanguage.ts")
+      .then(async () => import("./compose.ts"))
+      .then(async ({ compose }) => compose(context, view))
       .catch((error: unknown) => {
         started = undefined;
         throw error;

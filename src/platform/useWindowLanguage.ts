@@ -1,5 +1,5 @@
 import { env, l10n } from "vscode";
 import { useLanguage } from "../texts/language.ts";
 
-// modules make texts while they load, so whoever builds the services imports this file before all others
+// modules make texts while they load, so this file is loaded before what builds the services
 useLanguage(env.language, l10n.bundle);
