@@ -75,7 +75,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
 /** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-/** What is as usual but for its certificate; of the others, the icon tells the state and words the rest. */
+/** Of what is in no trouble but for its certificate. */
 const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
   soon: ["warning", "list.warningForeground"],
   urgent: ["warning", "list.errorForeground"],
@@ -217,7 +217,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vsc
     item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
   } else {
     const icon = ownIcon(kind, state);
-    const urgency = USUAL.has(state) ? urgencyOf(facts, certificateLimits) : undefined;
+    const urgency = urgencyOf(state, facts, certificateLimits);
     const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
     item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);
   }
