@@ -2,6 +2,9 @@ import * as vscode from "vscode";
 import type { LiveList, LiveRow, LiveRows } from "../ports/liveList.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 
+/** Rows that come for the same text are drawn no more often, or a person who presses Enter meets the list half drawn. */
+const REDRAW_MS = 150;
+
 /** A button that is pressed so soon after the rows were replaced was aimed at another row. */
 const AIM_MS = 300;
 
@@ -28,25 +31,35 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   const answer = Promise.withResolvers<T | undefined>();
   let shown: LiveRows<T> | undefined;
   let replacedAt = -Infinity;
+  let drawnAt = -Infinity;
+  /** Draws what has come since. */
+  let due: NodeJS.Timeout | undefined;
   /** Enter came before the rows that it was meant for. */
   let isEager = false;
 
+  const draw = (rows: LiveRows<T>) => {
+    drawnAt = Date.now();
+    list.busy = rows.isBusy;
+    const isNew = shown?.text !== rows.text;
+    if (isNew) replacedAt = Date.now();
+    const before = isNew ? undefined : list.activeItems[0]?.value?.id;
+    const items = itemsOf(rows.rows);
+    shown = rows;
+    list.items = items;
+    const active = items.find(({ value: row }) => row !== undefined && row.id === before) ?? firstOf(items);
+    list.activeItems = active === undefined ? [] : [active];
+    const first = rows.rows[0];
+    if (isEager && isNew && first?.isMatch === true) take(first.value);
+    isEager = false;
+  };
   const source = open({
     show(rows) {
       // what was found for an earlier text is of no use
       if (rows.text !== list.value) return;
-      list.busy = rows.isBusy;
-      const isNew = shown?.text !== rows.text;
-      if (isNew) replacedAt = Date.now();
-      const before = isNew ? undefined : list.activeItems[0]?.value?.id;
-      const items = itemsOf(rows.rows);
-      shown = rows;
-      list.items = items;
-      const active = items.find(({ value: row }) => row !== undefined && row.id === before) ?? firstOf(items);
-      list.activeItems = active === undefined ? [] : [active];
-      const first = rows.rows[0];
-      if (isEager && isNew && first?.isMatch === true) take(first.value);
-      isEager = false;
+      clearTimeout(due);
+      const left = shown?.text === rows.text ? drawnAt + REDRAW_MS - Date.now() : 0;
+      if (left <= 0) draw(rows);
+      else due = setTimeout(() => draw(rows), left);
     },
     close: (taken) => answer.resolve(taken),
   });
@@ -62,6 +75,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     list.keepScrollPosition = true;
     keepOrder(list);
     list.onDidChangeValue((typed) => {
+      clearTimeout(due);
       isEager = false;
       source.typed(typed);
     });
@@ -81,6 +95,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     source.typed(value);
     return await answer.promise;
   } finally {
+    clearTimeout(due);
     source.closed();
     list.dispose();
   }

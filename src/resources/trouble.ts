@@ -16,25 +16,27 @@ export interface CertificateLimits {
 /** How a certificate stands that needs attention: `urgent` and `soon` are about to expire. */
 export type Urgency = "expired" | "urgent" | "soon";
 
-const OF_STATE: Readonly<Partial<Record<ResourceState, readonly [Trouble]>>> = {
-  dead: ["dead"],
-  failed: ["failed"],
-  restarting: ["restarting"],
-  stopped: ["stopped"],
-  paused: ["paused"],
-  expired: ["expired"],
+const OF_STATE: Readonly<Partial<Record<ResourceState, Trouble>>> = {
+  dead: "dead",
+  failed: "failed",
+  restarting: "restarting",
+  stopped: "stopped",
+  paused: "paused",
+  expired: "expired",
 };
 
-const OF_CERTIFICATE: Readonly<Record<Urgency, readonly [Trouble]>> = {
-  expired: ["expired"],
-  urgent: ["expiring"],
-  soon: ["expiring"],
-};
+const OF_CERTIFICATE: Readonly<Record<Urgency, Trouble>> = { expired: "expired", urgent: "expiring", soon: "expiring" };
 
-const NONE: readonly Trouble[] = [];
-
-/** How the certificate among these facts stands; `undefined`: there is none, or it is fine. */
-export function urgencyOf(facts: readonly Fact[], limits: CertificateLimits): Urgency | undefined {
+/**
+ * How the certificate among these facts stands; `undefined`: there is none, it is fine, or it does not matter, for the resource
+ * itself is in trouble: nobody meets the certificate of a website that was stopped.
+ */
+export function urgencyOf(
+  state: ResourceState,
+  facts: readonly Fact[],
+  limits: CertificateLimits,
+): Urgency | undefined {
+  if (OF_STATE[state] !== undefined) return undefined;
   const told = facts.find(({ name }) => name === "certificateDays" || name === "daysLeft");
   if (told === undefined) return undefined;
   const days = Number(told.value);
@@ -44,26 +46,22 @@ export function urgencyOf(facts: readonly Fact[], limits: CertificateLimits): Ur
   return days < limits.warningDays ? "soon" : undefined;
 }
 
-/** What is wrong with a resource, each once, the worst first. */
-export function troublesOf(
+/** What is wrong with a resource: its state, else its certificate. Its icon and its group tell the same. */
+export function troubleOf(
   state: ResourceState,
   facts: readonly Fact[],
   limits: CertificateLimits,
-): readonly Trouble[] {
-  const urgency = urgencyOf(facts, limits);
-  const ofState = OF_STATE[state] ?? NONE;
-  const ofCertificate = urgency === undefined ? NONE : OF_CERTIFICATE[urgency];
-  if (ofState.length === 0 || ofState[0] === ofCertificate[0]) return ofCertificate;
-  if (ofCertificate.length === 0) return ofState;
-  return [...ofState, ...ofCertificate].toSorted((a, b) => troubles.indexOf(a) - troubles.indexOf(b));
+): Trouble | undefined {
+  const urgency = urgencyOf(state, facts, limits);
+  return urgency === undefined ? OF_STATE[state] : OF_CERTIFICATE[urgency];
 }
 
 /** Where a resource stands among others, from 0, if those in trouble come first; all that are well share `LAST_RANK`. */
 export function troubleRank(state: ResourceState, facts: readonly Fact[], limits: CertificateLimits): number {
-  const [worst] = troublesOf(state, facts, limits);
-  if (worst === undefined) return LAST_RANK;
-  const isLeast = worst === "expiring" && urgencyOf(facts, limits) === "soon";
-  return troubles.indexOf(worst) + (isLeast ? 1 : 0);
+  const trouble = troubleOf(state, facts, limits);
+  if (trouble === undefined) return LAST_RANK;
+  const isLeast = urgencyOf(state, facts, limits) === "soon";
+  return troubles.indexOf(trouble) + (isLeast ? 1 : 0);
 }
 
 export const LAST_RANK = troubles.length + 1;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Change } from "../resources/resource.ts";
 import { listedKinds } from "../resources/resources.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
@@ -50,17 +51,16 @@ function troubleText(trouble: Trouble, count: string): string {
   return texts[trouble];
 }
 
-/** Why nothing stands in a group, and what can be done about it. */
-export function emptyRowTexts({ kind, filtered, among, canCreate }: EmptyNode): {
-  readonly label: string;
-  readonly hint: string | undefined;
-} {
-  if (filtered)
-    return {
-      label: among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded),
-      hint: l10n.t("click to change the filter"),
-    };
-  return { label: emptyText(kind), hint: canCreate === true ? l10n.t("create one with +") : whereFrom(kind) };
+/** Why nothing stands in a group. */
+export function emptyRowText({ kind, filtered, among }: EmptyNode): string {
+  if (!filtered) return emptyText(kind);
+  return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
+}
+
+/** What can be done about it; `changes`: what can be changed at the row. */
+export function emptyRowHint({ kind, filtered }: EmptyNode, changes: readonly Change[]): string | undefined {
+  if (filtered) return l10n.t("click to change the filter");
+  return changes.includes("create") ? l10n.t("create one with +") : whereFrom(kind);
 }
 
 /** Where what a group would show is made: in the panel, for it cannot be made from here. */

@@ -4,7 +4,7 @@ import type { ResourceKind } from "../resources/resources.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
-import { emptyRowTexts } from "./groupTexts.ts";
+import { emptyRowText } from "./groupTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { elsewhereText, factInRow, groupText, inHandText, itemText, stateText } from "./resourceTexts.ts";
 
@@ -68,7 +68,7 @@ export function rowLabel(node: TreeNode | ChunkNode): string {
         ? l10n.t("Unreadable entry")
         : l10n.t("{0} more entries were not read", numberText(node.row.count));
     case "empty":
-      return emptyRowTexts(node).label;
+      return emptyRowText(node);
     case "more":
       return l10n.t("Load more…");
     case "folder":

@@ -211,7 +211,7 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
   const told = averages.flatMap(({ value, minutes }) =>
     value === undefined ? [] : l10n.t("{0} ({1} min)", format.format(value), minutes),
   );
-  return told.length === 0 ? [] : [l10n.t("Load: {0}", told.join(", "))];
+  return told.length === 0 ? [] : [l10n.t("Load: {0}", listText(told))];
 }
 
 /** The fullest first, and each once: layers repeat what is below them. */

@@ -198,7 +198,8 @@ function settingsText(value: string): string {
 /** A fact in a row, where its name is not beside it, and where there is room for little. */
 export function factInRow(fact: Fact): string {
   const { name, value } = fact;
-  if (name === "certificateDays") return Number(value) < 0 ? l10n.t("cert expired") : l10n.t("cert {0} d", value);
+  if (name === "certificateDays")
+    return Number(value) < 0 ? l10n.t("cert expired") : l10n.t("cert {0} d", numberText(Number(value)));
   if (name === "type" && value === "static") return l10n.t("static");
   // which one, nobody knows
   if (name === "type" && value === "other") return "";

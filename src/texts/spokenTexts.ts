@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { Change } from "../resources/resource.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
-import { emptyRowTexts, groupRowParts } from "./groupTexts.ts";
+import { emptyRowHint, groupRowParts } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
 import { clausesText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -13,6 +14,8 @@ import { factSpoken, groupText, inHandText, isSaidOnce, kindText } from "./resou
 export interface Heard extends Looked {
   /** The panels in a folder. */
   readonly below: readonly PanelNode[];
+  /** What can be changed at it. */
+  readonly changes: readonly Change[];
 }
 
 /**
@@ -46,7 +49,7 @@ function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
     case "unreadable":
       return [rowLabel(node), groupText(node.kind)];
     case "empty":
-      return [rowLabel(node), emptyRowTexts(node).hint ?? ""];
+      return [rowLabel(node), emptyRowHint(node, heard.changes) ?? ""];
     case "more":
       return [rowLabel(node), groupText(node.kind), remainingText(node.remaining)];
     default:

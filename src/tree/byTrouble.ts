@@ -1,4 +1,4 @@
-import { LAST_RANK, troubleRank, troubles, troublesOf, type Trouble } from "../resources/trouble.ts";
+import { LAST_RANK, troubleOf, troubleRank, troubles, type Trouble } from "../resources/trouble.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
@@ -16,10 +16,10 @@ export function byTrouble(
 } {
   const limits = certificateLimits();
   const counts = new Map<Trouble, number>();
-  for (const node of nodes)
-    if (node.type === "item")
-      for (const trouble of troublesOf(node.state, node.facts, limits))
-        counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  for (const node of nodes) {
+    const trouble = node.type === "item" ? troubleOf(node.state, node.facts, limits) : undefined;
+    if (trouble !== undefined) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  }
   const found = troubles.flatMap((trouble) => {
     const count = counts.get(trouble);
     return count === undefined ? [] : [[trouble, count] as const];

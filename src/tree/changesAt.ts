@@ -31,6 +31,7 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
     case "panel":
       return creatable(resourceKinds);
     case "group":
+    case "empty":
       return creatable([node.kind]);
     case "item": {
       const { kind, state, row, inHand } = node;
@@ -45,7 +46,6 @@ function changesOnPanel(node: TreeNode, { edition, isSilent }: ChangedPanel): re
     case "folder":
     case "unreadable":
     case "failure":
-    case "empty":
     case "more":
       return [];
     default:

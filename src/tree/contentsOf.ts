@@ -3,15 +3,13 @@ import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.t
 import { facts } from "../resources/facts.ts";
 import { visibleText } from "../characters/plainText.ts";
 import { itemsOn } from "./itemOf.ts";
-import { mayChange } from "../panels/guardLevel.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/resource.ts";
-import { creationsOf, groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
+import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { byTrouble } from "./byTrouble.ts";
 import {
   failureUnder,
-  type EmptyNode,
   groupNodeId,
   itemNodeId,
   type GroupCount,
@@ -89,7 +87,8 @@ export function contentsOf(
       ...shared,
       type: "empty",
       id: `empty:${parentId}/${kind}`,
-      ...whyEmpty(panel, kind, filter, { loaded: among ?? loaded, total: among ?? listing.total }),
+      filtered: filter !== undefined,
+      ...(filter !== undefined && { among: { loaded: among ?? loaded, total: among ?? listing.total } }),
     });
   const remaining = listing.total === undefined ? undefined : listing.total - loaded;
   if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
@@ -130,17 +129,6 @@ export function groupContents(
 /** In how many rows the panel has searched; `undefined`: it has not, or does not tell. */
 function amongOf({ search, whole }: LoadedKind): number | undefined {
   return search === undefined ? undefined : whole?.pages.at(-1)?.total;
-}
-
-function whyEmpty(
-  { guardLevel }: PanelRecord,
-  kind: ResourceKind,
-  filter: GroupFilter | undefined,
-  { loaded, total }: { readonly loaded: number; readonly total: number | undefined },
-): Pick<EmptyNode, "filtered" | "among" | "canCreate"> {
-  if (filter !== undefined) return { filtered: true, among: { loaded, total } };
-  const canCreate = mayChange(guardLevel) && creationsOf(kind).length > 0;
-  return { filtered: false, ...(canCreate && { canCreate }) };
 }
 
 /** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */

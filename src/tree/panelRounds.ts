@@ -38,6 +38,8 @@ export class PanelRounds {
   /** A round asks each of the panels that there are. Those that are imported later are left alone until the next. */
   begin(): void {
     this.#wanted = new Set(this.#options.panels());
+    // those of panels that were removed
+    for (const id of this.#askedAt.keys()) if (!this.#wanted.has(id)) this.#askedAt.delete(id);
   }
 
   /** Shows again what a panel fails of that was opened, when that is no news. */

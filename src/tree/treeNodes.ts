@@ -112,8 +112,6 @@ export interface EmptyNode extends Node {
   readonly filtered: boolean;
   /** Among how many the filter found nothing. */
   readonly among?: Pick<GroupCount, "loaded" | "total">;
-  /** A person can make one from here. */
-  readonly canCreate?: true;
 }
 
 /** Loads the next page of its group. */

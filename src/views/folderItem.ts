@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { folderAttentionText } from "../texts/panelTexts.ts";
 import type { FolderNode, PanelNode } from "../tree/treeNodes.ts";
-import { themeIcon } from "./itemParts.ts";
+import { themeIcon, withTooltip } from "./itemParts.ts";
 import { stateColors } from "./stateColors.ts";
 
 /** The row of a folder: yellow, and with a count, where panels in it need attention, for it may be closed. */
@@ -10,5 +10,6 @@ export function folderItem({ tag }: FolderNode, below: readonly PanelNode[], now
   const attention = folderAttentionText(below, now);
   item.iconPath = themeIcon("tag", attention === undefined ? undefined : stateColors.warning);
   if (attention !== undefined) item.description = attention;
-  return item;
+  // a narrow side bar cuts the row
+  return withTooltip(item, attention === undefined ? [tag] : [tag, attention]);
 }

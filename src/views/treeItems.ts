@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
-import type { Change, ResourceState } from "../resources/resource.ts";
+import type { ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type TreeNode,
 } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
-import { emptyRowTexts, groupRowParts } from "../texts/groupTexts.ts";
+import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
 import { factInRow, factName, factValue, inHandText, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
 import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
@@ -75,7 +75,7 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
 /** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-/** What is as usual but for its certificate; of the others, the icon tells the state and words the rest. */
+/** Of what is in no trouble but for its certificate. */
 const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
   soon: ["warning", "list.warningForeground"],
   urgent: ["warning", "list.errorForeground"],
@@ -87,8 +87,6 @@ const IN_HAND = "loading~spin";
 /** What the look of a row depends on besides its node. */
 export interface Look extends Heard {
   readonly certificateLimits: CertificateLimits;
-  /** What can be changed at it. */
-  readonly changes: readonly Change[];
 }
 
 /**
@@ -143,7 +141,7 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
       });
     case "empty":
-      return emptyItem(node);
+      return emptyItem(node, look);
     case "more":
       return moreItem(node);
     default:
@@ -177,8 +175,9 @@ function failureItem(node: FailureNode): vscode.TreeItem {
   return item;
 }
 
-function emptyItem(node: EmptyNode): vscode.TreeItem {
-  const { label, hint } = emptyRowTexts(node);
+function emptyItem(node: EmptyNode, { changes }: Look): vscode.TreeItem {
+  const label = rowLabel(node);
+  const hint = emptyRowHint(node, changes);
   const item = leaf({ label, icon: undefined, tooltip: [] });
   if (hint !== undefined) item.description = hint;
   if (node.filtered) item.command = { command: FILTER, title: label, arguments: [node.parentId] };
@@ -217,7 +216,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vsc
     item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
   } else {
     const icon = ownIcon(kind, state);
-    const urgency = USUAL.has(state) ? urgencyOf(facts, certificateLimits) : undefined;
+    const urgency = urgencyOf(state, facts, certificateLimits);
     const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
     item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);
   }

@@ -88,6 +88,47 @@ describe("A list that a person works quickly", () => {
     assert.equal(await taken, "abc");
   });
 
+  it("draws what comes for the same text a few times a second, and all of it in the end", async () => {
+    let box: LiveBox<string> | undefined;
+    let drawn = 0;
+    let items: readonly vscode.QuickPickItem[] = [];
+    Object.defineProperty(person.list, "items", {
+      get: () => items,
+      set(given: readonly vscode.QuickPickItem[]) {
+        drawn += 1;
+        items = given;
+      },
+    });
+    const taken = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      open(opened) {
+        box = opened;
+        return { typed: () => undefined, taken: () => true, closed: () => undefined };
+      },
+    });
+    const show = (text: string, count: number) => {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        id: `${index}`,
+        label: `${text}${index}`,
+        value: text,
+      }));
+      box?.show({ text, rows, isBusy: count < 50 });
+    };
+    for (let count = 1; count <= 50; count++) show("", count);
+    assert.equal(drawn, 1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.deepEqual([drawn, items.length], [2, 50]);
+    show("", 51);
+    person.type("a");
+    show("a", 1);
+    assert.equal(items[0]?.label, "a0", "what was typed is answered at once");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(items.length, 1, "what came for another text is left out");
+    person.enter();
+    assert.equal(await taken, "a");
+  });
+
   it("takes no row aside of which only the place was told, in the rows of an earlier text", async () => {
     let box: LiveBox<string> | undefined;
     const taken: string[] = [];

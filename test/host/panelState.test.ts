@@ -146,9 +146,9 @@ describe("What a panel's rows say of it", () => {
   it("tells at a folder what needs attention below it, in its colour and aloud, and nothing where all is fine", async () => {
     const { services, itemOf } = await features();
     const folder = () => {
-      const { description, iconPath, accessibilityInformation } = itemOf(folderNodeId("prod"));
+      const { description, iconPath, tooltip, accessibilityInformation } = itemOf(folderNodeId("prod"));
       assert.ok(iconPath instanceof vscode.ThemeIcon);
-      return [iconPath.id, iconPath.color?.id, description, accessibilityInformation?.label];
+      return [iconPath.id, iconPath.color?.id, description, tooltip, accessibilityInformation?.label];
     };
     await services.store.update(panelId, { tags: ["prod"] });
     const other = await services.store.add(
@@ -156,10 +156,10 @@ describe("What a panel's rows say of it", () => {
       { apiKey: "x".repeat(32) },
     );
     await services.tree.children(undefined);
-    assert.deepEqual(folder(), ["tag", undefined, undefined, "Tag prod, 2 panels"]);
+    assert.deepEqual(folder(), ["tag", undefined, undefined, "prod", "Tag prod, 2 panels"]);
     await services.tree.reload(panelNodeId(other.id), "user");
     const text = "1 of 2 needs attention";
-    assert.deepEqual(folder(), ["tag", "list.warningForeground", text, `Tag prod, ${text}`]);
+    assert.deepEqual(folder(), ["tag", "list.warningForeground", text, `prod\n${text}`, `Tag prod, ${text}`]);
   });
 
   it("calls a container restarting that Docker goes on starting, and tells dead from never started", async () => {

@@ -143,7 +143,7 @@ function recordOf(id: string, { name, address, keyRef, trust }: Draft): PanelRec
 }
 
 function keyPlaceAt({ origin, entrance }: AgreedAddress): KeyPlace {
-  return { address: origin, entrance };
+  return { address: origin, entrance: async () => entrance };
 }
 
 function hostOf({ origin }: AgreedAddress): string {

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { openSettings } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** Where the key is valid: the panel's address, and its security entrance where that is known. */
+/** Where the key is valid: the panel's address, and its security entrance where that is known. `entrance` must not reject. */
 export interface KeyPlace {
   readonly address: string;
-  readonly entrance?: string | undefined;
+  readonly entrance: () => Promise<string | undefined>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function askApiKey(
       {
         icon: "link-external",
         tooltip: l10n.t("Open the Panel to Copy Its Key"),
-        press: helping(() => openSettings(services, address, entrance)),
+        press: helping(async () => openSettings(services, address, await entrance())),
       },
     ],
     ...(value === undefined ? {} : { value }),

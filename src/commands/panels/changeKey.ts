@@ -7,7 +7,8 @@ import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
 /** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
 export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { address } = panel;
-  const entrance = await services.store.entrance(panel).catch(() => undefined);
+  // a secret storage that is slow to answer keeps nobody from typing
+  const entrance = async () => services.store.entrance(panel).catch(() => undefined);
   let apiKey = await askApiKey(services, undefined, { address, entrance });
   if (apiKey === undefined) return;
   let keyRef = await services.store.newKeyRef(panel.id);
@@ -17,7 +18,7 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     if (trial.failure === undefined) break;
     const message = l10n.t("The new key of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
-    const failed = { failure, address, entrance, isStored: true, changeable: ["key"] } as const;
+    const failed = { failure, address, entrance: await entrance(), isStored: true, changeable: ["key"] } as const;
     const next = await askNextStep(services, message, failed);
     if (next === undefined) return;
     if (next === "store") break;

@@ -1,5 +1,6 @@
 import { strict as assert } from "node:assert";
 import { chinese, chineseCommand, chineseTitle } from "../../chinese/chinese.ts";
+import { eventually } from "../pages/eventually.ts";
 import { FormControls } from "../form/formControls.ts";
 import type { VsCode } from "../pages/vsCode.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -51,6 +52,11 @@ describe("In Chinese, a newcomer", () => {
     await window.row(chinese("Java Projects")).expand();
     const project = window.row("order-service");
     await project.click();
+    // groups are counted a moment after their rows are there
+    await eventually(
+      () => window.row(chinese("Java Projects")).text(),
+      (text) => text.includes(chinese("{0} stopped", 1)),
+    );
     await pictures(vscode(), window, "tree");
 
     await project.menu();

@@ -20,8 +20,11 @@ const FOCUSED = `(() => {
   if (at === null || at === document.body) return undefined;
   at.scrollIntoView({ block: "center" });
   const { x, y, width, height } = at.getBoundingClientRect();
-  const isApart = parseFloat(getComputedStyle(at).outlineOffset) > 0;
-  return { name: at.id || at.textContent, isApart, box: { x, y, width, height } };
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(at);
+  // else a border would be taken for it
+  const isDrawn = outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  const isApart = parseFloat(outlineOffset) > 0;
+  return { name: at.id || at.textContent, isDrawn, isApart, box: { x, y, width, height } };
 })()`;
 
 /** Every stop of Tab from the top of a page to its end; fails where there is none. */
@@ -30,10 +33,11 @@ export async function tabStops(page: Page): Promise<readonly TabStop[]> {
   const stops: TabStop[] = [];
   for (;;) {
     await page.keyboard.press("Tab");
-    const seen = (await page.evaluate(FOCUSED)) as (Omit<TabStop, "ring"> & { isApart: boolean }) | undefined;
+    const seen = (await page.evaluate(FOCUSED)) as
+      (Omit<TabStop, "ring"> & { isDrawn: boolean; isApart: boolean }) | undefined;
     if (seen === undefined) return stops;
     const [piece] = await piecesOf(page, [edgeOf(seen.box, seen.isApart ? 0 : 1)]);
-    stops.push({ name: seen.name, box: seen.box, ring: piece === undefined ? 1 : inkContrast(piece) });
+    stops.push({ name: seen.name, box: seen.box, ring: piece === undefined || !seen.isDrawn ? 1 : inkContrast(piece) });
     if (stops.length > MOST) throw new Error(`Tab comes to no end: ${stops.map(({ name }) => name).join(", ")}`);
   }
 }

@@ -1,36 +1,37 @@
 import assert from "node:assert/strict";
 import type { Fact, ResourceState } from "../../../src/resources/resource.ts";
 import { resourceStates } from "../../../src/resources/resource.ts";
-import { LAST_RANK, troubleRank, troubles, troublesOf, urgencyOf } from "../../../src/resources/trouble.ts";
+import { LAST_RANK, troubleOf, troubleRank, troubles, urgencyOf } from "../../../src/resources/trouble.ts";
 
 const LIMITS = { warningDays: 14, urgentDays: 4 };
 const left = (days: number, name: Fact["name"] = "certificateDays"): readonly Fact[] => [{ name, value: String(days) }];
 
 describe("what is wrong with a resource", () => {
   it("is a certificate with less than 14 days, at once with less than 4", () => {
-    const urgency = (days: number) => urgencyOf(left(days), LIMITS);
+    const urgency = (days: number) => urgencyOf("running", left(days), LIMITS);
     assert.deepEqual([-1, 0, 3, 4, 13, 14].map(urgency), ["expired", "urgent", "urgent", "soon", "soon", undefined]);
-    assert.equal(urgencyOf(left(3, "daysLeft"), LIMITS), "urgent");
+    assert.equal(urgencyOf("valid", left(3, "daysLeft"), LIMITS), "urgent");
     for (const facts of [[], left(3, "orderDaysLeft"), left(3, "pid")])
-      assert.equal(urgencyOf(facts, LIMITS), undefined);
+      assert.equal(urgencyOf("running", facts, LIMITS), undefined);
   });
 
   it("is urgent also where a person has set the days the wrong way round, and nothing but what is over with 0", () => {
     const urgency = (days: number, warningDays: number, urgentDays: number) =>
-      urgencyOf(left(days), { warningDays, urgentDays });
+      urgencyOf("running", left(days), { warningDays, urgentDays });
     assert.deepEqual([urgency(9, 3, 10), urgency(10, 3, 10)], ["urgent", undefined]);
     assert.deepEqual([urgency(0, 0, 0), urgency(-1, 0, 0)], [undefined, "expired"]);
   });
 
-  it("is each once, the worst first", () => {
-    const found = (state: ResourceState, days: number) => troublesOf(state, left(days), LIMITS);
-    assert.deepEqual(found("running", 60), []);
-    assert.deepEqual(found("running", 3), ["expiring"]);
-    assert.deepEqual(found("stopped", 60), ["stopped"]);
-    assert.deepEqual(found("stopped", -4), ["expired", "stopped"]);
-    assert.deepEqual(found("stopped", 3), ["stopped", "expiring"]);
-    assert.deepEqual(found("expired", -4), ["expired"]);
-    const ofStates = resourceStates.flatMap((state) => troublesOf(state, [], LIMITS));
+  it("is its state, and its certificate where it is in no other trouble", () => {
+    const found = (state: ResourceState, days: number) => troubleOf(state, left(days), LIMITS);
+    assert.equal(found("running", 60), undefined);
+    assert.equal(found("running", 3), "expiring");
+    assert.equal(found("elsewhere", -4), "expired");
+    assert.equal(found("stopped", 60), "stopped");
+    assert.equal(found("stopped", -4), "stopped");
+    assert.equal(urgencyOf("stopped", left(-4), LIMITS), undefined);
+    assert.equal(found("expired", -4), "expired");
+    const ofStates = resourceStates.flatMap((state) => troubleOf(state, [], LIMITS) ?? []);
     assert.deepEqual(ofStates.toSorted(), troubles.filter((trouble) => trouble !== "expiring").toSorted());
   });
 
@@ -38,8 +39,8 @@ describe("what is wrong with a resource", () => {
     const ranks = (
       [
         ["dead", 60],
-        ["stopped", -4],
         ["running", -4],
+        ["stopped", -4],
         ["stopped", 60],
         ["running", 3],
         ["running", 13],

@@ -14,12 +14,43 @@ import {
   kindText,
   stateText,
 } from "../../../src/texts/resourceTexts.ts";
+import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
 import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
+import type { PanelNode } from "../../../src/tree/treeNodes.ts";
+import { panelRecord } from "../../fakes/rows.ts";
 import { failureSamples } from "./failureSamples.ts";
 import { outcomeSamples, requestSamples } from "../actions/requestSamples.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4);
+
+/** One without an address, which has Latin letters. */
+const PANEL: PanelNode = {
+  type: "panel",
+  id: "panel:demo",
+  parentId: undefined,
+  panel: panelRecord({ id: "demo", name: "面板", guardLevel: "readOnly", pinnedUntil: "2026-01-01" }),
+  state: {
+    kind: "answering",
+    edition: "baota",
+    version: "11.0.0",
+    machine: {
+      system: undefined,
+      uptime: undefined,
+      processorPercent: 7.4,
+      processors: 4,
+      memoryMegabytes: 7_800,
+      memoryUsedMegabytes: 2_500,
+      atMs: AT,
+    },
+    atMs: AT,
+  },
+};
+
+const DETAILS = {
+  load: { one: 0.1, five: 0.2, fifteen: 1.5 },
+  disks: [{ path: "/数据", bytes: 2 ** 40, freeBytes: 2 ** 35, usedPercent: 97, isLayer: false }],
+};
 
 /** Texts of every kind, each a line or several, from samples whose names have no Latin letters. */
 export function everyText(): readonly string[] {
@@ -58,6 +89,9 @@ export function everyText(): readonly string[] {
     ...verbs.map(inHandText),
     ...(["certificateDays", "pid"] as const).map(factName),
     guardLevelText("ask").detail,
+    panelDescription(PANEL, { now: AT, hasNamesake: false }),
+    panelSpoken(PANEL, { now: AT, hasNamesake: false }),
+    ...panelTooltip(PANEL, DETAILS, AT),
     ...Object.values(form),
     ...Object.values(rules),
   ];

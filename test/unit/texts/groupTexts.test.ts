@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { troubles } from "../../../src/resources/trouble.ts";
-import { emptyRowTexts, groupParts } from "../../../src/texts/groupTexts.ts";
+import { emptyRowHint, emptyRowText, groupParts } from "../../../src/texts/groupTexts.ts";
 import type { EmptyNode } from "../../../src/tree/treeNodes.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
 
@@ -50,21 +50,22 @@ describe("The row of a group in which nothing stands", () => {
   const node: EmptyNode = { type: "empty", id: "e", parentId: "g", panelId: "p", kind: "site", filtered: false };
 
   it("says what there is none of, and how to make one where that can be done", () => {
-    assert.deepEqual(emptyRowTexts(node), { label: "No websites", hint: undefined });
-    assert.deepEqual(emptyRowTexts({ ...node, canCreate: true }), { label: "No websites", hint: "create one with +" });
+    assert.equal(emptyRowText(node), "No websites");
+    assert.equal(emptyRowHint(node, []), undefined);
+    assert.equal(emptyRowHint(node, ["create"]), "create one with +");
   });
 
   it("says where to look for what cannot be made from here", () => {
-    const hint = (kind: EmptyNode["kind"]) => emptyRowTexts({ ...node, kind }).hint;
+    const hint = (kind: EmptyNode["kind"]) => emptyRowHint({ ...node, kind }, []);
     assert.equal(hint("javaProject"), "add one in the panel");
     assert.equal(hint("container"), "look at Docker in the panel");
     for (const kind of ["certificateOrder", "savedHost", "savedCommand"] as const) assertText(hint(kind), "panel");
-    assert.equal(emptyRowTexts({ ...node, filtered: true }).hint, "click to change the filter");
+    assert.equal(emptyRowHint({ ...node, filtered: true }, ["create"]), "click to change the filter");
   });
 
   it("says among how many the filter found nothing", () => {
     const label = (among?: EmptyNode["among"]) =>
-      emptyRowTexts({ ...node, filtered: true, ...(among !== undefined && { among }) }).label;
+      emptyRowText({ ...node, filtered: true, ...(among !== undefined && { among }) });
     assert.equal(label({ loaded: 200, total: 10_000 }), "No match among the 200 loaded of 10,000");
     assert.equal(label({ loaded: 8, total: 8 }), "No match among all 8");
     assert.equal(label({ loaded: 8, total: undefined }), "No match among all 8");

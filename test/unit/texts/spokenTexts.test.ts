@@ -11,7 +11,7 @@ import { sampleNodes } from "../manifest/sampleNodes.ts";
 import { assertText } from "./sentence.ts";
 
 const panels = sampleNodes.filter((node): node is PanelNode => node.type === "panel").slice(0, 3);
-const heard = { now: 1, hasNamesake: false, below: [] };
+const heard = { now: 1, hasNamesake: false, below: [], changes: [] };
 const spoken = (node: TreeNode | ChunkNode) => spokenText(node, heard);
 
 function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}): ItemNode {

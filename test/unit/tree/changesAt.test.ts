@@ -59,6 +59,18 @@ describe("what can be changed at a node", () => {
       { ...baota, isSilent: true },
       "group.site",
     ],
+    [
+      "the same where there is none",
+      { ...shared, type: "empty", kind: "site", filtered: false },
+      baota,
+      "empty.site+create",
+    ],
+    [
+      "nothing new where there is none on a panel that does not answer or refuses",
+      { ...shared, type: "empty", kind: "site", filtered: false },
+      { ...baota, isSilent: true },
+      "empty.site",
+    ],
     ["nothing new elsewhere", { ...shared, type: "group", kind: "container" }, baota, "group.container"],
   ];
   for (const [what, node, panel, expected] of cases)

@@ -107,13 +107,7 @@ describe("contents of a group", () => {
 
   it("say that there is nothing", () => {
     const empty = { type: "empty", id: "empty:group:p/site/site", parentId: "group:p/site", panelId: "p" };
-    assert.deepEqual(nodes("site", listOf([])), [{ ...empty, kind: "site", filtered: false, canCreate: true }]);
-    const readOnly = panelRecord({ id: "p", guardLevel: "readOnly" });
-    assert.deepEqual(contentsOf(readOnly, "site", loaded(listOf([])), undefined, AT_NOW), [
-      { ...empty, kind: "site", filtered: false },
-    ]);
-    const [unlike] = nodes("container", listOf([]));
-    assert.ok(unlike?.type === "empty" && !("canCreate" in unlike), "nobody creates containers from here");
+    assert.deepEqual(nodes("site", listOf([])), [{ ...empty, kind: "site", filtered: false }]);
     assert.deepEqual(nodes("site"), [], "nothing is known before the first answer");
     const broken = nodes("site", { rows: [], unreadable: [unreadable(0)], total: 1 });
     assert.deepEqual(idsOf(broken), ["unreadable:group:p/site/u0"]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { changeKey } from "../../../../src/commands/panels/changeKey.ts";
 import { editPanel } from "../../../../src/commands/panels/editPanel.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
@@ -80,6 +81,13 @@ describe("editing a panel", () => {
       assert.equal(window.connectionServices.sent.length, 1);
       assert.equal(await window.services.store.apiKey(now()), NEW_KEY);
       assert.notEqual(now().keyRef, panel.keyRef);
+    });
+
+    it("is asked for at once, also where the secret storage does not tell the entrance", async () => {
+      window.services.store.entrance = async () => new Promise(() => undefined);
+      const answer = { to: "API Key", with: undefined };
+      const { inputs } = await window.answering([answer], () => changeKey(window.services, panel));
+      assert.equal(inputs.length, 1);
     });
 
     it("stays where the panel refuses the new one and the person gives up", async () => {
