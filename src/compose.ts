@@ -39,6 +39,7 @@ import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";
+import { ToldKeys } from "./window/toldKeys.ts";
 import { watchWindow } from "./window/watchWindow.ts";
 import { createTransport } from "./wire/http/transport.ts";
 
@@ -166,8 +167,11 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       }),
   });
 
+  const told = new ToldKeys((key, value) => void vscode.commands.executeCommand("setContext", contextKeys[key], value));
+  const workbench = createWorkbench(context.extension);
   const services: Services = {
-    ...createWorkbench(context.extension),
+    ...workbench,
+    guide: { open: async (step) => told.anew(() => workbench.guide.open(step)) },
     // what a fix does may fail in its turn
     fixesFor: async (failure, panel) => (await interactions()).fixesFor(services, failure, panel),
     store,
@@ -199,9 +203,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     ...drawn,
   };
 
-  const setContext: ShownServices["setContext"] = (key, value) =>
-    void vscode.commands.executeCommand("setContext", contextKeys[key], value);
-  const firstSteps = new FirstSteps(setContext);
+  const firstSteps = new FirstSteps(told.tell);
   const storedCount = () => store.list().length;
   const shown: ShownServices = {
     panels,
@@ -212,7 +214,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     logsBar,
     tree,
     isTroubleFirst,
-    setContext,
+    setContext: told.tell,
   };
   const panelsChanged = (): void => {
     showPanels(shown);
