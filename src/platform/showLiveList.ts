@@ -38,10 +38,10 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   let isEager = false;
 
   const draw = (rows: LiveRows<T>) => {
-    drawnAt = Date.now();
+    drawnAt = performance.now();
     list.busy = rows.isBusy;
     const isNew = shown?.text !== rows.text;
-    if (isNew) replacedAt = Date.now();
+    if (isNew) replacedAt = performance.now();
     const before = isNew ? undefined : list.activeItems[0]?.value?.id;
     const items = itemsOf(rows.rows);
     shown = rows;
@@ -57,7 +57,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
       // what was found for an earlier text is of no use
       if (rows.text !== list.value) return;
       clearTimeout(due);
-      const left = shown?.text === rows.text ? drawnAt + REDRAW_MS - Date.now() : 0;
+      const left = shown?.text === rows.text ? drawnAt + REDRAW_MS - performance.now() : 0;
       if (left <= 0) draw(rows);
       else due = setTimeout(() => draw(rows), left);
     },
@@ -85,10 +85,10 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
         return;
       }
       const row = accepted(list)?.value;
-      if (row?.isAside !== true || Date.now() - replacedAt >= ASIDE_MS) take(row?.value);
+      if (row?.isAside !== true || performance.now() - replacedAt >= ASIDE_MS) take(row?.value);
     });
     list.onDidTriggerItemButton(({ button }) => {
-      if (Date.now() - replacedAt >= AIM_MS) take((button as Button<T>).value);
+      if (performance.now() - replacedAt >= AIM_MS) take((button as Button<T>).value);
     });
     list.onDidHide(() => answer.resolve(undefined));
     list.show();

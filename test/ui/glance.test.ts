@@ -3,7 +3,7 @@ import { findings } from "./look/axe.ts";
 import { borderContrasts } from "./look/borderContrast.ts";
 import { iconContrasts } from "./look/iconContrast.ts";
 import { eventually } from "./pages/eventually.ts";
-import { addPanel, usePanel } from "./panels.ts";
+import { addPanel, tagPanel, usePanel } from "./panels.ts";
 import { SiteForm } from "./createSite/siteForm.ts";
 import type { Locator } from "../../scripts/vscode/playwright.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
@@ -91,12 +91,7 @@ describe("The side bar, at a glance", () => {
     await form.close();
     await vscode().setTheme("dark");
 
-    await window.command("Server Panel: Organize Panel…");
-    await window.quickInput.waitFor("Organize “Shop”");
-    await window.quickInput.pick("Tags");
-    await window.quickInput.waitFor("Tags of “Shop”");
-    await window.quickInput.pick("prod");
-    await window.quickInput.field.press("Enter");
+    await tagPanel(window, "Shop", "prod");
     const tag = window.row("prod");
     await tag.waitFor();
     assert.equal(await tag.text(), "prod");

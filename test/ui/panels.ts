@@ -49,3 +49,14 @@ export async function leaveAsAdded({ quickInput }: Workbench, name: string): Pro
   await quickInput.type("");
   await quickInput.waitUntilGone();
 }
+
+/** Gives a panel one of the suggested tags, as a person does from the palette. */
+export async function tagPanel(window: Workbench, name: string, tag: string): Promise<void> {
+  const { quickInput } = window;
+  await window.command("Server Panel: Organize Panel…");
+  await quickInput.waitFor(`Organize “${name}”`);
+  await quickInput.pick("Tags");
+  await quickInput.waitFor(`Tags of “${name}”`);
+  await quickInput.pick(tag);
+  await quickInput.field.press("Enter");
+}

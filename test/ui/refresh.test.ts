@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { eventually } from "./pages/eventually.ts";
-import { addPanel, usePanel } from "./panels.ts";
+import { addPanel, tagPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
@@ -54,12 +54,7 @@ describe("A tree that is refreshed", () => {
     assert.deepEqual(await selected(window), names);
     await window.screenshot("checked");
 
-    await window.command("Server Panel: Organize Panel…");
-    await window.quickInput.waitFor("Organize “Shop”");
-    await window.quickInput.pick("Tags");
-    await window.quickInput.waitFor("Tags of “Shop”");
-    await window.quickInput.pick("prod");
-    await window.quickInput.field.press("Enter");
+    await tagPanel(window, "Shop", "prod");
     await window.row("prod").waitFor();
     await window.row("cache").waitFor();
     assert.ok(await window.row("Shop").isExpanded());

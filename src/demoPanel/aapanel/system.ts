@@ -1,4 +1,4 @@
-import { demoDisks, machineAt, trafficAt, usedShare } from "../bothEditions/machine.ts";
+import { demoDisks, machineAt, memoryTold, trafficAt, usedShare } from "../bothEditions/machine.ts";
 import type { HandlerContext } from "../state/handler.ts";
 import { sayingStamped } from "../http/saying.ts";
 
@@ -46,11 +46,7 @@ function toldBy({ state, now }: HandlerContext) {
   const { memory, upDays, system } = machineAt(now(), state.bootedAt);
   return {
     memory: {
-      memTotal: memory.total,
-      memFree: memory.free,
-      memBuffers: memory.buffers,
-      memCached: memory.cached,
-      memRealUsed: memory.used,
+      ...memoryTold(memory),
     },
     time: `${upDays} Day(s)`,
     system,

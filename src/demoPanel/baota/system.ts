@@ -1,4 +1,4 @@
-import { demoDisks, machineAt, trafficAt, usedShare } from "../bothEditions/machine.ts";
+import { demoDisks, machineAt, memoryTold, trafficAt, usedShare } from "../bothEditions/machine.ts";
 import type { HandlerContext } from "../state/handler.ts";
 
 const GB = 2 ** 30;
@@ -51,13 +51,9 @@ function toldBy({ state, now }: HandlerContext) {
   const total = (memory.total / 1024).toFixed(1);
   return {
     memory: {
-      memTotal: memory.total,
-      memFree: memory.free,
-      memBuffers: memory.buffers,
-      memCached: memory.cached,
+      ...memoryTold(memory),
       memAvailable: memory.free + memory.buffers + memory.cached,
       memShared: 48,
-      memRealUsed: memory.used,
       memNewTotalList: [total, "GB"],
       memNewRealUsedList: [used, "GB"],
       memNewRealUsed: used,

@@ -60,3 +60,8 @@ export function usedShare({ used, free }: { readonly used: number; readonly free
 function rounded(average: number): number {
   return Math.round(average * 100) / 100;
 }
+
+/** The memory as both editions tell it, in MB. */
+export function memoryTold({ total, free, buffers, cached, used }: ReturnType<typeof machineAt>["memory"]) {
+  return { memTotal: total, memFree: free, memBuffers: buffers, memCached: cached, memRealUsed: used };
+}
