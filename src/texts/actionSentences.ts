@@ -234,25 +234,6 @@ export function partlyText(kind: string, verb: string): string {
   return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
 }
 
-/** What an action is called on a button. */
-export function verbText(verb: Verb): string {
-  const texts: Readonly<Record<Verb, string>> = {
-    create: l10n.t("Create"),
-    restart: l10n.t("Restart"),
-    start: l10n.t("Start"),
-    stop: l10n.t("Stop"),
-    pause: l10n.t("Pause"),
-    unpause: l10n.t("Unpause"),
-    remove: l10n.t("Delete"),
-    changeLogPath: l10n.t("Change Log Directory"),
-    turnOn: l10n.t("Turn On"),
-    turnOff: l10n.t("Turn Off"),
-    update: l10n.t("Update"),
-    upgrade: l10n.t("Start Upgrade"),
-  };
-  return texts[verb];
-}
-
 function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
   const names = { root: l10n.t("root directory"), ftp: l10n.t("FTP user"), database: l10n.t("database") };
   const site = l10n.t("The website and its web server configuration are deleted.");

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { actionSentences, verbText } from "./actionSentences.ts";
-import { groupText, itemText } from "./resourceTexts.ts";
+import { actionSentences } from "./actionSentences.ts";
+import { groupText, itemText, verbText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 
 type Titled = Pick<ActionRequest, "kind" | "verb" | "target"> & { readonly panel: { readonly name: string } };

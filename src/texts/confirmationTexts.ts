@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import type { Confirmation, ConfirmedTarget } from "../actions/confirmation.ts";
 import { isDemo } from "../panels/isDemo.ts";
 import type { Target } from "../resources/resource.ts";
-import { actionSentences, verbText } from "./actionSentences.ts";
+import { actionSentences } from "./actionSentences.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
-import { factName, itemText } from "./resourceTexts.ts";
+import { factName, itemText, verbText } from "./resourceTexts.ts";
 import { listText, namedText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 

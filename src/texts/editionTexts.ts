@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isOn, type Feature } from "../resources/feature.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
-import { verbText } from "./actionSentences.ts";
+import { verbText } from "./resourceTexts.ts";
 import { once } from "./once.ts";
 import { listText } from "./listTexts.ts";
 

@@ -126,6 +126,25 @@ export function inHandText(verb: Verb): string {
   return texts[verb];
 }
 
+/** What an action is called on a button. */
+export function verbText(verb: Verb): string {
+  const texts: Readonly<Record<Verb, string>> = {
+    create: l10n.t("Create"),
+    restart: l10n.t("Restart"),
+    start: l10n.t("Start"),
+    stop: l10n.t("Stop"),
+    pause: l10n.t("Pause"),
+    unpause: l10n.t("Unpause"),
+    remove: l10n.t("Delete"),
+    changeLogPath: l10n.t("Change Log Directory"),
+    turnOn: l10n.t("Turn On"),
+    turnOff: l10n.t("Turn Off"),
+    update: l10n.t("Update"),
+    upgrade: l10n.t("Start Upgrade"),
+  };
+  return texts[verb];
+}
+
 /** Where a website that is not of type PHP is managed. */
 export function elsewhereText(type: string | undefined): string {
   return type === "Java" ? l10n.t("see {0}", groupText("javaProject")) : l10n.t("managed in the panel");

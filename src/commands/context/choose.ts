@@ -6,7 +6,7 @@ import type { Verb } from "../../resources/resource.ts";
 import type { Feature } from "../../resources/feature.ts";
 import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
 import { ownerOf, type ItemNode, type TreeNode } from "../../tree/treeNodes.ts";
-import { verbText } from "../../texts/actionSentences.ts";
+import { verbText } from "../../texts/resourceTexts.ts";
 import { pickTitle } from "../../texts/actionTitles.ts";
 import { noneHasText } from "../../texts/editionTexts.ts";
 import { nodeText } from "../../texts/nodeTexts.ts";

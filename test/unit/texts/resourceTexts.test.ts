@@ -16,8 +16,8 @@ import {
   itemText,
   kindText,
   stateText,
+  verbText,
 } from "../../../src/texts/resourceTexts.ts";
-import { verbText } from "../../../src/texts/actionSentences.ts";
 import { assertDistinct, assertSentence, assertText } from "./sentence.ts";
 
 // what is missing in these tables does not compile
