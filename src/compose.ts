@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import { ActionRunner } from "./actions/actionRunner.ts";
-import { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
+import type { composeActing } from "./composeActing.ts";
 import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -14,24 +13,20 @@ import type { LogEnding } from "./logs/logEnding.ts";
 import { contextKeys, TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
-import { createConfirm } from "./platform/confirm.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
 import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { readSetting } from "./platform/readSetting.ts";
-import { showActionProgress } from "./platform/showActionProgress.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { ReadPages } from "./search/readPages.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
-import { activityItemOf } from "./views/activityItem.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { SiteFormsOfWindow } from "./webview/siteFormsOfWindow.ts";
-import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
 import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
@@ -65,7 +60,6 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     },
   );
   const dialogs = createDialogs(redact);
-  const activity = new ActivityLog({ root, clock, log, redact });
 
   const demoChanged = new vscode.EventEmitter<void>();
   const demo = new DemoHost(context.workspaceState, () => demoChanged.fire());
@@ -133,18 +127,26 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     onOpened: keepOpenNodes(context.workspaceState, () => store.list()),
   });
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
-  const runner = new ActionRunner({
-    confirm: createConfirm(dialogs),
-    showProgress: showActionProgress(dialogs),
-    clock,
-    claims,
-    waitMs,
-    onDefect,
-    onFinished(record) {
-      afterAction({ panelName, log, activity, logTails, tree }, record);
-      firstSteps.acted(record);
-    },
-  });
+  let composed: ReturnType<typeof composeActing> | undefined;
+  const acting = async () => {
+    const module = await import("./composeActing.ts");
+    // two that waited for it share one
+    return (composed ??= module.composeActing({
+      root,
+      redact,
+      clock,
+      log,
+      dialogs,
+      claims,
+      logTails,
+      tree,
+      panelName,
+      waitMs,
+      onActed: (record) => firstSteps.acted(record),
+      onDefect,
+    }));
+  };
+  const runner = async () => (await acting()).runner;
 
   const drawn = viewServices(view, shownTree, log);
   const siteForms = new SiteFormsOfWindow(context.extensionUri, {
@@ -181,7 +183,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     connectionServices,
     tree,
     runner,
-    activity,
+    activity: async () => (await acting()).activity,
     dialogs,
     log,
     logTails,
@@ -260,7 +262,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
     badge: () => view.view.badge,
-    activityItemOf: (entry) => activityItemOf(entry, now()),
+    activityItemOf: async (entry) => (await acting()).activityItemOf(entry),
     dropPanels: (ids, targetId) =>
       withErrorBoundary(services, "drop", async () => (await interactions()).dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, async () => (await interactions()).handlers[id](services, args)),
@@ -279,7 +281,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       connections.dispose();
       await guard.dispose();
       store.dispose();
-      await activity.dispose();
+      await composed?.activity.dispose();
       await demo.dispose();
       screens.dispose();
       log.dispose();

@@ -15,7 +15,7 @@ export interface Features {
   readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
   /** What stands on the icon of the view. */
   readonly badge: () => vscode.ViewBadge | undefined;
-  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+  readonly activityItemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly run: (id: CommandId, args: readonly unknown[]) => Promise<void>;

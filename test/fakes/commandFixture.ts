@@ -104,6 +104,7 @@ export class CommandFixture {
   readonly inHand = new Map<string, Verb>();
   readonly demo = new FakeDemo();
   readonly services: Services;
+  readonly activity: ActivityLog;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
   readonly editions = new Map<string, Edition>();
   /** What panels say of themselves when they are asked, by id; the same where they are not here. */
@@ -125,6 +126,7 @@ export class CommandFixture {
       update: async (key: string, value: unknown) => void this.kept.set(key, value),
     };
     const dialogs = forwarded(() => this.#dialogs);
+    this.activity = new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() });
     const tree = new PanelTree({
       panels,
       callFor: ({ id }, signal, by) => {
@@ -142,6 +144,15 @@ export class CommandFixture {
       now: () => clock.now(),
     });
     store.onDidChange(() => tree.panelsChanged());
+    const runner = new ActionRunner({
+      confirm: createConfirm(dialogs),
+      showProgress: showActionProgress(dialogs),
+      clock: new LeapingClock(),
+      claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
+      waitMs: () => 10_000,
+      onDefect: (error) => defects.push(error),
+      onFinished: (record) => this.finished.push(record),
+    });
     const services: Services = {
       clipboard: this.workbench.clipboard,
       browser: this.workbench.browser,
@@ -174,16 +185,8 @@ export class CommandFixture {
       showAgain: (id) => this.shownAgain.push(id),
       memento,
       openSiteForm: async (panelId) => void this.forms.push(panelId),
-      runner: new ActionRunner({
-        confirm: createConfirm(dialogs),
-        showProgress: showActionProgress(dialogs),
-        clock: new LeapingClock(),
-        claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
-        waitMs: () => 10_000,
-        onDefect: (error) => defects.push(error),
-        onFinished: (record) => this.finished.push(record),
-      }),
-      activity: new ActivityLog({ root: "/data", clock, log, redact: (text) => text, files: memoryFiles() }),
+      runner: async () => runner,
+      activity: async () => this.activity,
       dialogs,
       fixesFor: (failure, panel) => fixesFor(services, failure, panel),
       log,
@@ -303,7 +306,7 @@ export class CommandFixture {
     await services.logTails.dispose();
     await services.connectionServices.guard.dispose();
     services.store.dispose();
-    await services.activity.dispose();
+    await this.activity.dispose();
   }
 }
 

@@ -39,8 +39,9 @@ describe("Activity", () => {
   /** The operations once there are as many as expected: they are written after the command has ended. */
   async function entries(count: number): Promise<readonly ActivityEntry[]> {
     const { services } = await features();
-    await services.activity.dispose();
-    const found = await services.activity.read();
+    const activity = await services.activity();
+    await activity.dispose();
+    const found = await activity.read();
     assert.equal(found.length, count);
     return found;
   }
@@ -59,13 +60,13 @@ describe("Activity", () => {
     await removePanels();
     panel = await startDemoPanel({ delays: { javaProcess: 200, javaListen: 200, container: 200 }, handlers });
     const { services } = await features();
-    await services.activity.clear();
+    await (await services.activity()).clear();
     await services.store.add({ name: "Shop", address: panel.address }, { apiKey: panel.key });
   });
 
   afterEach(async () => {
     delete (handlers as Record<string, unknown>)["java.restart"];
-    await (await features()).services.activity.clear();
+    await (await (await features()).services.activity()).clear();
     await removePanels();
     await panel.close();
   });
@@ -107,13 +108,14 @@ describe("Activity", () => {
     const [entry] = await entries(1);
     assert.deepEqual(entry?.failure, { kind: "rejected", message: "denied ***" });
     const { services } = await features();
-    const files = (await readdir(services.activity.directory)).map((name) => join(services.activity.directory, name));
+    const { directory } = await services.activity();
+    const files = (await readdir(directory)).map((name) => join(directory, name));
     assert.ok(files.length > 0);
     for (const file of files) assert.ok(!(await readFile(file, "utf8")).includes(key), file);
   });
 
   it("is not read while its view is hidden", async () => {
-    const { activity } = (await features()).services;
+    const activity = await (await features()).services.activity();
     const read = activity.read.bind(activity);
     let reads = 0;
     activity.read = () => {
@@ -133,7 +135,7 @@ describe("Activity", () => {
     await restart("order-service");
     const [entry] = await entries(1);
     assert.ok(entry);
-    const item = (await features()).activityItemOf(entry);
+    const item = await (await features()).activityItemOf(entry);
     assert.equal(item.label, "Restart order-service");
     assert.equal(item.description, "done · Shop · now");
     assert.equal((item.iconPath as vscode.ThemeIcon).id, "pass");
@@ -157,20 +159,23 @@ describe("Activity", () => {
 
   it("explains what was not seen to be done", async () => {
     const { activityItemOf } = await features();
-    const tooltipOf = (changes: Partial<ActivityEntry>) =>
-      textOf(activityItemOf({ ...unknownEntry, evidence: undefined, why: undefined, ...changes }).tooltip);
+    const tooltipOf = async (changes: Partial<ActivityEntry>) =>
+      textOf((await activityItemOf({ ...unknownEntry, evidence: undefined, why: undefined, ...changes })).tooltip);
     const lost = { kind: "timeout", afterMs: 30_000 } as const;
-    assert.match(tooltipOf({ result: "sent", why: "noWay" }), /Result: sent, not confirmed\n.*no way to check\./);
-    assert.match(tooltipOf({ result: "sent", why: "timedOut" }), /no change was seen/);
-    assert.match(tooltipOf({ result: "uncertain", failure: lost }), /its result is unknown\.\n.*within 30 seconds/);
-    assert.match(tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
-    assert.match(tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
-    assert.match(tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
-    assert.match(tooltipOf({ result: "ambiguous" }), /ambiguous name\nNothing was sent/);
+    assert.match(await tooltipOf({ result: "sent", why: "noWay" }), /Result: sent, not confirmed\n.*no way to check\./);
+    assert.match(await tooltipOf({ result: "sent", why: "timedOut" }), /no change was seen/);
+    assert.match(
+      await tooltipOf({ result: "uncertain", failure: lost }),
+      /its result is unknown\.\n.*within 30 seconds/,
+    );
+    assert.match(await tooltipOf({ result: "failed", failure: lost }), /Result: failed\nThe panel did not answer/);
+    assert.match(await tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
+    assert.match(await tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
+    assert.match(await tooltipOf({ result: "ambiguous" }), /ambiguous name\nNothing was sent/);
   });
 
   it("shows words that this version does not know as they are", async () => {
-    const item = (await features()).activityItemOf(unknownEntry);
+    const item = await (await features()).activityItemOf(unknownEntry);
     assert.equal(item.label, "polish Earl Grey");
     assert.match(String(item.description), /^postponed · Shop · /);
     assert.match(
@@ -181,7 +186,7 @@ describe("Activity", () => {
 
   it("calls things what the tree calls them", async () => {
     const { activityItemOf } = await features();
-    const item = activityItemOf({ ...unknownEntry, verb: "turnOn", kind: "terminalSetting", target: "theme" });
+    const item = await activityItemOf({ ...unknownEntry, verb: "turnOn", kind: "terminalSetting", target: "theme" });
     assert.equal(item.label, "Turn On Terminal theme");
     assert.match(textOf(item.tooltip), /Target: Terminal theme \(terminal setting\)/);
   });

@@ -50,7 +50,8 @@ export async function runAndTell(
       (signal, report) => task(signal, (step) => report(stepText(shown, step))),
       place,
     );
-  const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
+  const runner = await services.runner();
+  const finished = await runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
   void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }

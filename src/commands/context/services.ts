@@ -74,8 +74,10 @@ export interface Services extends Workbench {
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Shows the form in which a site of a panel is created. */
   readonly openSiteForm: (panelId: string) => Promise<void>;
-  readonly runner: ActionRunner;
-  readonly activity: ActivityLog;
+  /** Loaded with the first action. */
+  readonly runner: () => Promise<ActionRunner>;
+  /** Loaded when it is first shown or written. */
+  readonly activity: () => Promise<ActivityLog>;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
   /** What can be done about it, the likeliest first. */

@@ -20,11 +20,11 @@ describe("commands of the activity", () => {
 
   beforeEach(async () => {
     window = await CommandFixture.open();
-    await window.services.activity.append(actionRecord(), "Shop");
+    await window.activity.append(actionRecord(), "Shop");
   });
   afterEach(() => window.dispose());
 
-  const entryId = async () => (await window.services.activity.read())[0]?.id;
+  const entryId = async () => (await window.activity.read())[0]?.id;
 
   it("show all that is known of an operation, and copy it where that is wanted", async () => {
     const { questions } = await window.run(showActivity, [await entryId()], { to: "demo", with: "Copy" });
@@ -50,9 +50,9 @@ describe("commands of the activity", () => {
 
   it("clear the list once that is agreed to", async () => {
     await window.run(clearActivity, [], { to: "Clear the activity list", with: false });
-    assert.equal((await window.services.activity.read()).length, 1);
+    assert.equal((await window.activity.read()).length, 1);
     await window.run(clearActivity, [], { to: "Clear the activity list", with: true });
-    assert.deepEqual(await window.services.activity.read(), []);
+    assert.deepEqual(await window.activity.read(), []);
   });
 
   it("copy it as one line", async () => {
@@ -73,7 +73,7 @@ describe("commands of the activity", () => {
 
     /** Its id. */
     async function recorded(changes: Partial<ActionRecord> = {}): Promise<unknown> {
-      await window.services.activity.append(actionRecord({ panelId: panel.id, ...changes }), panel.name);
+      await window.activity.append(actionRecord({ panelId: panel.id, ...changes }), panel.name);
       return entryId();
     }
 
@@ -175,7 +175,7 @@ describe("commands of the activity", () => {
     it("run again only what has a target left", async () => {
       const repeatable = async (changes: Partial<ActionRecord>) => {
         await recorded(changes);
-        const [entry] = await window.services.activity.read();
+        const [entry] = await window.activity.read();
         return isRepeatable(entry ?? assert.fail());
       };
       assert.equal(await repeatable({}), true);

@@ -278,7 +278,8 @@ describe("commands on followed logs", () => {
     });
 
     it("follow what was started, and nothing else", () => {
-      const { logTails, log, activity, tree } = window.services;
+      const { logTails, log, tree } = window.services;
+      const { activity } = window;
       const finish = (record: ReturnType<typeof actionRecord>) =>
         afterAction({ panelName: () => panel.name, log, activity, logTails, tree }, record);
       const started = { panelId: panel.id, kind: "runtime", verb: "upgrade", target: runtimeTarget } as const;
