@@ -6,10 +6,10 @@ import type { ResourceSearch } from "../search/resourceSearch.ts";
 import type { LiveButton, LiveRow, LiveRows } from "../ports/liveList.ts";
 import { itemStateText } from "../texts/nodeTexts.ts";
 import { groupText, itemText } from "../texts/resourceTexts.ts";
+import { noMatchText } from "../texts/groupTexts.ts";
 import {
   leftOutText,
   narrowText,
-  noMatchText,
   nothingListedText,
   partlyLoadedText,
   searchAllText,

@@ -7,7 +7,6 @@ import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
 import { emptyText, stateText } from "./resourceTexts.ts";
-import { foundCountText, noMatchText } from "./searchTexts.ts";
 import { listText } from "./listTexts.ts";
 
 /**
@@ -37,6 +36,20 @@ export function groupRowParts(node: GroupNode): readonly string[] {
   return listedKinds.includes(node.kind) ? groupParts(node) : [];
 }
 
+/** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */
+function foundCountText(
+  what: string,
+  { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
+): string {
+  const found =
+    total === undefined || total <= loaded
+      ? numberText(loaded)
+      : l10n.t("{0} of {1}", numberText(loaded), numberText(total));
+  return among === undefined
+    ? l10n.t("{0}: {1} on the panel", what, found)
+    : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
+}
+
 /** How many are in a trouble: "2 stopped". */
 function troubleText(trouble: Trouble, count: string): string {
   const texts: Readonly<Record<Trouble, string>> = {
@@ -55,6 +68,13 @@ function troubleText(trouble: Trouble, count: string): string {
 export function emptyRowText({ kind, filtered, among }: EmptyNode): string {
   if (!filtered) return emptyText(kind);
   return among === undefined ? l10n.t("No match") : noMatchText(among.loaded, among.total ?? among.loaded);
+}
+
+/** A row that stands where nothing is found. */
+export function noMatchText(loaded: number, total: number): string {
+  return total > loaded
+    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
+    : l10n.t("No match among all {0}", numberText(loaded));
 }
 
 /** What can be done about it; `changes`: what can be changed at the row. */

@@ -4,20 +4,6 @@ import { failureWord } from "./failureTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { listText } from "./listTexts.ts";
 
-/** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */
-export function foundCountText(
-  what: string,
-  { loaded, total, among }: { readonly loaded: number; readonly total: number | undefined; readonly among?: number },
-): string {
-  const found =
-    total === undefined || total <= loaded
-      ? numberText(loaded)
-      : l10n.t("{0} of {1}", numberText(loaded), numberText(total));
-  return among === undefined
-    ? l10n.t("{0}: {1} on the panel", what, found)
-    : l10n.t("{0}: {1} among all {2}", what, found, numberText(among));
-}
-
 /**
  * A row that has panels search all of their lists; `total` is how many they have. `panel` names the only one where it could
  * be another.
@@ -47,13 +33,6 @@ export function foundText(
         numberText(among),
       )
     : l10n.t("{0} found for “{1}” among all {2}", numberText(found), text, numberText(among));
-}
-
-/** A row that stands where nothing is found. */
-export function noMatchText(loaded: number, total: number): string {
-  return total > loaded
-    ? l10n.t("No match among the {0} loaded of {1}", numberText(loaded), numberText(total))
-    : l10n.t("No match among all {0}", numberText(loaded));
 }
 
 /** Of a filter that shows something. */

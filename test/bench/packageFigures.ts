@@ -7,6 +7,7 @@ import type { Figure } from "./figure.ts";
 const FEATURES_LIMIT = 284_107;
 
 const LOADED_LATER = new Set([
+  "boxes.cjs",
   "compose.cjs",
   "composeActing.cjs",
   "createSiteForms.cjs",

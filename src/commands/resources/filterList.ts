@@ -3,9 +3,9 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { findOnPanel } from "../../search/findOnPanel.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
+import { noMatchText } from "../../texts/groupTexts.ts";
 import {
   matchesText,
-  noMatchText,
   partlyLoadedText,
   searchAllText,
   searchFailedText,
