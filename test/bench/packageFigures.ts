@@ -6,7 +6,13 @@ import type { Figure } from "./figure.ts";
 /** What `features.cjs` had before the view could be in two languages; for the same features, the same. */
 const FEATURES_LIMIT = 284_107;
 
-const LOADED_LATER = new Set(["compose.cjs", "interactions.cjs", "createSiteForms.cjs", "startDemoPanel.cjs"]);
+const LOADED_LATER = new Set([
+  "compose.cjs",
+  "composeLogs.cjs",
+  "interactions.cjs",
+  "createSiteForms.cjs",
+  "startDemoPanel.cjs",
+]);
 
 /** How large a package is, and what of it is read before the tree is drawn. */
 export function packageFigures(vsix: string): readonly Figure[] {
