@@ -80,7 +80,7 @@ export interface Services extends Workbench {
   readonly log: Log & { show(): void };
   /** What can be done about it, the likeliest first. */
   readonly fixesFor: (problem: PanelFailure | ReadOnly, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
-  /** The logs that this window follows. Rejects where their code, which is loaded with the first, cannot be. */
+  /** The logs that this window follows, whose code is loaded with the first. Rejects where that fails. */
   readonly logTails: () => Promise<LogTails>;
   readonly redactor: Redactor;
   readonly clock: Clock;

@@ -8,7 +8,9 @@ const LOG: FollowedLog = { panelId: "p1", kind: "javaProject", key: "demo", labe
 /** What follows logs, as its file is loaded whenever the test says so. */
 function fixture() {
   const loads: PromiseWithResolvers<void>[] = [];
-  const { logTails: tails } = new TailsFixture({});
+  const { logTails: tails } = new TailsFixture({
+    "java.log": () => ({ text: "hello\n", file: undefined, size: undefined }),
+  });
   const logs = new LogsOfWindow(async () => {
     const load = Promise.withResolvers<void>();
     loads.push(load);
