@@ -8,28 +8,25 @@ import { secretsInUse } from "./connection/secretsInUse.ts";
 import type { Features } from "./features.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
-import type { LogTail } from "./logs/followedLog.ts";
-import type { LogEnding } from "./logs/logEnding.ts";
 import { contextKeys, TROUBLE_FIRST } from "./manifest/manifest.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
 import { DemoHost } from "./platform/demoHost.ts";
 import { createDialogs } from "./platform/dialogs.ts";
 import { createLog } from "./platform/log.ts";
-import { createLogScreens } from "./platform/logScreens.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { ReadPages } from "./search/readPages.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
-import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { SiteFormsOfWindow } from "./webview/siteFormsOfWindow.ts";
-import { createLogTails, tellLogEnd } from "./window/createLogTails.ts";
+import type { AfterAction } from "./window/afterAction.ts";
 import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
+import { LogsOfWindow } from "./window/logsOfWindow.ts";
 import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
@@ -89,26 +86,13 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const connections = new Connections(connectionServices);
 
   const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
-  const screens = createLogScreens(redactor);
-  const tailChanged = new vscode.EventEmitter<LogTail>();
-  const tailEnded = new vscode.EventEmitter<readonly [LogTail, LogEnding]>();
-  const logTails = createLogTails({
-    panelOf,
-    connections,
-    demo,
-    clock,
-    openScreen: (name) => screens.open(name),
-    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
-    memento: context.workspaceState,
-    onChange: (tail) => tailChanged.fire(tail),
-    onEnded: (tail, ending) => tailEnded.fire([tail, ending]),
-    onDefect,
-  });
-  const logsBar = new FollowedLogsBar({
-    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
-    panelName: (panelId) => panelName(panelId) ?? "",
-    redact,
-    now,
+  const logs = new LogsOfWindow(async () => {
+    const { composeLogs } = await import("./composeLogs.ts");
+    return composeLogs(services, {
+      memento: context.workspaceState,
+      onChange: (tail) => showTail(shown, tail),
+      onDefect,
+    });
   });
 
   const { claims, tree, shownTree, rows, refresh, limitsChanged } = composeTree({
@@ -117,7 +101,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     panels,
     demo,
     connections,
-    lastSeenOf: (item) => logTails.lastSeenOf(item),
+    lastSeenOf: (item) => logs.loaded?.tails.lastSeenOf(item),
     isTroubleFirst,
     redact,
     log,
@@ -126,6 +110,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     opened: storedOpenNodes(context.workspaceState, store.list()),
     onOpened: keepOpenNodes(context.workspaceState, () => store.list()),
   });
+  const follow: AfterAction["follow"] = (...given) =>
+    void withErrorBoundary(services, "follow", async () => (await logs.load()).tails.follow(...given));
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
   let composed: ReturnType<typeof composeActing> | undefined;
   const acting = async () => {
@@ -138,7 +124,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       log,
       dialogs,
       claims,
-      logTails,
+      follow,
       tree,
       panelName,
       waitMs,
@@ -186,7 +172,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     activity: async () => (await acting()).activity,
     dialogs,
     log,
-    logTails,
+    logTails: async () => (await logs.load()).tails,
     redactor,
     clock,
     readPages: new ReadPages(clock),
@@ -212,8 +198,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     storedCount,
     connections,
     keys,
-    logTails,
-    logsBar,
+    logs,
     tree,
     isTroubleFirst,
     setContext: told.tell,
@@ -224,12 +209,8 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   };
   const subscription = vscode.Disposable.from(
     demoChanged,
-    tailChanged,
-    tailEnded,
     store.onDidChange(() => panelsChanged()),
     demoChanged.event(() => panelsChanged()),
-    tailChanged.event((tail) => showTail(shown, tail)),
-    tailEnded.event(([tail, ending]) => void tellLogEnd(services, tail, ending).catch(onDefect)),
     watchWindow({
       view: view.view,
       refresh,
@@ -244,13 +225,11 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     }),
     refresh,
     claims,
-    logsBar,
   );
   const demoOpened = startWindow({
-    panels,
     demo,
-    logTails,
     memento: context.workspaceState,
+    resumeLogs: () => withErrorBoundary(services, "resume", async () => (await logs.load()).resume()),
     showPanels: () => showPanels(shown),
     showDemos: () =>
       withErrorBoundary(services, "serverPanel.demo.open", async () => (await interactions()).showAllDemos(services)),
@@ -277,13 +256,12 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       await siteForms.keepDrafts();
       subscription.dispose();
       tree.dispose();
-      await logTails.dispose();
+      await logs.dispose();
       connections.dispose();
       await guard.dispose();
       store.dispose();
       await composed?.activity.dispose();
       await demo.dispose();
-      screens.dispose();
       log.dispose();
     },
   };

@@ -1,8 +1,7 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
-import type { FollowedStart } from "../logs/followedLog.ts";
-import type { LogTails } from "../logs/logTails.ts";
+import type { FollowedLog, FollowedStart } from "../logs/followedLog.ts";
 import { groupKindOf } from "../resources/resources.ts";
 import type { Log } from "../storage/ports.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
@@ -12,17 +11,17 @@ export interface AfterAction {
   readonly panelName: (panelId: string) => string | undefined;
   readonly log: Pick<Log, "info">;
   readonly activity: Pick<ActivityLog, "append">;
-  readonly logTails: Pick<LogTails, "follow">;
+  readonly follow: (log: FollowedLog, how: { readonly start: FollowedStart }) => void;
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
 /** What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. */
-export function afterAction({ panelName, log, activity, logTails, tree }: AfterAction, record: ActionRecord): void {
+export function afterAction({ panelName, log, activity, follow, tree }: AfterAction, record: ActionRecord): void {
   const { panelId, kind, verb, target, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
   void activity.append(record, name);
-  followWhatStarted(logTails, record);
+  followWhatStarted(follow, record);
   if (!mayHaveChanged(outcome.kind)) return;
   const group = groupNodeId(panelId, groupKindOf(kind));
   if (rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
@@ -40,12 +39,12 @@ const STARTS: Readonly<Partial<Record<Outcome["kind"], FollowedStart>>> = {
 
 /** Follows the log of an upgrade that was just started, while others of the same run may still be waited for. */
 function followWhatStarted(
-  logTails: AfterAction["logTails"],
+  follow: AfterAction["follow"],
   { panelId, kind, verb, target, outcome }: ActionRecord,
 ): void {
   if (kind !== "runtime" || verb !== "upgrade") return;
   const start = STARTS[outcome.kind];
-  if (start !== undefined) logTails.follow({ panelId, kind, ...target }, { start });
+  if (start !== undefined) follow({ panelId, kind, ...target }, { start });
 }
 
 function mayHaveChanged(outcome: Outcome["kind"]): boolean {

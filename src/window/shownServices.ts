@@ -15,8 +15,15 @@ export interface ShownServices {
   readonly storedCount: () => number;
   readonly connections: Pick<Connections, "keepOnly">;
   readonly keys: Pick<SecretsInUse, "keepOnly">;
-  readonly logTails: Pick<LogTails, "current" | "isVisible" | "panelsChanged" | "shown">;
-  readonly logsBar: Pick<FollowedLogsBar, "update">;
+  readonly logs: {
+    /** `undefined`: no log was followed yet. */
+    readonly loaded:
+      | {
+          readonly tails: Pick<LogTails, "current" | "isVisible" | "panelsChanged" | "shown">;
+          readonly bar: Pick<FollowedLogsBar, "update">;
+        }
+      | undefined;
+  };
   readonly tree: Pick<PanelTree, "panelsChanged" | "rebuild">;
   readonly isTroubleFirst: () => boolean;
   /** Tells `when` clauses the value of a key. */
@@ -25,9 +32,9 @@ export interface ShownServices {
 
 /** After panels were added, changed or removed: ends what belongs to those that are gone, and shows the others. */
 export function showPanels(services: ShownServices): void {
-  const { connections, keys, logTails, tree, isTroubleFirst, setContext } = services;
+  const { connections, keys, logs, tree, isTroubleFirst, setContext } = services;
   const panels = services.panels();
-  logTails.panelsChanged();
+  logs.loaded?.tails.panelsChanged();
   showLogs(services);
   connections.keepOnly(new Set(panels.map(({ id }) => id)));
   keys.keepOnly(panels);
@@ -44,17 +51,13 @@ export function showTail(services: ShownServices, { log: { panelId, kind } }: Lo
 }
 
 /** Shows which logs are followed, and whether one of them is in sight. */
-export function showLogs({
-  logTails,
-  logsBar,
-  setContext,
-}: Pick<ShownServices, "logTails" | "logsBar" | "setContext">): void {
-  const { current, shown } = logTails;
-  logsBar.update();
+export function showLogs({ logs: { loaded }, setContext }: Pick<ShownServices, "logs" | "setContext">): void {
+  const current = loaded?.tails.current ?? [];
+  loaded?.bar.update();
   setContext(
     "followedLogInSight",
-    current.some(({ id }) => logTails.isVisible(id)),
+    current.some(({ id }) => loaded?.tails.isVisible(id)),
   );
   setContext("followedLogs", current.length);
-  setContext("shownLogs", shown.length);
+  setContext("shownLogs", loaded?.tails.shown.length ?? 0);
 }

@@ -10,6 +10,7 @@ const LOADED_LATER = new Set([
   "boxes.cjs",
   "compose.cjs",
   "composeActing.cjs",
+  "composeLogs.cjs",
   "createSiteForms.cjs",
   "interactions.cjs",
   "startDemoPanel.cjs",

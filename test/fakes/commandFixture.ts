@@ -4,9 +4,9 @@ import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.
 import { ActivityLog } from "../../src/activity/activityLog.ts";
 import type { Demo, Handler, Services } from "../../src/commands/context/services.ts";
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
-import { tellLogEnd } from "../../src/window/createLogTails.ts";
-import { createLogTails } from "../../src/window/createLogTails.ts";
+import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
+import type { LogTails } from "../../src/logs/logTails.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
@@ -105,6 +105,7 @@ export class CommandFixture {
   readonly demo = new FakeDemo();
   readonly services: Services;
   readonly activity: ActivityLog;
+  readonly logTails: LogTails;
   /** What is known of the panels, by id; others are known to be BaoTa's. */
   readonly editions = new Map<string, Edition>();
   /** What panels say of themselves when they are asked, by id; the same where they are not here. */
@@ -190,27 +191,7 @@ export class CommandFixture {
       dialogs,
       fixesFor: (failure, panel) => fixesFor(services, failure, panel),
       log,
-      logTails: createLogTails({
-        panelOf: (panelId) => services.panels().find(({ id }) => id === panelId),
-        connections: { of: (panel) => services.connections.of(panel) },
-        demo: {
-          get records() {
-            return services.demo.records;
-          },
-        },
-        clock,
-        openScreen: (name) => {
-          const screen = new FakeScreen();
-          this.screens.set(name, screen);
-          return screen;
-        },
-        staleMinutes: () => 10,
-        memento,
-        onChange: () => undefined,
-        onEnded: (tail, ending) =>
-          void tellLogEnd(services, tail, ending).catch((error: unknown) => defects.push(error)),
-        onDefect: (error) => defects.push(error),
-      }),
+      logTails: async () => this.logTails,
       redactor,
       clock,
       readPages: new ReadPages(clock),
@@ -219,6 +200,26 @@ export class CommandFixture {
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;
+    this.logTails = createLogTails({
+      panelOf: (panelId) => services.panels().find(({ id }) => id === panelId),
+      connections: { of: (panel) => services.connections.of(panel) },
+      demo: {
+        get records() {
+          return services.demo.records;
+        },
+      },
+      clock,
+      openScreen: (name) => {
+        const screen = new FakeScreen();
+        this.screens.set(name, screen);
+        return screen;
+      },
+      staleMinutes: () => 10,
+      memento,
+      onChange: () => undefined,
+      onEnded: (tail, ending) => void tellLogEnd(services, tail, ending).catch((error: unknown) => defects.push(error)),
+      onDefect: (error) => defects.push(error),
+    });
   }
 
   /** A window without panels. */
@@ -303,7 +304,7 @@ export class CommandFixture {
     assert.deepEqual(this.defects, []);
     const { services } = this;
     services.tree.dispose();
-    await services.logTails.dispose();
+    await this.logTails.dispose();
     await services.connectionServices.guard.dispose();
     services.store.dispose();
     await this.activity.dispose();

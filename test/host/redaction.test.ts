@@ -92,8 +92,8 @@ describe("What a panel says back", () => {
   it("is masked in a log that is followed", async () => {
     await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
     assertNoSecret(await outputText("order-service – Shop", (text) => text.includes("done")));
-    const { services } = await features();
-    for (const { id } of services.logTails.current) services.logTails.stop(id);
+    const logTails = await (await features()).services.logTails();
+    for (const { id } of logTails.current) logTails.stop(id);
   });
 
   it("never has a name masked that nobody but the panel called a secret", async () => {

@@ -128,7 +128,7 @@ function fixesOf(
   if (logTells === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
-      run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
+      run: async () => (await services.logTails()).follow({ panelId: panel.id, kind, ...target }),
     });
   const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
   const isLasting = failure !== undefined && LASTING.includes(failure);

@@ -82,7 +82,8 @@ export interface Services extends Workbench {
   readonly log: Log & { show(): void };
   /** What can be done about it, the likeliest first. */
   readonly fixesFor: (problem: PanelFailure | ReadOnly, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
-  readonly logTails: LogTails;
+  /** The logs that this window follows, whose code is loaded with the first. Rejects where that fails. */
+  readonly logTails: () => Promise<LogTails>;
   readonly redactor: Redactor;
   readonly clock: Clock;
   /** What searches have read of lists that are not in the tree. */

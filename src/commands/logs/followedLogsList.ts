@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { followedLogId } from "../../logs/followedLog.ts";
+import type { LogTails } from "../../logs/logTails.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { endText, phaseText } from "../../texts/logBarTexts.ts";
 import { logName } from "../../texts/logTexts.ts";
-import type { Services } from "../context/services.ts";
 
 /** What is taken in the list of followed logs. */
 export type LogChoice = { readonly what: "show" | "stop"; readonly id: string } | { readonly what: "stopAll" };
-
-type Listing = Pick<Services, "logTails" | "panels">;
 
 interface ListedLog {
   readonly id: string;
@@ -17,18 +16,17 @@ interface ListedLog {
 
 /** The logs of a window, those that are followed first: one is shown, and any number are stopped while it is open. */
 export class FollowedLogsList implements LiveSource<LogChoice> {
-  readonly #services: Listing;
+  readonly #logTails: LogTails;
   readonly #box: LiveBox<LogChoice>;
   readonly #logs: readonly ListedLog[];
   /** They are followed until what is under way has ended. */
   readonly #stopped = new Set<string>();
   #text = "";
 
-  constructor(services: Listing, box: LiveBox<LogChoice>) {
-    this.#services = services;
+  constructor(logTails: LogTails, panels: readonly PanelRecord[], box: LiveBox<LogChoice>) {
+    this.#logTails = logTails;
     this.#box = box;
-    const panels = services.panels();
-    const logs = services.logTails.shown.map((log) => {
+    const logs = logTails.shown.map((log) => {
       const panel = panels.find(({ id }) => id === log.panelId);
       return { id: followedLogId(log), name: logName(log, panel?.name ?? "") };
     });
@@ -45,7 +43,7 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   }
 
   taken(choice: LogChoice): boolean {
-    const { logTails } = this.#services;
+    const logTails = this.#logTails;
     switch (choice.what) {
       case "show":
         logTails.show(choice.id);
@@ -81,15 +79,15 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   }
 
   #isFollowed(id: string): boolean {
-    return !this.#stopped.has(id) && this.#services.logTails.current.some((tail) => tail.id === id);
+    return !this.#stopped.has(id) && this.#logTails.current.some((tail) => tail.id === id);
   }
 
   #phaseOf(id: string) {
-    return this.#services.logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
+    return this.#logTails.current.find((tail) => tail.id === id)?.phase ?? "asking";
   }
 
   #seenText(id: string): string {
-    const what = this.#services.logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
+    const what = this.#logTails.unseen.find(({ log }) => followedLogId(log) === id)?.what;
     return what === undefined ? l10n.t("not followed") : endText(what);
   }
 }

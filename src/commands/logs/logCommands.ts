@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { followedLogId, type FollowedLog } from "../../logs/followedLog.ts";
+import type { LogTails } from "../../logs/logTails.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { runtimeTarget } from "../../resources/runtime.ts";
 import type { Feature } from "../../resources/feature.ts";
@@ -10,7 +11,7 @@ import { ownerOf } from "../../tree/treeNodes.ts";
 import { chooseItem, choosePanel, nodeArgument, nodeArguments } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import { runAndTell } from "../context/runAndTell.ts";
-import type { Acting, Handler } from "../context/services.ts";
+import type { Acting, Choosing, Handler } from "../context/services.ts";
 import { FollowedLogsList, type LogChoice } from "./followedLogsList.ts";
 
 /** Shows the log of something that a panel runs, and follows it until it is stopped. */
@@ -19,7 +20,7 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
     const { panelId, key, label } = item;
-    services.logTails.follow({ panelId, kind, key, label });
+    (await services.logTails()).follow({ panelId, kind, key, label });
   };
 }
 
@@ -34,14 +35,16 @@ export function followWebLog(which: WebLog): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, kind, key, label, row } = item;
     const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
-    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
+    (await services.logTails()).follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
   };
 }
 
 /** Shows the log of the upgrade of a panel's runtime, and follows it to the upgrade's end. */
 export const followUpgradeLog: Handler<Acting> = async (services, args) => {
-  for (const panel of await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log"), { kind: "runtime" }))
-    services.logTails.follow(upgradeLogOf(panel));
+  const panels = await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log"), { kind: "runtime" });
+  if (panels.length === 0) return;
+  const logTails = await services.logTails();
+  for (const panel of panels) logTails.follow(upgradeLogOf(panel));
 };
 
 /** Starts the upgrade of a panel's runtime; its log is followed once it was started (see `afterAction`). */
@@ -62,31 +65,35 @@ export const startUpgrade: Handler<Acting> = async (services, args) => {
 
 /** Brings a followed log to the front. */
 export const showFollowedLog: Handler<Acting> = async (services, args) => {
-  const id = await chooseLog(services, args, l10n.t("Show Followed Log"), services.logTails.shown);
-  if (id !== undefined) services.logTails.show(id);
+  const logTails = await services.logTails();
+  const id = await chooseLog(services, logTails, args, l10n.t("Show Followed Log"), logTails.shown);
+  if (id !== undefined) logTails.show(id);
 };
 
 /** Shows the list of followed logs: to show one, to stop some by their buttons, or to stop all. */
 export const manageFollowedLogs: Handler<Acting> = async (services) => {
-  if (services.logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
+  const logTails = await services.logTails();
+  if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   await services.dialogs.live<LogChoice>({
     title: l10n.t("Followed Logs"),
     placeholder: l10n.t("Which log?"),
-    open: (box) => new FollowedLogsList(services, box),
+    open: (box) => new FollowedLogsList(logTails, services.panels(), box),
   });
 };
 
 /** Stops following a log; what was shown stays. */
 export const stopFollowing: Handler<Acting> = async (services, args) => {
-  const current = services.logTails.current.map(({ log }) => log);
-  const id = await chooseLog(services, args, l10n.t("Stop Following Log"), current);
-  if (id !== undefined) services.logTails.stop(id);
+  const logTails = await services.logTails();
+  const current = logTails.current.map(({ log }) => log);
+  const id = await chooseLog(services, logTails, args, l10n.t("Stop Following Log"), current);
+  if (id !== undefined) logTails.stop(id);
 };
 
 /** Empties the screen of a log. */
 export const clearFollowedLog: Handler<Acting> = async (services, args) => {
-  const id = await chooseLog(services, args, l10n.t("Clear Followed Log"), services.logTails.shown);
-  if (id !== undefined) services.logTails.clear(id);
+  const logTails = await services.logTails();
+  const id = await chooseLog(services, logTails, args, l10n.t("Clear Followed Log"), logTails.shown);
+  if (id !== undefined) logTails.clear(id);
 };
 
 function upgradeLogOf({ id }: PanelRecord): FollowedLog {
@@ -116,12 +123,13 @@ async function chooseRuntimes(
  * a person picks.
  */
 async function chooseLog(
-  services: Acting,
+  services: Choosing,
+  logTails: LogTails,
   args: readonly unknown[],
   title: string,
   logs: readonly FollowedLog[],
 ): Promise<string | undefined> {
-  const { logTails, dialogs, panels } = services;
+  const { dialogs, panels } = services;
   const ids = logs.map(followedLogId);
   const [passed] = args;
   if (typeof passed === "string" && ids.includes(passed)) return passed;

@@ -90,7 +90,9 @@ describe("Followed logs", () => {
     this.timeout(120_000);
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const { logTails, clock } = (await features()).services;
+    const { services } = await features();
+    const { clock } = services;
+    const logTails = await services.logTails();
     // a channel that is shown is mirrored whole by VS Code
     logTails.resume([{ ...log, startedAt: clock.now(), start: "none", wasRunning: false, address: panel.address }]);
     const { upgrade } = panel.state;

@@ -224,6 +224,10 @@ describe("followed logs", () => {
     assert.equal(next.fixture.askedBy.includes("user"), false);
     assert.deepEqual(next.logTails.lastSeenOf(UPGRADE)?.what, "finished");
     await next.logTails.dispose();
+    const without = new Panel();
+    without.fixture.addresses.delete("p1");
+    without.logTails.resume(kept);
+    assert.deepEqual(without.logTails.shown, []);
     for (const value of [undefined, null, {}, [{ panelId: 1 }], [{ ...kept[0], kind: "other" }]])
       assert.deepEqual(readStoredTails(value), []);
     assert.deepEqual(readStoredTails([{ ...kept[0], kind: "site" }]), []);

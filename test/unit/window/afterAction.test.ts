@@ -22,7 +22,7 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     panelName: (panelId: string) => names[panelId],
     log,
     activity: { append: call("append") },
-    logTails: { follow: call("follow") },
+    follow: call("follow"),
     tree: { isLoaded: (id: string) => id === GROUP, reload: call("reload"), showSeen: call("showSeen") },
   };
   const record = actionRecord(changes);

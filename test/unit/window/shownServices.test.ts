@@ -23,13 +23,17 @@ function fixture(visible?: string) {
     storedCount: () => 1,
     connections: { keepOnly: note("connections") },
     keys: { keepOnly: note("keys") },
-    logTails: {
-      current: [TAIL],
-      shown: [LOG, ENDED],
-      isVisible: (id: string) => id === visible,
-      panelsChanged: note("logs"),
+    logs: {
+      loaded: {
+        tails: {
+          current: [TAIL],
+          shown: [LOG, ENDED],
+          isVisible: (id: string) => id === visible,
+          panelsChanged: note("logs"),
+        },
+        bar: { update: note("bar") },
+      },
     },
-    logsBar: { update: note("bar") },
     tree: { panelsChanged: note("tree"), rebuild: note("known") },
     isTroubleFirst: () => true,
     setContext: (key: string, value: number | boolean) => void (context[key] = value),
@@ -56,6 +60,17 @@ describe("what shows panels and logs", () => {
       shownLogs: 2,
       followedLogInSight: false,
     });
+  });
+
+  it("shows that no log is followed before the first is", () => {
+    const { services, done, context } = fixture();
+    showPanels({ ...services, logs: { loaded: undefined } });
+    assert.deepEqual(
+      done.map(([name]) => name),
+      ["connections", "keys", "tree"],
+    );
+    const { followedLogs, shownLogs, followedLogInSight } = context;
+    assert.deepEqual([followedLogs, shownLogs, followedLogInSight], [0, 0, false]);
   });
 
   it("shows how a log stands in the group of what writes it, and in the status bar", () => {

@@ -1,36 +1,16 @@
 import assert from "node:assert/strict";
-import type { StoredTail } from "../../../src/logs/followedLog.ts";
+import { FOLLOWED_LOGS } from "../../../src/manifest/manifest.ts";
 import { startWindow } from "../../../src/window/startWindow.ts";
-import { panelRecord } from "../../fakes/rows.ts";
 
-const STORED: readonly StoredTail[] = ["p1", "gone"].map((panelId) => ({
-  panelId,
-  kind: "javaProject",
-  key: "demo",
-  label: "demo",
-  startedAt: 1,
-  wasRunning: true,
-  start: "none",
-  address: "https://192.0.2.1:8888",
-}));
-
-/** Starts a window with one panel, `p1`; what it did, in this order. */
-async function start(reopen: () => Promise<void> = async () => undefined) {
+/** Starts a window of which something is kept under these keys; what it did, in this order. */
+async function start(kept: readonly string[] = [], reopen: () => Promise<void> = async () => undefined) {
   const done: string[] = [];
   const defects: unknown[] = [];
-  let stored: unknown = STORED;
   await startWindow({
-    panels: () => [panelRecord({ id: "p1" })],
     demo: { reopen },
-    logTails: {
-      resume: (tails: readonly StoredTail[]) => done.push(...tails.map(({ panelId }) => `resume ${panelId}`)),
-    },
-    memento: { get: () => stored, update: async () => undefined },
-    showPanels() {
-      done.push("show panels");
-      // as the logs do, of which none is followed yet
-      stored = undefined;
-    },
+    memento: { get: (key) => (kept.includes(key) ? [] : undefined) },
+    resumeLogs: async () => void done.push("resume logs"),
+    showPanels: () => void done.push("show panels"),
     showDemos: async () => void done.push("show demos"),
     onDefect: (error) => defects.push(error),
   });
@@ -44,9 +24,10 @@ describe("the start of a window", () => {
     if (before !== undefined) process.env["SERVER_PANEL_DEMO"] = before;
   });
 
-  it("follows the logs of the window before, of panels that are still there", async () => {
+  it("goes on with the logs that the window before followed, if there were any", async () => {
     delete process.env["SERVER_PANEL_DEMO"];
-    assert.deepEqual(await start(), { done: ["show panels", "resume p1"], defects: [] });
+    assert.deepEqual(await start([FOLLOWED_LOGS]), { done: ["show panels", "resume logs"], defects: [] });
+    assert.deepEqual(await start(), { done: ["show panels"], defects: [] });
   });
 
   it("shows the demo panels where npm start wants them", async () => {
@@ -57,7 +38,7 @@ describe("the start of a window", () => {
   it("goes on where a demo panel cannot be opened again", async () => {
     delete process.env["SERVER_PANEL_DEMO"];
     const error = new Error("no port");
-    const started = await start(async () => Promise.reject(error));
-    assert.deepEqual(started, { done: ["show panels", "resume p1"], defects: [error] });
+    const started = await start([FOLLOWED_LOGS], async () => Promise.reject(error));
+    assert.deepEqual(started, { done: ["show panels", "resume logs"], defects: [error] });
   });
 });

@@ -55,7 +55,7 @@ describe("running actions and telling what became of them", () => {
     const { told } = await run("stop", 1, [{ to: "has stopped", with: "Follow Log" }]);
     assert.deepEqual([told[0]?.severity, told[0]?.names], ["information", ["Shop", "demo"]]);
     assert.deepEqual(told[0]?.buttons, ["Follow Log"]);
-    assert.equal(window.services.logTails.current[0]?.log.key, "demo");
+    assert.equal(window.logTails.current[0]?.log.key, "demo");
     assert.equal(window.finished.length, 1);
   });
 
@@ -226,10 +226,10 @@ describe("running actions and telling what became of them", () => {
       const buttons = told[0]?.buttons ?? [];
       assert.ok(buttons.includes("Show Details") && buttons.length <= 3, buttons.join());
       assert.deepEqual(
-        window.services.logTails.current.map(({ log }) => [log.panelId, log.kind, log.key]),
+        window.logTails.current.map(({ log }) => [log.panelId, log.kind, log.key]),
         [[panel.id, "javaProject", "demo"]],
       );
-      window.services.logTails.stop(window.services.logTails.current[0]?.id ?? "");
+      window.logTails.stop(window.logTails.current[0]?.id ?? "");
       await new Promise((resolve) => setImmediate(resolve));
     };
     await show("restart", "the port is in use");

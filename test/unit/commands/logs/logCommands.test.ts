@@ -16,7 +16,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { runtimeTarget } from "../../../../src/resources/runtime.ts";
 import { itemNodeId } from "../../../../src/tree/treeNodes.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
-import { afterAction } from "../../../../src/window/afterAction.ts";
+import { afterAction, type AfterAction } from "../../../../src/window/afterAction.ts";
 import { storedTails } from "../../../../src/window/createLogTails.ts";
 import { actionRecord } from "../../../fakes/actionRecord.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
@@ -50,7 +50,7 @@ describe("commands on followed logs", () => {
   });
   afterEach(() => window.dispose());
 
-  const followed = () => window.services.logTails.current.map(({ log }) => log.label);
+  const followed = () => window.logTails.current.map(({ log }) => log.label);
   const screens = () => [...window.screens.values()];
   const follow = (name: string) =>
     window.run(followLog("javaProject"), [], { to: "Follow Log", with: name }).finally(() => window.clock.pass(0));
@@ -142,7 +142,7 @@ describe("commands on followed logs", () => {
     it("are the one whose id or row is passed", async () => {
       await follow("demo");
       await follow("shop");
-      const [, shop] = window.services.logTails.current;
+      const [, shop] = window.logTails.current;
       await window.run(stopFollowing, [shop?.id]);
       await window.clock.pass(0);
       assert.deepEqual(followed(), ["demo"]);
@@ -203,7 +203,7 @@ describe("commands on followed logs", () => {
         rows.map(
           ({ label, description = "", buttons = [] }) => `${label} (${description})${" ×".repeat(buttons.length)}`,
         );
-      const source = new FollowedLogsList(window.services, box);
+      const source = new FollowedLogsList(window.logTails, window.services.panels(), box);
       source.typed("");
       assert.deepEqual(drawn(), [
         "demo – Shop (following) ×",
@@ -214,7 +214,7 @@ describe("commands on followed logs", () => {
       assert.equal(source.taken(stop.value), false, "it stays open");
       assert.deepEqual(drawn(), ["demo – Shop (not followed)", "shop – Shop (following) ×"]);
       await window.clock.pass(0);
-      new FollowedLogsList(window.services, box).typed("");
+      new FollowedLogsList(window.logTails, window.services.panels(), box).typed("");
       assert.deepEqual(drawn(), ["shop – Shop (following) ×", "demo – Shop (not followed)"]);
     });
 
@@ -278,10 +278,15 @@ describe("commands on followed logs", () => {
     });
 
     it("follow what was started, and nothing else", () => {
-      const { logTails, log, tree } = window.services;
-      const { activity } = window;
-      const finish = (record: ReturnType<typeof actionRecord>) =>
-        afterAction({ panelName: () => panel.name, log, activity, logTails, tree }, record);
+      const { log, tree } = window.services;
+      const services: AfterAction = {
+        panelName: () => panel.name,
+        log,
+        activity: window.activity,
+        tree,
+        follow: (...given) => window.logTails.follow(...given),
+      };
+      const finish = (record: ReturnType<typeof actionRecord>) => afterAction(services, record);
       const started = { panelId: panel.id, kind: "runtime", verb: "upgrade", target: runtimeTarget } as const;
       for (const record of [
         actionRecord({ panelId: panel.id }),
@@ -291,7 +296,7 @@ describe("commands on followed logs", () => {
       assert.deepEqual(followed(), []);
       finish(actionRecord(started));
       assert.deepEqual(
-        logTails.current.map(({ start }) => start),
+        window.logTails.current.map(({ start }) => start),
         ["accepted"],
       );
     });
@@ -324,7 +329,7 @@ describe("commands on followed logs", () => {
         await passing();
         let rows: readonly LiveRow<LogChoice>[] = [];
         const box = { show: (shown: LiveRows<LogChoice>) => void ({ rows } = shown), close: () => undefined };
-        new FollowedLogsList(window.services, box).typed("");
+        new FollowedLogsList(window.logTails, window.services.panels(), box).typed("");
         assert.deepEqual(
           rows.map(({ description }) => description),
           [said],
@@ -344,7 +349,7 @@ describe("commands on followed logs", () => {
       await followUpgrade();
       const { told } = await window.answering([], async () => {
         await window.services.store.remove(panel.id);
-        window.services.logTails.panelsChanged();
+        window.logTails.panelsChanged();
         await window.clock.pass(120_000);
       });
       assert.deepEqual(told, []);
@@ -362,7 +367,7 @@ describe("commands on followed logs", () => {
     await window.clock.pass(0);
     assert.equal(window.kept.get(FOLLOWED_LOGS), undefined);
     const demo = await window.services.demo.open("baota");
-    window.services.logTails.follow({ panelId: demo.id, kind: "javaProject", key: "demo", label: "demo" });
+    window.logTails.follow({ panelId: demo.id, kind: "javaProject", key: "demo", label: "demo" });
     await window.clock.pass(0);
     assert.deepEqual(storedTails(memento), []);
   });
