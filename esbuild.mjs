@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { build, transform } from "esbuild";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { fewFiles } from "./scripts/fewFiles.mjs";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
 /**
- * Builds `dist/`: `extension.cjs`, loaded at activation, a file for each module that is imported dynamically, files with
- * what several of them share, and the site form's browser code. What their packages demand to be passed on is in
+ * Builds `dist/`: `extension.cjs`, loaded at activation, a file for each module that is imported dynamically, a few with
+ * what several of those share, and the site form's browser code. What their packages demand to be passed on is in
  * `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
@@ -13,9 +14,12 @@ const production = process.argv.includes("--production");
 const maps = !production || process.argv.includes("--maps") ? "inline" : false;
 const target = "node22";
 
+/** What a window loads before all else, in this order. */
+const FIRST = ["extension", "useWindowLanguage", "compose"];
+
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
-const { metafile, outputFiles } = await build({
+const split = await build({
   entryPoints: { extension: "src/extension.ts" },
   outdir: "dist",
   outExtension: { ".js": ".cjs" },
@@ -35,24 +39,21 @@ const { metafile, outputFiles } = await build({
   write: false,
   logLevel: "warning",
 });
-const names = fileNames(metafile);
-for (const { path, text } of outputFiles) {
-  const { code } = await transform(
-    text.replaceAll(/"\.\/([\w-]+\.cjs)"/g, (specifier, file) =>
-      names.has(file) ? `"./${names.get(file)}"` : specifier,
-    ),
-    {
-      format: "cjs",
-      platform: "node",
-      target,
-      // as modules are
-      banner: '"use strict";',
-      supported: { "dynamic-import": false },
-      minify: production,
-      sourcemap: maps,
-    },
-  );
-  writeFileSync(join("dist", names.get(basename(path))), withoutCopies(code));
+for (const { name, options } of fewFiles(split, FIRST)) {
+  const { outputFiles } = await build({
+    ...options,
+    write: false,
+    format: "cjs",
+    platform: "node",
+    target,
+    // as modules are
+    banner: { js: '"use strict";' },
+    supported: { "dynamic-import": false },
+    minify: production,
+    sourcemap: maps,
+    logLevel: "warning",
+  });
+  writeFileSync(join("dist", name), withoutCopies(outputFiles[0].text));
 }
 const browser = await build({
   entryPoints: { siteForm: "media/siteForm.ts" },
@@ -68,33 +69,11 @@ const browser = await build({
   logLevel: "warning",
 });
 const meta = {
-  inputs: { ...metafile.inputs, ...browser.metafile.inputs },
-  outputs: { ...metafile.outputs, ...browser.metafile.outputs },
+  inputs: { ...split.metafile.inputs, ...browser.metafile.inputs },
+  outputs: { ...split.metafile.outputs, ...browser.metafile.outputs },
 };
 writeFileSync("dist/meta.json", JSON.stringify(meta));
 writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(meta.inputs)));
-
-/** What esbuild's files are called in `dist/`: after their module, or `shared1.cjs` and so on, where esbuild adds a hash. */
-function fileNames({ outputs }) {
-  const named = new Map();
-  const shared = [];
-  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
-    if (entryPoint === undefined)
-      shared.push({
-        path,
-        first: Object.keys(inputs).reduce((least, input) => (inProject(input) < least ? inProject(input) : least), "~"),
-      });
-    else named.set(basename(path), `${basename(entryPoint, ".ts")}.cjs`);
-  }
-  const inOrder = shared.toSorted((a, b) => (a.first < b.first ? -1 : 1));
-  for (const [index, { path }] of inOrder.entries()) named.set(basename(path), `shared${index + 1}.cjs`);
-  return named;
-}
-
-/** Where packages are may differ from clone to clone, and the names must not. */
-function inProject(input) {
-  return input.replace(/^.*node_modules\//, "node_modules/");
-}
 
 /**
  * For each of our modules esbuild copies all names of VS Code's API into an object with a `default`, which nobody uses: half a
@@ -103,7 +82,7 @@ function inProject(input) {
 function withoutCopies(code) {
   return code.replaceAll(
     // bounded, for inline source maps are long words
-    /(?<![\w$])([\w$]{1,20})(\(require\("vscode"\)\))/g,
+    /(?<![\w$])([\w$]{1,20})(\(require\("(?:vscode|\.\/\w+\.cjs)"\)\))/g,
     (_, helper, required) => " ".repeat(helper.length) + required,
   );
 }

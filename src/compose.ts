@@ -45,7 +45,6 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const redactor = new Redactor();
   const redact: Redact = (text, names) => redactor.redact(text, names);
   const clock = systemClock;
-  const now = () => clock.now();
   const root = context.globalStorageUri.fsPath;
   const log = createLog(redact);
   const onDefect = (error: unknown) =>
