@@ -22,7 +22,7 @@ import { ReadPages } from "./search/readPages.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { PanelsView } from "./views/panelsView.ts";
-import { SiteFormsOfWindow } from "./webview/siteFormsOfWindow.ts";
+import { SiteFormsOfWindow } from "./window/siteFormsOfWindow.ts";
 import type { AfterAction } from "./window/afterAction.ts";
 import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";

@@ -3,8 +3,8 @@ import { problemText } from "../commands/context/showFailure.ts";
 import { SiteDrafts } from "../siteCreation/siteDrafts.ts";
 import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
-import type { SiteFormServices } from "./createSiteFormHost.ts";
-import type { SiteForms } from "./siteForms.ts";
+import type { SiteFormServices } from "../webview/createSiteFormHost.ts";
+import type { SiteForms } from "../webview/siteForms.ts";
 
 /** The site forms of a window, whose code is loaded with the first of them. The drafts of panels that are gone go at once. */
 export class SiteFormsOfWindow {
@@ -18,7 +18,7 @@ export class SiteFormsOfWindow {
     const panelIds = () => panels().map(({ id }) => id);
     const telling = (error: unknown) => redactor.redact(problemText(log, error));
     this.#load = async () => {
-      const { createSiteForms } = await import("./createSiteForms.ts");
+      const { createSiteForms } = await import("../webview/createSiteForms.ts");
       return createSiteForms(extensionUri, { ...given, drafts }, telling);
     };
     this.#forgetDrafts = async () => void (await drafts.panelsAre(panelIds()).catch(telling));
