@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Services } from "./commands/context/services.ts";
 import { withErrorBoundary } from "./commands/context/showFailure.ts";
-import type { composeActing } from "./composeActing.ts";
 import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -26,7 +25,7 @@ import { SiteFormsOfWindow } from "./window/siteFormsOfWindow.ts";
 import type { AfterAction } from "./window/afterAction.ts";
 import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
-import { LogsOfWindow } from "./window/logsOfWindow.ts";
+import { LoadedLater } from "./window/loadedLater.ts";
 import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
@@ -85,7 +84,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const connections = new Connections(connectionServices);
 
   const isTroubleFirst = () => context.workspaceState.get(TROUBLE_FIRST) === true;
-  const logs = new LogsOfWindow(async () => {
+  const logs = new LoadedLater(async () => {
     const { composeLogs } = await import("./composeLogs.ts");
     return composeLogs(services, {
       memento: context.workspaceState,
@@ -112,11 +111,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   const follow: AfterAction["follow"] = (...given) =>
     void withErrorBoundary(services, "follow", async () => (await logs.load()).tails.follow(...given));
   const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
-  let composed: ReturnType<typeof composeActing> | undefined;
-  const acting = async () => {
-    const module = await import("./composeActing.ts");
-    // two that waited for it share one
-    return (composed ??= module.composeActing({
+  const acting = new LoadedLater(async () => {
+    const { composeActing } = await import("./composeActing.ts");
+    return composeActing({
       root,
       redact,
       clock,
@@ -129,9 +126,9 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
       waitMs,
       onActed: (record) => firstSteps.acted(record),
       onDefect,
-    }));
-  };
-  const runner = async () => (await acting()).runner;
+    });
+  });
+  const runner = async () => (await acting.load()).runner;
 
   const drawn = viewServices(view, shownTree, log);
   const siteForms = new SiteFormsOfWindow(context.extensionUri, {
@@ -168,7 +165,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     connectionServices,
     tree,
     runner,
-    activity: async () => (await acting()).activity,
+    activity: async () => (await acting.load()).activity,
     dialogs,
     log,
     logTails: async () => (await logs.load()).tails,
@@ -240,7 +237,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
     badge: () => view.view.badge,
-    activityItemOf: async (entry) => (await acting()).activityItemOf(entry),
+    activityItemOf: async (entry) => (await acting.load()).activityItemOf(entry),
     dropPanels: (ids, targetId) =>
       withErrorBoundary(services, "drop", async () => (await interactions()).dropPanels(services, ids, targetId)),
     run: (id, args) => withErrorBoundary(services, id, async () => (await interactions()).handlers[id](services, args)),
@@ -252,14 +249,14 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     },
     async dispose() {
       // while the demo panels are there
-      await siteForms.keepDrafts();
+      await siteForms.dispose();
       subscription.dispose();
       tree.dispose();
       await logs.dispose();
       connections.dispose();
       await guard.dispose();
       store.dispose();
-      await composed?.activity.dispose();
+      await acting.dispose();
       await demo.dispose();
       log.dispose();
     },

@@ -22,7 +22,7 @@ interface ActingParts
 
 /**
  * What performs actions and shows what was done; `compose.ts` loads it when one of the two is wanted, for the tree is drawn
- * without it. The caller disposes `activity`.
+ * without it. The caller disposes the result.
  */
 export function composeActing(parts: ActingParts) {
   const { dialogs, clock, claims, waitMs, onActed, onDefect } = parts;
@@ -39,5 +39,10 @@ export function composeActing(parts: ActingParts) {
       onActed(record);
     },
   });
-  return { runner, activity, activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.now()) };
+  return {
+    runner,
+    activity,
+    activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.now()),
+    dispose: () => activity.dispose(),
+  };
 }

@@ -5,7 +5,6 @@ import { readSetting } from "./platform/readSetting.ts";
 import type { Memento } from "./storage/ports.ts";
 import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
-import type { FollowedLogs } from "./window/logsOfWindow.ts";
 
 /** What the followed logs of a window are made with. */
 export interface LogParts {
@@ -17,7 +16,7 @@ export interface LogParts {
 }
 
 /** What follows the logs of a window and shows them; `compose.ts` loads it with the first. The caller disposes the result. */
-export function composeLogs(services: Services, { memento, onChange, onDefect }: LogParts): FollowedLogs {
+export function composeLogs(services: Services, { memento, onChange, onDefect }: LogParts) {
   const { clock, connections, demo, panels, redactor } = services;
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const screens = createLogScreens(redactor);
@@ -42,6 +41,7 @@ export function composeLogs(services: Services, { memento, onChange, onDefect }:
   return {
     tails,
     bar,
+    /** Goes on with what the window before followed. */
     resume: () => tails.resume(storedTails(memento)),
     async dispose() {
       bar.dispose();

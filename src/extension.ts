@@ -4,6 +4,7 @@ import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
 import { ActivityView } from "./views/activityView.ts";
 import { PanelsView } from "./views/panelsView.ts";
+import { LoadedLater } from "./window/loadedLater.ts";
 
 /** What tests see of a running extension; `activate` returns it only when VS Code runs a test suite. */
 export interface TestApi {
@@ -14,19 +15,13 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Registers what the manifest declares; everything else is loaded when it is first used. */
 export function activate(context: vscode.ExtensionContext): TestApi | undefined {
-  let started: Promise<Features> | undefined;
-  const features = (): Promise<Features> => {
-    // after a failed start the next call tries again
+  const later = new LoadedLater(async () => {
     // modules make texts while they load
-    started ??= import("./platform/useWindowLanguage.ts")
-      .then(async () => import("./compose.ts"))
-      .then(async ({ compose }) => compose(context, view))
-      .catch((error: unknown) => {
-        started = undefined;
-        throw error;
-      });
-    return started;
-  };
+    await import("./platform/useWindowLanguage.ts");
+    const { compose } = await import("./compose.ts");
+    return compose(context, view);
+  });
+  const features = async () => later.load();
   const view = new PanelsView(features);
   const activityView = new ActivityView(
     async () => (await features()).services.activity(),
@@ -47,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     deserializeWebviewPanel: async (panel, state: unknown) => (await features()).restoreSiteForm(panel, state),
   });
   context.subscriptions.push(view, activityView, commands, siteForms);
-  stop = async () => (await started?.catch(() => undefined))?.dispose();
+  stop = async () => later.dispose();
   // followed logs go on after a reload, and npm start opens the demo panels, before any view or command asks for them
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);

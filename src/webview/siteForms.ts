@@ -50,7 +50,7 @@ export class SiteForms {
   }
 
   /** Keeps what was typed, for the window is closing and may not bring its forms back. */
-  async keepDrafts(): Promise<void> {
+  async dispose(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ session }) => session.keepDraft()));
   }
 

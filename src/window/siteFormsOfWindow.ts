@@ -5,22 +5,22 @@ import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 import type { SiteFormServices } from "../webview/createSiteFormHost.ts";
 import type { SiteForms } from "../webview/siteForms.ts";
+import { LoadedLater } from "./loadedLater.ts";
 
 /** The site forms of a window, whose code is loaded with the first of them. The drafts of panels that are gone go at once. */
 export class SiteFormsOfWindow {
-  readonly #load: () => Promise<SiteForms>;
+  readonly #forms: LoadedLater<SiteForms>;
   readonly #forgetDrafts: () => Promise<void>;
-  #forms: Promise<SiteForms> | undefined;
 
   constructor(extensionUri: Uri, given: Omit<SiteFormServices, "drafts">) {
     const { clock, log, panels, redactor, storageRoot: root } = given;
     const drafts = new SiteDrafts({ root, files: createFileSystem(clock), clock });
     const panelIds = () => panels().map(({ id }) => id);
     const telling = (error: unknown) => redactor.redact(problemText(log, error));
-    this.#load = async () => {
+    this.#forms = new LoadedLater(async () => {
       const { createSiteForms } = await import("../webview/createSiteForms.ts");
       return createSiteForms(extensionUri, { ...given, drafts }, telling);
-    };
+    });
     this.#forgetDrafts = async () => void (await drafts.panelsAre(panelIds()).catch(telling));
     void this.#forgetDrafts();
     void drafts.tidy(panelIds()).catch(telling);
@@ -28,40 +28,27 @@ export class SiteFormsOfWindow {
 
   /** What a panel's form works with; `undefined` where there is no such panel. */
   async hostFor(panelId: string): Promise<SiteFormHost | undefined> {
-    return (await this.#loaded()).hostFor(panelId);
+    return (await this.#forms.load()).hostFor(panelId);
   }
 
   /** Opens the panel's form, or brings the one that is open to the front. */
   async open(panelId: string): Promise<void> {
-    (await this.#loaded()).open(panelId);
+    (await this.#forms.load()).open(panelId);
   }
 
   /** Fills a form that VS Code has brought back with what its page had kept. */
   async restore(panel: WebviewPanel, state: unknown): Promise<void> {
-    (await this.#loaded()).restore(panel, state);
+    (await this.#forms.load()).restore(panel, state);
   }
 
   /** Panels were added, changed or removed: the forms say so. */
   panelsChanged(): void {
-    // whoever waits for a form is told why there is none
-    void this.#forms?.then(
-      (forms) => forms.panelsChanged(),
-      () => undefined,
-    );
+    this.#forms.loaded?.panelsChanged();
     void this.#forgetDrafts();
   }
 
   /** Keeps what was typed, for the window is closing and may not bring its forms back. */
-  async keepDrafts(): Promise<void> {
-    await (await this.#forms)?.keepDrafts();
-  }
-
-  async #loaded(): Promise<SiteForms> {
-    this.#forms ??= this.#load().catch((error: unknown) => {
-      // the next form tries again
-      this.#forms = undefined;
-      throw error;
-    });
-    return this.#forms;
+  async dispose(): Promise<void> {
+    await this.#forms.dispose();
   }
 }
