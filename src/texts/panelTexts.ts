@@ -3,6 +3,7 @@ import { isDemo } from "../panels/isDemo.ts";
 import { needsAttention } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
+import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import type { Disk, Load, MachineDetails, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
 import { softwareText } from "./editionTexts.ts";
@@ -258,7 +259,8 @@ function shortUptime({ count, unit }: Uptime): string {
 
 function longUptime({ count, unit }: Uptime): string {
   const format = new Intl.NumberFormat(windowLanguage(), { style: "unit", unit, unitDisplay: "long" });
-  return count === 0 ? l10n.t("less than {0}", format.format(1)) : format.format(count);
+  const shown = spacedNumbers(format.format(Math.max(1, count)));
+  return count === 0 ? l10n.t("less than {0}", shown) : shown;
 }
 
 function hasExpired(date: string, now: number): boolean {

@@ -1,3 +1,4 @@
+import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import { windowLanguage } from "./language.ts";
 
 const UNITS = [
@@ -41,6 +42,6 @@ export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - at);
   for (const [unit, milliseconds] of UNITS)
-    if (passed >= milliseconds) return format.format(-Math.floor(passed / milliseconds), unit);
+    if (passed >= milliseconds) return spacedNumbers(format.format(-Math.floor(passed / milliseconds), unit));
   return format.format(0, "second");
 }

@@ -18,7 +18,7 @@ export interface WindowMeasurement {
 }
 
 /** An extension is activated once a window. */
-const WINDOWS = 3;
+const WINDOWS = 5;
 
 const EMPTY = ["first", "second", "third"] as const;
 
@@ -33,16 +33,23 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
     await runInHost({ folder: "bench/window", others, environment });
     measured.push(JSON.parse(readFileSync(results, "utf8")) as WindowMeasurement);
   }
-  const spent = (name: string, limit: number, of: (window: WindowMeasurement) => Spent): readonly Figure[] =>
-    (["worked", "elapsed"] as const).map((how) => ({
+  const spent = (name: string, limit: number, of: (window: WindowMeasurement) => Spent, typical = median) =>
+    (["worked", "elapsed"] as const).map((how): Figure => ({
       name: `${name}, ${how === "worked" ? "work" : "clock"}`,
-      value: median(measured.map((window) => of(window)[how])),
+      value: typical(measured.map((window) => of(window)[how])),
       limit,
       unit: "ms",
     }));
   return [
+    // a difference, which what else the machine does can make smaller as well
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
-    ...spent("building the features", 25, ({ building }) => building),
+    // whatever else the machine does only makes it slower
+    ...spent(
+      "building the features",
+      25,
+      ({ building }) => building,
+      (values) => Math.min(...values),
+    ),
     {
       name: "requests while the view is hidden",
       value: Math.max(...measured.map(({ requestsWhileHidden }) => requestsWhileHidden)),

@@ -36,7 +36,7 @@ const PANEL: PanelNode = {
     version: "11.0.0",
     machine: {
       system: undefined,
-      uptime: undefined,
+      uptime: { count: 12, unit: "day" },
       processorPercent: 7.4,
       processors: 4,
       memoryMegabytes: 7_800,
@@ -75,10 +75,13 @@ export function everyText(): readonly string[] {
         ...outcomeSamples.flatMap((outcome) => {
           const record = { panelId: "p1", kind, verb, target, outcome, milliseconds: 1 };
           const entry = entryOf(record, panel.name, AT, (text) => text);
+          const later = AT + 12 * 86_400_000;
           return [
             outcomeText(request, outcome)?.message ?? "",
             summaryText([{ request, outcome }]).message,
-            ...(entry === undefined ? [] : [activityLabel(entry), ...activityFacts(entry, AT)]),
+            ...(entry === undefined
+              ? []
+              : [activityLabel(entry), ...activityFacts(entry, AT), ...activityFacts(entry, later)]),
           ];
         }),
       ];
