@@ -26,8 +26,10 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
         else chunks.push(chunk);
       });
       source.once("end", resolve).on("error", reject);
-      // without an error, where it was destroyed
-      source.once("close", () => reject(new PanelError({ kind: "network", code: "ECONNRESET" })));
+      // what is cut off need not tell so by an error
+      source.once("close", () => {
+        if (!source.readableEnded) reject(new PanelError({ kind: "network", code: "ECONNRESET" }));
+      });
     });
   } catch (error) {
     if (error instanceof PanelError) throw error;
