@@ -47,6 +47,7 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
+  readonly #maySign: boolean;
   readonly #edition = new PanelEdition(
     (signal, by) => this.callFor(signal, by),
     () => {
@@ -71,6 +72,7 @@ export class PanelConnection implements ActionPanel {
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
+    this.#maySign = !record.address.startsWith("http://") || record.httpConsent || isLoopback(record.address);
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
   }
@@ -191,9 +193,7 @@ export class PanelConnection implements ActionPanel {
   ): Promise<unknown> {
     const { guard, clock, onCall } = this.#services;
     const { signal } = ending;
-    const { address, httpConsent } = this.#record;
-    if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
-      throw new PanelError({ kind: "consentNeeded" });
+    if (!this.#maySign) throw new PanelError({ kind: "consentNeeded" });
     const key = await orCancelled(signal, this.#services.apiKey(this.#record));
     if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
     const { deadlineMs, effect } = operations[id];

@@ -79,7 +79,7 @@ export async function exchange(
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
     const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };
     held.release();
-    await pool.giveBack(socket, told["keep-alive"] !== undefined);
+    await pool.giveBack(held.request, socket, told["keep-alive"] !== undefined);
     return { answer, cookies: told["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
