@@ -23,8 +23,8 @@ export interface ExchangeInit {
 /** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
 export interface Transport {
   /**
-   * Called like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it; to make a `Response` of an
-   * answer would take as long as all else that is done to send and read it. Redirects are answers. Throws `PanelError` only.
+   * Called like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it; to make a `Response` and read
+   * it would be a tenth of a read's work. Redirects are answers. Throws `PanelError` only.
    */
   readonly fetch: (url: string, init: ExchangeInit) => Promise<WholeAnswer>;
   /** Ends running exchanges as cancelled, closes idle connections, forgets cookies; later calls are cancelled. */
