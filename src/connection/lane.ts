@@ -55,7 +55,7 @@ export class Lane<Known> {
   #notBefore = -Infinity;
   /** Calls that want a place. */
   #waiting = 0;
-  #lingering: AbortController | undefined;
+  #stopLingering: (() => void) | undefined;
   #changed = Promise.withResolvers<void>();
   #isDisposed = false;
 
@@ -72,7 +72,7 @@ export class Lane<Known> {
   /** Keeps a turn from ending between the tries of a call to get a place. */
   async wanting<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting++;
-    this.#lingering?.abort("wanted");
+    this.#stopLingering?.();
     try {
       return await task();
     } finally {
@@ -103,17 +103,18 @@ export class Lane<Known> {
     if (held.inFlight >= (isAlone ? 1 : MOST_IN_FLIGHT)) return undefined;
     held.inFlight++;
     held.hasLoneCall = isAlone;
-    const left = new AbortController();
+    let hasLeft = false;
+    let callOff: (() => void) | undefined;
     const leave = async () => {
-      if (left.signal.aborted) return;
-      // a reason costs nothing; without one Node makes an error with its stack
-      left.abort("left");
+      if (hasLeft) return;
+      hasLeft = true;
+      callOff?.();
       held.inFlight--;
       held.hasLoneCall = false;
       this.#tell();
       if (held.inFlight === 0) await this.#idle(held);
     };
-    if (deadlineMs > LONGEST_MS) void this.#clock.sleep(LONG_COUNTS_MS, left.signal).then(leave, () => undefined);
+    if (deadlineMs > LONGEST_MS) callOff = this.#clock.after(LONG_COUNTS_MS, () => void leave());
     return leave;
   }
 
@@ -137,7 +138,7 @@ export class Lane<Known> {
   /** From now on a turn ends as soon as nothing is in flight. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    this.#lingering?.abort("wanted");
+    this.#stopLingering?.();
     if (this.#turn?.inFlight === 0) await this.#release(this.#turn);
   }
 
@@ -152,12 +153,8 @@ export class Lane<Known> {
   async #idle(turn: HeldTurn<Known>): Promise<void> {
     if (turn.isEnding || this.#isDisposed) return this.#release(turn);
     if (this.#waiting > 0) return;
-    this.#lingering?.abort("wanted");
-    const lingering = (this.#lingering = new AbortController());
-    void this.#clock.sleep(LINGER_MS, lingering.signal).then(
-      () => (lingering.signal.aborted ? undefined : this.#release(turn)),
-      () => undefined,
-    );
+    this.#stopLingering?.();
+    this.#stopLingering = this.#clock.after(LINGER_MS, () => void this.#release(turn));
   }
 
   async #release(turn: HeldTurn<Known>): Promise<void> {

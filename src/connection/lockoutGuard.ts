@@ -26,9 +26,8 @@ type PanelLane = Lane<Refusal | undefined>;
 /** A call in flight. */
 interface PendingCall {
   readonly pair: string;
-  readonly controller: AbortController;
+  readonly ending: AbortController;
   readonly leave: Leave;
-  refusedBy?: RefusedFailure;
 }
 
 /** What a call was let through with. */
@@ -65,29 +64,30 @@ export class LockoutGuard {
    * Makes a call as soon as it is safe. Rejects with the standing refusal where it is not, without calling; with
    * `timeout` where others kept the panel busy for longer than `deadlineMs`; else as `call` does.
    * @param deadlineMs of the call, which enforces it itself
+   * @param ending ends the call; aborted where another call is refused meanwhile
    */
   async run<T>(
     panel: GuardedPanel,
     by: CalledBy,
     deadlineMs: number,
-    signal: AbortSignal,
+    ending: AbortController,
     call: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
+    const { signal } = ending;
     const lane = this.#laneOf(panel);
     const { standing, leave } = await lane.wanting(() => this.#admit(lane, panel, by, deadlineMs, signal));
-    const pending: PendingCall = { pair: pairOf(panel), controller: new AbortController(), leave };
+    const pending: PendingCall = { pair: pairOf(panel), ending, leave };
     this.#pending.add(pending);
     try {
-      const result = await call(AbortSignal.any([signal, pending.controller.signal]));
+      const result = await call(signal);
       await this.#accept(lane, panel, pending, standing);
       return result;
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === "refused") throw new PanelError(await this.#refuse(lane, panel, failure));
       if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(lane, panel, pending, standing);
-      else if (failure?.kind === "cancelled" && pending.refusedBy !== undefined && !signal.aborted)
-        throw new PanelError(pending.refusedBy);
+      else if (failure?.kind === "cancelled" && failureOf(signal.reason)?.kind === "refused") throw signal.reason;
       throw error;
     } finally {
       this.#pending.delete(pending);
@@ -176,11 +176,7 @@ export class LockoutGuard {
     // at once: telling other windows takes a moment
     lane.end();
     const failure = await this.#refusals.record(panel, failed);
-    for (const pending of this.#pending) {
-      if (pending.pair !== pair) continue;
-      pending.refusedBy ??= failure;
-      pending.controller.abort();
-    }
+    for (const pending of this.#pending) if (pending.pair === pair) pending.ending.abort(new PanelError(failure));
     return failure;
   }
 

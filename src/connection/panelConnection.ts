@@ -18,7 +18,7 @@ import { LastCall, type Heard } from "./lastCall.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
 import { orCancelled } from "./orCancelled.ts";
 import { PanelEdition } from "./panelEdition.ts";
-import { Patience } from "./patience.ts";
+import { startPatience } from "./patience.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Call } from "../resources/resource.ts";
@@ -47,6 +47,7 @@ export class PanelConnection implements ActionPanel {
   #record: PanelRecord;
   readonly #services: ConnectionServices;
   readonly #transport: Transport;
+  readonly #maySign: boolean;
   readonly #edition = new PanelEdition(
     (signal, by) => this.callFor(signal, by),
     () => {
@@ -55,7 +56,9 @@ export class PanelConnection implements ActionPanel {
     },
   );
   readonly #routes = new Routes(operations, () => this.edition);
-  readonly #disposed = new AbortController();
+  /** What cancels each call that is under way. */
+  readonly #running = new Set<() => void>();
+  #isDisposed = false;
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
   /** Of the key that was used last. */
@@ -69,6 +72,7 @@ export class PanelConnection implements ActionPanel {
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
+    this.#maySign = !record.address.startsWith("http://") || record.httpConsent || isLoopback(record.address);
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
   }
@@ -80,7 +84,7 @@ export class PanelConnection implements ActionPanel {
 
   /** Asks the panel which one it is, unless it is known; `unknown` where that could not be told this time. */
   async learnEdition(signal: AbortSignal, by: CalledBy = "user"): Promise<Edition> {
-    return this.#edition.learn(AbortSignal.any([signal, this.#disposed.signal]), by);
+    return this.#edition.learn(signal, by);
   }
 
   /** Takes over name, guard level and whatever else leaves the way to the panel as it is; `false`: make a new one. */
@@ -108,12 +112,11 @@ export class PanelConnection implements ActionPanel {
 
   /** Calls for a person; those of `callFor(signal, "automatic")` are not sent while a refusal stands. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
-    const anySignal = AbortSignal.any([signal, this.#disposed.signal]);
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
-      if (dependsOnEdition(id)) await this.learnEdition(anySignal, by);
+      if (dependsOnEdition(id)) await this.learnEdition(signal, by);
       const result = await this.#routes
         .call(id, params as object, (operation, fields, route) =>
-          this.#invoke(operation, fields as ParamsOf<OperationId>, route, anySignal, by),
+          this.#invoke(operation, fields as ParamsOf<OperationId>, route, signal, by),
         )
         .catch((error: unknown) => {
           const failure = failureOf(error);
@@ -131,7 +134,8 @@ export class PanelConnection implements ActionPanel {
   }
 
   dispose(): void {
-    this.#disposed.abort();
+    this.#isDisposed = true;
+    for (const cancel of this.#running) cancel();
     this.#transport.dispose();
   }
 
@@ -161,34 +165,55 @@ export class PanelConnection implements ActionPanel {
     route: RouteOf<OperationId>,
     { signal, by, onSent }: { readonly signal: AbortSignal; readonly by: CalledBy; readonly onSent: () => void },
   ): Promise<unknown> {
+    // in place of `AbortSignal.any`, which takes several times as long
+    const ending = new AbortController();
+    const cancel = () => ending.abort(new PanelError({ kind: "cancelled" }));
+    signal.addEventListener("abort", cancel, { once: true });
+    this.#running.add(cancel);
+    if (signal.aborted || this.#isDisposed) cancel();
+    try {
+      return await this.#sendUntil(ending, id, params, route, { by, onSent });
+    } catch (error) {
+      throw failureOf(error)?.kind === "cancelled" && ending.signal.aborted
+        ? ending.signal.reason
+        : asPanelError(error);
+    } finally {
+      signal.removeEventListener("abort", cancel);
+      this.#running.delete(cancel);
+    }
+  }
+
+  /** @param ending the reason of its signal is the `PanelError` that the call then fails with */
+  async #sendUntil(
+    ending: AbortController,
+    id: OperationId,
+    params: ParamsOf<OperationId>,
+    route: RouteOf<OperationId>,
+    { by, onSent }: { readonly by: CalledBy; readonly onSent: () => void },
+  ): Promise<unknown> {
     const { guard, clock, onCall } = this.#services;
-    const { address, httpConsent } = this.#record;
-    if (address.startsWith("http://") && !isLoopback(address) && !httpConsent)
-      throw new PanelError({ kind: "consentNeeded" });
-    const key = await orCancelled(signal, this.#apiKey());
+    const { signal } = ending;
+    if (!this.#maySign) throw new PanelError({ kind: "consentNeeded" });
+    const key = await orCancelled(signal, this.#services.apiKey(this.#record));
     if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
     const { deadlineMs, effect } = operations[id];
-    const patience = new Patience(clock, deadlineMs, () => this.#heardAt);
-    const isOverdue = (kind: CallRecord["outcome"] | undefined) =>
-      kind === "cancelled" && patience.signal.aborted && !signal.aborted;
+    const endPatience = startPatience(clock, deadlineMs, () => this.#heardAt, ending);
+    const isOverdue = () => failureOf(signal.reason)?.kind === "timeout";
     const told = (call: CallRecord) =>
-      onCall(this.#record, isOverdue(call.outcome) ? { ...call, outcome: "timeout" } : call);
+      onCall(this.#record, call.outcome === "cancelled" && isOverdue() ? { ...call, outcome: "timeout" } : call);
     const client = this.#clientFor(key);
     // a panel is one process: more at once would slow down whoever uses its pages
     const queue = effect === "read" ? this.#reads : this.#changes;
-    const patient = AbortSignal.any([signal, patience.signal]);
-    const call = async (guarded: AbortSignal) => {
+    const call = async () => {
       // a change that is under way has the whole of its own deadline
-      if (effect !== "read") patience.end();
+      if (effect !== "read") endPatience();
       onSent();
-      return client.call(id, params, { signal: guarded, route, onCall: told });
+      return client.call(id, params, { signal, route, onCall: told });
     };
     try {
-      return await whenFree(queue, patient, () => guard.run(this.#record, by, deadlineMs, patient, call));
-    } catch (error) {
-      throw isOverdue(failureOf(error)?.kind) ? patience.failure : asPanelError(error);
+      return await whenFree(queue, signal, () => guard.run(this.#record, by, deadlineMs, ending, call));
     } finally {
-      patience.end();
+      endPatience();
     }
   }
 
@@ -210,28 +235,21 @@ export class PanelConnection implements ActionPanel {
       },
     });
   }
-
-  async #apiKey(): Promise<string | undefined> {
-    try {
-      return await this.#services.apiKey(this.#record);
-    } catch (error) {
-      throw asPanelError(error);
-    }
-  }
 }
 
 /** Starts a task when its queue has room. A task that is cancelled while it waits rejects at once and is never started. */
 async function whenFree<T>(queue: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-  const started = Promise.withResolvers<() => Promise<T>>();
-  void queue(async () => {
-    if (signal.aborted) return;
-    const result = task();
-    started.resolve(() => result);
-    await result.catch(() => undefined);
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new PanelError({ kind: "cancelled" }));
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+    void queue(async () => {
+      if (signal.aborted) return;
+      // from here on the call itself knows whether something was sent
+      signal.removeEventListener("abort", cancel);
+      await task().then(resolve, reject);
+    });
   });
-  const result = await orCancelled(signal, started.promise);
-  // from here on the call itself knows whether something was sent
-  return result();
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */

@@ -148,9 +148,9 @@ export class Refusals {
   }
 }
 
-/** Names a panel together with all that a refusal depends on. */
-export function pairOf({ id, address, keyRef }: GuardedPanel): string {
-  return JSON.stringify([id, address, keyRef]);
+/** Names a panel together with all that a refusal depends on; neither ids nor origins hold blanks. */
+export function pairOf({ id, address, keyRef = "" }: GuardedPanel): string {
+  return `${id} ${address} ${keyRef}`;
 }
 
 function isFor(panel: GuardedPanel, entry: Entry): boolean {

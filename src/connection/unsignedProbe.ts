@@ -1,5 +1,5 @@
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import { redirectOf } from "../wire/answers/redirect.ts";
+import { rawAnswerOf } from "../wire/decode.ts";
 import type { Transport } from "../wire/http/transport.ts";
 import { recogniseAnswer, type Probe } from "./probeCandidates.ts";
 
@@ -10,14 +10,7 @@ export function createUnsignedProbe(transport: Transport): Probe {
   return async (origin, signal) => {
     try {
       const init = { method: "GET", change: false, deadlineMs: DEADLINE_MS, signal } as const;
-      const response = await transport.fetch(`${origin}/system`, init);
-      const location = response.headers.get("location");
-      return recogniseAnswer({
-        status: response.status,
-        contentType: response.headers.get("content-type") ?? "",
-        body: await response.text(),
-        ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
-      });
+      return recogniseAnswer(rawAnswerOf(await transport.fetch(`${origin}/system`, init), origin));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;

@@ -5,6 +5,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   uptime: () => performance.now(),
   sleep,
+  after: (milliseconds, act) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** Node's own makes an error with its stack for each sleep that is cut short, as most are: every call has its deadline. */

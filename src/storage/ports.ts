@@ -33,6 +33,8 @@ export interface Clock {
   uptime(): number;
   /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Calls `act` after so long, unless the result is called before: for what every call to a panel starts and ends. */
+  after(milliseconds: number, act: () => void): () => void;
 }
 
 /** Something that is freed exactly once; further calls do nothing. */

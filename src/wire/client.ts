@@ -1,18 +1,16 @@
 import { createFetch } from "ofetch";
 import * as v from "valibot";
-import { decodeAnswer, type RawAnswer } from "./decode.ts";
+import { decodeAnswer, rawAnswerOf } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
-import { redirectOf } from "./answers/redirect.ts";
 import { sign } from "./signature.ts";
+import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
 /** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
 const LONGEST_URL = 1024;
-
-const FORM = "application/x-www-form-urlencoded";
 
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
@@ -60,12 +58,10 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       // a network error counts as 500 for ofetch, and its delay ignores the signal
       retry: 0,
       ignoreResponseError: true,
-      responseType: "text",
       onRequest: ({ options: init }) => {
         const signature = sign(apiKey, unixSeconds());
         onSigned?.(signature.request_token);
-        if (init.method === "POST")
-          init.body = new URLSearchParams({ ...(init.body as Fields), ...signature }).toString();
+        if (init.method === "POST") init.body = new URLSearchParams({ ...(init.body as Fields), ...signature });
         else init.query = { ...init.query, ...signature };
       },
     },
@@ -82,14 +78,14 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       change: row.effect !== "read",
       deadlineMs,
       signal,
-      ...(wire.method === "POST" ? { body: { ...fields }, headers: { "content-type": FORM } } : { query: fields }),
+      ...(wire.method === "POST" ? { body: { ...fields } } : { query: fields }),
     };
-    const answer = await request.raw<string, "text">(wire.path, init).catch((error: unknown) => {
+    const answer: unknown = await request.raw(wire.path, init).catch((error: unknown) => {
       // ofetch wraps what the transport threw, and its own message holds the URL
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
     onAnswer?.();
-    return decodeAnswer(row, wire, rawAnswerOf(answer, answer._data ?? "", origin));
+    return decodeAnswer(row, wire, rawAnswerOf(answer as WholeAnswer, origin));
   }
 
   return {
@@ -150,14 +146,4 @@ function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
 function isFirstEver(error: unknown): boolean {
   const failure = failureOf(error);
   return failure?.kind === "page" && failure.redirect === "bind";
-}
-
-function rawAnswerOf(response: Response, body: string, origin: string): RawAnswer {
-  const location = response.headers.get("location");
-  return {
-    status: response.status,
-    contentType: response.headers.get("content-type") ?? "",
-    body,
-    ...(location === null ? {} : { redirect: redirectOf(location, origin) }),
-  };
 }

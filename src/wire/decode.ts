@@ -7,7 +7,8 @@ import { isObject } from "./answers/isObject.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Operation, Wire } from "./answers/operation.ts";
 import { plainText } from "../characters/plainText.ts";
-import type { Redirect } from "./answers/redirect.ts";
+import { redirectOf, type Redirect } from "./answers/redirect.ts";
+import type { WholeAnswer } from "./http/exchange.ts";
 
 /** An answer as it came, its body whole and decompressed. The body is never logged: a page can hold the form we sent. */
 export interface RawAnswer {
@@ -15,6 +16,12 @@ export interface RawAnswer {
   readonly contentType: string;
   readonly body: string;
   readonly redirect?: Redirect;
+}
+
+/** @param origin where it was asked for */
+export function rawAnswerOf({ status, contentType, location, text }: WholeAnswer, origin: string): RawAnswer {
+  const redirect = location === undefined ? {} : { redirect: redirectOf(location, origin) };
+  return { status, contentType, body: text, ...redirect };
 }
 
 /** In characters, of any answer but a log's: ten times what a panel sends for two hundred rows. */

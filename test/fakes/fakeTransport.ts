@@ -1,3 +1,4 @@
+import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
 /** A request as it would have gone out, read by the platform's own parsers. */
@@ -27,24 +28,27 @@ export class FakeTransport implements Transport {
     this.answer = answer;
   }
 
-  readonly fetch = async (address: string, init: ExchangeInit): Promise<Response> => {
+  readonly fetch = async (address: string, init: ExchangeInit): Promise<WholeAnswer> => {
     const url = new URL(address);
     const pairs = init.method === "POST" ? new URLSearchParams(String(init.body)) : url.searchParams;
     const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
     this.sent.push(request);
-    const {
-      status = 200,
-      contentType = "application/json; charset=utf-8",
-      location,
-      body,
-    } = await this.answer(request);
-    const headers = { "content-type": contentType, ...(location === undefined ? {} : { location }) };
-    return new Response(body, { status, headers });
+    return wholeAnswer(await this.answer(request));
   };
 
   dispose(): void {
     this.disposed++;
   }
+}
+
+/** An answer as transports give it. */
+export function wholeAnswer({
+  status = 200,
+  contentType = "application/json; charset=utf-8",
+  location,
+  body,
+}: FakeAnswer): WholeAnswer {
+  return { status, contentType, location, text: body };
 }
 
 function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {

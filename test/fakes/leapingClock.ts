@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/storage/ports.ts";
-import { settled } from "./steppedClock.ts";
+import { afterSleep, settled } from "./steppedClock.ts";
 
 interface Sleeper {
   readonly until: number;
@@ -28,6 +28,10 @@ export class LeapingClock implements Clock {
 
   uptime(): number {
     return this.time;
+  }
+
+  after(milliseconds: number, act: () => void): () => void {
+    return afterSleep(this, milliseconds, act);
   }
 
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -37,6 +37,10 @@ export class SteppedClock implements Clock {
     return this.#sleepers.size;
   }
 
+  after(milliseconds: number, act: () => void): () => void {
+    return afterSleep(this, milliseconds, act);
+  }
+
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -80,4 +84,12 @@ export class SteppedClock implements Clock {
 /** Resolves when everything that waits for nothing outside has been done. */
 export async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** `Clock.after` of a clock that has `sleep`. */
+export function afterSleep(clock: Pick<Clock, "sleep">, milliseconds: number, act: () => void): () => void {
+  const off = new AbortController();
+  const wake = () => (off.signal.aborted ? undefined : act());
+  void clock.sleep(milliseconds, off.signal).then(wake, () => undefined);
+  return () => off.abort();
 }

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
+import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
 /** Calls with what most tests do not care about: a read by POST with plenty of time. */
-export function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<Response> {
+export function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<WholeAnswer> {
   const { signal } = new AbortController();
-  return transport.fetch(url, { method: "POST", body: "a=1", change: false, deadlineMs: 8000, signal, ...init });
+  const form = init.method === "GET" ? {} : { body: new URLSearchParams("a=1") };
+  return transport.fetch(url, { method: "POST", ...form, change: false, deadlineMs: 8000, signal, ...init });
 }
 
 /** The failure that a call ends with; anything else than a `PanelError` fails the test, and so does an answer. */

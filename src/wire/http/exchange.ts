@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { verifyPin, verifyTrust } from "./certificate.ts";
@@ -22,9 +21,18 @@ export interface ExchangePlan {
   readonly answeredBefore: boolean;
 }
 
-/** A complete answer; the response does not show its cookies. */
+/** A whole answer, without its cookies. */
+export interface WholeAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly location: string | undefined;
+  /** Its body, decompressed. Under the name `body`, ofetch would read it as that of a `Response`. */
+  readonly text: string;
+}
+
+/** A whole answer, and what it has the transport keep. */
 export interface ExchangeAnswer {
-  readonly response: Response;
+  readonly answer: WholeAnswer;
   readonly cookies: readonly string[];
 }
 
@@ -66,11 +74,13 @@ export async function exchange(
     if (!plan.change) pool.keep(held.request);
     sent = { socket, bytesRead: socket.bytesRead };
     const message = await held.send(plan.body);
-    const body = await held.untilAborted(readBody(message, plan.maxBytes));
-    const response = responseOf(message, body);
+    const text = await held.untilAborted(readBody(message, plan.maxBytes));
+    const { statusCode: status = 0, headers: told } = message;
+    if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
+    const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };
     held.release();
-    await pool.giveBack(socket, message.headers["keep-alive"] !== undefined);
-    return { response, cookies: message.headers["set-cookie"] ?? [] };
+    await pool.giveBack(held.request, socket, told["keep-alive"] !== undefined);
+    return { answer, cookies: told["set-cookie"] ?? [] };
   } catch (error) {
     held.destroy();
     const failure = failureOf(error) ?? networkFailure(error);
@@ -107,28 +117,7 @@ function isReset(failure: PanelFailure): boolean {
   return failure.kind === "network" && /^(ECONNRESET|ECONNABORTED|EPIPE)$/.test(failure.code);
 }
 
-/** Statuses for which `Response` takes no body. */
-const bodiless = new Set([204, 205, 304]);
-
-/** Headers that no longer hold, or that nobody may see. */
-const dropped = new Set([
-  "content-encoding",
-  "content-length",
-  "transfer-encoding",
-  "connection",
-  "keep-alive",
-  "set-cookie",
-]);
-
-function responseOf(message: IncomingMessage, body: Buffer): Response {
-  const status = message.statusCode ?? 0;
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(message.headersDistinct)) {
-    if (!dropped.has(name)) for (const value of values ?? []) headers.append(name, value);
-  }
-  try {
-    return new Response(bodiless.has(status) ? null : new Uint8Array(body), { status, headers });
-  } catch {
-    throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
-  }
+/** Whether HTTP has it; those below announce an answer. */
+function isStatus(status: number): boolean {
+  return status >= 200 && status <= 599;
 }

@@ -4,24 +4,33 @@ import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip 
 import { PanelError } from "../answers/failure.ts";
 import { networkFailure } from "./networkFailure.ts";
 
+const utf8 = new TextDecoder();
+
 /**
- * Reads an answer to its end and decompresses it. Throws `PanelError`: `tooLarge` as soon as its declared or
+ * Reads an answer to its end, decompresses and decodes it. Throws `PanelError`: `tooLarge` as soon as its declared or
  * decompressed length passes `maxBytes`, `network` where it is cut off or not what it says.
  */
-export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
   const tooLarge = () => new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   const decoder = decoderFor(response.headers["content-encoding"]);
   // what goes wrong shows at its end; the pipeline itself may never end where the connection closes under it
-  const source: AsyncIterable<Buffer> = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
+  const source = decoder === undefined ? response : pipeline(response, decoder, () => undefined);
   try {
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
+    await new Promise<void>((resolve, reject) => {
+      source.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maxBytes) source.destroy(tooLarge());
+        else chunks.push(chunk);
+      });
+      source.once("end", resolve).on("error", reject);
+      // what is cut off need not tell so by an error
+      source.once("close", () => {
+        if (!source.readableEnded) reject(new PanelError({ kind: "network", code: "ECONNRESET" }));
+      });
+    });
   } catch (error) {
     if (error instanceof PanelError) throw error;
     const failure = networkFailure(error);
@@ -30,7 +39,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
     if (!isEmpty) throw new PanelError(failure);
   }
-  return Buffer.concat(chunks, size);
+  return utf8.decode(Buffer.concat(chunks, size));
 }
 
 function decoderFor(encoding: string | undefined): Unzip | BrotliDecompress | undefined {

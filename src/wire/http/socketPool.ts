@@ -49,8 +49,9 @@ export class SocketPool {
    * Called when an answer was read; resolves when Node has put its socket into the pool, where the next call finds it.
    * @param limited the server said itself how long it keeps the connection; Node respects that
    */
-  async giveBack(socket: Socket, limited: boolean): Promise<void> {
-    await new Promise(setImmediate);
+  async giveBack(request: ClientRequest, socket: Socket, limited: boolean): Promise<void> {
+    // Node closes the request as it puts the socket there, most often before the last piece has been handed on
+    if (!request.closed) await new Promise(setImmediate);
     if (this.#disposed && owners.get(socket) === this) socket.destroy();
     else if (!limited) socket.setTimeout(idleMs);
   }

@@ -2,7 +2,7 @@ import { TLSSocket } from "node:tls";
 import { certificateOf } from "./certificate.ts";
 import { CookieJar } from "./cookieJar.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
-import { exchange, type ExchangePlan } from "./exchange.ts";
+import { exchange, type ExchangePlan, type WholeAnswer } from "./exchange.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { SocketPool } from "./socketPool.ts";
@@ -11,9 +11,8 @@ import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 /** What `Transport.fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
-  /** A form-urlencoded body; absent on GET. */
-  readonly body?: string | URLSearchParams | null;
-  readonly headers?: Headers | Readonly<Record<string, string>>;
+  /** A form; absent on GET. */
+  readonly body?: URLSearchParams;
   /** `true`: a fresh connection and sent at most once; a loss after sending is `uncertain`. */
   readonly change: boolean;
   /** From the start until the whole body has arrived. */
@@ -24,10 +23,10 @@ export interface ExchangeInit {
 /** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
 export interface Transport {
   /**
-   * Shaped like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it. The body is decoded and
-   * in memory when it resolves; redirects are answers. Throws `PanelError` only.
+   * Called like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it; to make a `Response` and read
+   * it would be a tenth of a read's work. Redirects are answers. Throws `PanelError` only.
    */
-  readonly fetch: (url: string, init: ExchangeInit) => Promise<Response>;
+  readonly fetch: (url: string, init: ExchangeInit) => Promise<WholeAnswer>;
   /** Ends running exchanges as cancelled, closes idle connections, forgets cookies; later calls are cancelled. */
   dispose(): void;
 }
@@ -55,7 +54,7 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
 
   function planOf(target: HttpTarget, init: ExchangeInit): ExchangePlan {
     const { method, change } = init;
-    const body = init.body === undefined || init.body === null ? undefined : String(init.body);
+    const body = init.body?.toString();
     const headers = requestHeaders(init, body);
     const cookie = cookies.headerFor(target.origin);
     if (cookie !== undefined) headers["cookie"] = cookie;
@@ -71,11 +70,11 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
       const { signal } = deadline;
       running.add(deadline);
       try {
-        let answer = await exchange(plan, init.change, pool, signal);
-        while (answer === "again") answer = await exchange(plan, true, pool, signal);
+        let exchanged = await exchange(plan, init.change, pool, signal);
+        while (exchanged === "again") exchanged = await exchange(plan, true, pool, signal);
         answered.add(target.origin);
-        cookies.store(target.origin, answer.cookies);
-        return answer.response;
+        cookies.store(target.origin, exchanged.cookies);
+        return exchanged.answer;
       } catch (error) {
         if (!isRefusedUnseen(error)) throw error;
         const certificate = await presentedBy(target, signal);
@@ -98,20 +97,10 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
 function requestHeaders(init: ExchangeInit, body: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
   if (body !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
-  for (const [name, value] of givenHeaders(init)) headers[name] = value;
   headers["accept-encoding"] = "gzip";
   headers["connection"] = init.change ? "close" : "keep-alive";
   if (init.method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
   return headers;
-}
-
-/** What `fetch` throws for a header that HTTP does not allow shows its value. */
-function givenHeaders(init: ExchangeInit): Headers {
-  try {
-    return new Headers(init.headers ?? {});
-  } catch {
-    throw new PanelError({ kind: "invalid", field: "headers", rule: "shape" });
-  }
 }
 
 type RefusedUnseen = PanelError & { readonly failure: { readonly kind: "tls" } };

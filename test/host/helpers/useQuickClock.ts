@@ -14,6 +14,7 @@ export function useQuickClock(): void {
       now: () => quick.now(),
       uptime: () => quick.uptime(),
       sleep: async (milliseconds: number, signal: AbortSignal) => quick.sleep(milliseconds, signal),
+      after: (milliseconds: number, act: () => void) => quick.after(milliseconds, act),
     });
     restore = () => Object.assign(clock, real);
   });

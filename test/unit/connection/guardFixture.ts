@@ -42,7 +42,7 @@ export function useGuards() {
 
   const newWindow = (files?: FileSystem) => new LockoutGuard({ ...storage, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
-    guard.run(which, by, DEADLINE, NEVER, server.call);
+    guard.run(which, by, DEADLINE, new AbortController(), server.call);
   /** The result of a call, or its failure, without when that was. */
   const outcome = async (task: Promise<unknown>): Promise<unknown> => {
     try {

@@ -10,7 +10,7 @@ const panel = { id: "panel", address: origin, keyRef: "wrong" };
 
 await fetch(`${origin}/ready`);
 try {
-  await guard.run(panel, "automatic", 30_000, new AbortController().signal, async (signal) => {
+  await guard.run(panel, "automatic", 30_000, new AbortController(), async (signal) => {
     await fetch(`${origin}/call`, { signal });
     throw new PanelError({ kind: "refused", reason: "key" });
   });

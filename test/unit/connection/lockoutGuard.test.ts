@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CalledBy, LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { DEADLINE, NEVER, panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { DEADLINE, panel, refusedKey, useGuards } from "./guardFixture.ts";
 
 describe("LockoutGuard", () => {
   const { storage, server, newWindow, run, outcome, leaves } = useGuards();
@@ -15,7 +15,7 @@ describe("LockoutGuard", () => {
       if (++there === 2) both.resolve(undefined);
       return both.promise;
     };
-    const one = async () => guard.run(panel, "automatic", DEADLINE, NEVER, call);
+    const one = async () => guard.run(panel, "automatic", DEADLINE, new AbortController(), call);
     await Promise.all([one(), one()]);
   };
 
@@ -109,7 +109,13 @@ describe("LockoutGuard", () => {
     assert.equal(await run(guard, "automatic", { ...panel, keyRef: "key-2" }), "answer");
     assert.equal(await run(guard, "automatic", { ...panel, address: "https://192.0.2.2" }), "answer");
     assert.equal(
-      await guard.run({ id: panel.id, address: panel.address }, "automatic", DEADLINE, NEVER, server.call),
+      await guard.run(
+        { id: panel.id, address: panel.address },
+        "automatic",
+        DEADLINE,
+        new AbortController(),
+        server.call,
+      ),
       "answer",
     );
     assert.deepEqual(await outcome(run(guard)), refusedKey);
@@ -138,16 +144,16 @@ describe("LockoutGuard", () => {
       await new Promise((resolve) => given.addEventListener("abort", resolve, { once: true }));
       throw new PanelError({ kind: "cancelled" });
     };
-    const slow = outcome(guard.run(panel, "automatic", DEADLINE, NEVER, waiting));
+    const slow = outcome(guard.run(panel, "automatic", DEADLINE, new AbortController(), waiting));
     const change = outcome(
-      guard.run(panel, "user", DEADLINE, NEVER, async (given) => {
+      guard.run(panel, "user", DEADLINE, new AbortController(), async (given) => {
         await waiting(given).catch(() => undefined);
         throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
       }),
     );
     const elsewhere = { ...panel, id: "other" };
     const aborting = new AbortController();
-    const untouched = outcome(guard.run(elsewhere, "automatic", DEADLINE, aborting.signal, waiting));
+    const untouched = outcome(guard.run(elsewhere, "automatic", DEADLINE, aborting, waiting));
     server.failure = refusedKey;
     await outcome(run(guard));
     assert.deepEqual(await slow, refusedKey);
@@ -221,7 +227,7 @@ describe("LockoutGuard", () => {
     const defect = async () => {
       throw new TypeError("defect");
     };
-    await assert.rejects(newWindow().run(panel, "user", DEADLINE, NEVER, defect), TypeError);
+    await assert.rejects(newWindow().run(panel, "user", DEADLINE, new AbortController(), defect), TypeError);
     await leaves();
   });
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { fileError, filesWith, until } from "../../fakes/storageFixture.ts";
-import { DEADLINE, NEVER, panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { DEADLINE, panel, refusedKey, useGuards } from "./guardFixture.ts";
 
 describe("LockoutGuard waiting and failing", () => {
   const { storage, server, newWindow, run, outcome, filesLeft, leaves } = useGuards();
@@ -26,7 +26,7 @@ describe("LockoutGuard waiting and failing", () => {
   it("gives up when others keep the panel busy for longer than the deadline", async () => {
     const [a, b] = [newWindow(), newWindow()];
     const release = Promise.withResolvers<undefined>();
-    const holder = a.run(panel, "automatic", DEADLINE, NEVER, async () => release.promise);
+    const holder = a.run(panel, "automatic", DEADLINE, new AbortController(), async () => release.promise);
     await until(async () => (await filesLeft()).length === 1);
     const waiting = outcome(run(b));
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -40,12 +40,14 @@ describe("LockoutGuard waiting and failing", () => {
   it("can be cancelled before and while it waits, and leaves no lock", async () => {
     const guard = newWindow();
     const cancelled = { kind: "cancelled" };
-    assert.deepEqual(await outcome(guard.run(panel, "user", DEADLINE, AbortSignal.abort(), server.call)), cancelled);
+    const aborted = new AbortController();
+    aborted.abort();
+    assert.deepEqual(await outcome(guard.run(panel, "user", DEADLINE, aborted, server.call)), cancelled);
     const release = Promise.withResolvers<undefined>();
-    const holder = guard.run(panel, "user", DEADLINE, NEVER, async () => release.promise);
+    const holder = guard.run(panel, "user", DEADLINE, new AbortController(), async () => release.promise);
     await until(async () => (await filesLeft()).length === 1);
     const aborting = new AbortController();
-    const waiting = outcome(newWindow().run(panel, "user", DEADLINE, aborting.signal, server.call));
+    const waiting = outcome(newWindow().run(panel, "user", DEADLINE, aborting, server.call));
     aborting.abort();
     assert.deepEqual(await waiting, cancelled);
     release.resolve(undefined);
@@ -63,7 +65,7 @@ describe("LockoutGuard waiting and failing", () => {
         aborting.abort();
       },
     });
-    const task = newWindow(files).run(panel, "user", DEADLINE, aborting.signal, server.call);
+    const task = newWindow(files).run(panel, "user", DEADLINE, aborting, server.call);
     assert.deepEqual(await outcome(task), { kind: "cancelled" });
     assert.equal(server.calls, 0);
     await leaves();

@@ -49,7 +49,7 @@ describe("LockoutGuard in many windows", () => {
   };
   const windows = (count: number) => Array.from({ length: count }, () => newWindow());
   const run = async (guard: LockoutGuard, deadlineMs = READ, call = server.call) =>
-    guard.run(panel, "automatic", deadlineMs, NEVER, call);
+    guard.run(panel, "automatic", deadlineMs, new AbortController(), call);
   /** Kinds of what became of calls. */
   const ends = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((end) =>
@@ -124,7 +124,7 @@ describe("LockoutGuard in many windows", () => {
     let reads = 0;
     const readsOf = async (guard: LockoutGuard, by: CalledBy) => {
       reads = 0;
-      await guard.run(panel, by, READ, NEVER, server.call);
+      await guard.run(panel, by, READ, new AbortController(), server.call);
       // ends the turn
       await guard.dispose();
       return reads;

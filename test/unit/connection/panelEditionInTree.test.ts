@@ -4,9 +4,11 @@ import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemo
 import { groupsOn } from "../../../src/resources/feature.ts";
 import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
+import type { WholeAnswer } from "../../../src/wire/http/exchange.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
 import { connectedTree } from "../../fakes/connectedTree.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
+import { wholeAnswer } from "../../fakes/fakeTransport.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { PANEL_ID, TOP_GROUPS } from "../../fakes/treeFixture.ts";
 
@@ -15,7 +17,7 @@ describe("opening a panel in the tree", () => {
   let connection: PanelConnection;
   let tree: PanelTree;
   /** Answered by a gateway in front of the panel, by path. */
-  let faults: Record<string, () => Response>;
+  let faults: Record<string, () => WholeAnswer>;
 
   async function connect(edition: "baota" | "aapanel"): Promise<void> {
     panel = await startDemoPanel({ edition });
@@ -65,10 +67,10 @@ describe("opening a panel in the tree", () => {
     assert.deepEqual(counted(), [2, 1]);
   });
 
-  const pages: Readonly<Record<string, () => Response>> = {
-    "a page": () => new Response("<html>", { headers: { "content-type": "text/html" } }),
-    "a denial": () => new Response("<html>", { status: 403, headers: { "content-type": "text/html" } }),
-    "a redirect": () => new Response(undefined, { status: 302, headers: { location: "/login" } }),
+  const pages: Readonly<Record<string, () => WholeAnswer>> = {
+    "a page": () => wholeAnswer({ contentType: "text/html", body: "<html>" }),
+    "a denial": () => wholeAnswer({ status: 403, contentType: "text/html", body: "<html>" }),
+    "a redirect": () => wholeAnswer({ status: 302, location: "/login", body: "" }),
   };
   for (const [name, page] of Object.entries(pages))
     it(`shows what it has where the question for its edition is answered with ${name}`, async () => {
@@ -83,7 +85,7 @@ describe("opening a panel in the tree", () => {
 
   it("shows what it is after a person's refresh where one failure looked like another edition", async () => {
     await connect("aapanel");
-    faults["/v2/system"] = () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } });
+    faults["/v2/system"] = () => wholeAnswer({ status: 404, contentType: "text/html", body: "<html>" });
     await tree.children(PANEL_ID);
     assert.equal(shown(), "baota");
     faults = {};
@@ -97,7 +99,7 @@ describe("opening a panel in the tree", () => {
 
   it("shows its edition where that is learned after its row was loaded", async () => {
     await connect("aapanel");
-    const page = () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } });
+    const page = () => wholeAnswer({ status: 404, contentType: "text/html", body: "<html>" });
     faults = { "/system": page };
     await tree.children(PANEL_ID);
     assert.equal(shown(), "failing");

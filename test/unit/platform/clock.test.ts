@@ -21,4 +21,18 @@ describe("systemClock", () => {
   it("does not fall asleep where the signal has aborted", async () => {
     await assert.rejects(systemClock.sleep(LONG_MS, AbortSignal.abort("before")), (reason) => reason === "before");
   });
+
+  it("calls what it was given once it is time, unless that was called off", async () => {
+    const called: string[] = [];
+    const callOff = systemClock.after(1, () => called.push("called off"));
+    callOff();
+    await new Promise<void>((resolve) => {
+      systemClock.after(2, () => {
+        called.push("in time");
+        resolve();
+      });
+    });
+    assert.deepEqual(called, ["in time"]);
+    callOff();
+  });
 });

@@ -126,9 +126,7 @@ describe("panel client", () => {
       );
       const isPost = request.method === "POST";
       assert.equal(request.url.search === "", isPost);
-      assert.equal(typeof request.init.body === "string", isPost);
-      const type = new Headers(request.init.headers ?? {}).get("content-type");
-      assert.equal(type, isPost ? "application/x-www-form-urlencoded" : null);
+      assert.equal(request.init.body instanceof URLSearchParams, isPost);
     });
   }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createFetch } from "ofetch";
+import type { WholeAnswer } from "../../../../src/wire/http/exchange.ts";
 import { createTransport, type Transport, userAgent } from "../../../../src/wire/http/transport.ts";
 import { call, failureOfCall } from "../../../wire/callTransport.ts";
 import { testCertificate } from "../../../wire/certificates.ts";
@@ -20,8 +21,7 @@ describe("transport", () => {
   it("makes ten calls over one pinned connection", async () => {
     server = await startWireServer({ certificate: "panel" });
     for (let round = 0; round < 10; round++) {
-      const response = await call(transport, `${server.url}/system`);
-      assert.deepEqual(await response.json(), { status: true });
+      assert.equal((await call(transport, `${server.url}/system`)).text, '{"status":true}');
     }
     assert.equal(server.connections.length, 1);
     assert.equal(server.requests().length, 10);
@@ -36,7 +36,7 @@ describe("transport", () => {
   it("sends what it was given and nothing that panels treat as a browser or a crawler", async () => {
     server = await startWireServer({ certificate: "panel" });
     const body = new URLSearchParams({ name: "宝塔 & co" });
-    await call(transport, `${server.url}/data?action=a%20b#top`, { body, headers: new Headers({ "X-Extra": "1" }) });
+    await call(transport, `${server.url}/data?action=a%20b#top`, { body });
     const [request] = server.requests();
     assert.equal(request?.method, "POST");
     assert.equal(request?.path, "/data?action=a%20b");
@@ -46,7 +46,6 @@ describe("transport", () => {
       "user-agent": userAgent,
       accept: "application/json, */*;q=0.5",
       "content-type": "application/x-www-form-urlencoded",
-      "x-extra": "1",
       "accept-encoding": "gzip",
       connection: "keep-alive",
       "content-length": String(body.toString().length),
@@ -57,7 +56,7 @@ describe("transport", () => {
 
   it("sends no body and no length with GET", async () => {
     server = await startWireServer({ certificate: "panel" });
-    await call(transport, server.url, { method: "GET", body: null });
+    await call(transport, server.url, { method: "GET" });
     const [request] = server.requests();
     assert.equal(request?.method, "GET");
     assert.equal(request?.headers.has("content-length"), false);
@@ -67,17 +66,16 @@ describe("transport", () => {
     server = await startWireServer({ certificate: "panel" });
     const ofetch = createFetch({ fetch: transport.fetch as unknown as typeof fetch });
     const extra = { change: false, deadlineMs: 8000 };
-    const text = await ofetch("/ajax", {
+    const answer: unknown = await ofetch.raw("/ajax", {
       ...extra,
       baseURL: server.url,
       query: { action: "x" },
       method: "POST",
       body: new URLSearchParams({ a: "1" }),
       signal: new AbortController().signal,
-      responseType: "text",
       retry: 0,
     });
-    assert.equal(text, '{"status":true}');
+    assert.equal((answer as WholeAnswer).text, '{"status":true}');
     assert.equal(server.requests()[0]?.path, "/ajax?action=x");
     assert.equal(server.requests()[0]?.body, "a=1");
   });
@@ -90,7 +88,7 @@ describe("transport", () => {
     });
     const response = await call(transport, server.url);
     assert.equal(response.status, 302);
-    assert.equal(response.headers.get("location"), "/login");
+    assert.equal(response.location, "/login");
     assert.equal(server.requests().length, 1);
   });
 
@@ -119,7 +117,7 @@ describe("transport", () => {
     const other = await startWireServer({ certificate: "panel" });
     try {
       const response = await call(transport, server.url);
-      assert.deepEqual(response.headers.getSetCookie(), []);
+      assert.doesNotMatch(JSON.stringify(response), /session|theme/);
       for (let round = 0; round < 2; round++) await call(transport, server.url, { change: round === 1 });
       await call(transport, other.url);
       const sent = server.requests().map(({ headers }) => headers.get("cookie"));
@@ -148,8 +146,6 @@ describe("transport", () => {
       });
     }
     assert.deepEqual(await failureOfCall(call(transport, "no url")), { kind: "invalid", field: "url", rule: "shape" });
-    const failure = await failureOfCall(call(transport, server.url, { headers: { "x-a": "secret\nb" } }));
-    assert.deepEqual(failure, { kind: "invalid", field: "headers", rule: "shape" });
   });
 
   it("says that nobody listens", async () => {

@@ -49,7 +49,7 @@ describe("transport: limits", () => {
 
   it("reads a body of exactly the limit", async () => {
     answerWith(httpAnswer("x".repeat(maxBytes)));
-    assert.equal((await (await call(transport, server.url)).text()).length, maxBytes);
+    assert.equal((await call(transport, server.url)).text.length, maxBytes);
   });
 
   it("does not wait for a body that is declared too large", async () => {
@@ -114,9 +114,7 @@ describe("transport: limits", () => {
   for (const [encoding, bytes] of Object.entries({ ...encodings, br: brotliCompressSync(text), identity: text })) {
     it(`decodes ${encoding}`, async () => {
       answerWith(httpAnswer(bytes, [`Content-Encoding: ${encoding}`]));
-      const response = await call(transport, server.url);
-      assert.equal(await response.text(), text);
-      assert.equal(response.headers.has("content-encoding"), false);
+      assert.equal((await call(transport, server.url)).text, text);
       await call(transport, server.url);
       assert.equal(server.connections.length, 1);
     });
@@ -125,8 +123,7 @@ describe("transport: limits", () => {
   for (const encoding of ["gzip", "br"]) {
     it(`reads an empty body that says it is ${encoding}`, async () => {
       answerWith(httpAnswer("", [`Content-Encoding: ${encoding}`, "Location: /login"], "302 Found"));
-      const response = await call(transport, server.url);
-      assert.equal(await response.text(), "");
+      assert.equal((await call(transport, server.url)).text, "");
     });
   }
 
@@ -157,7 +154,7 @@ describe("transport: limits", () => {
 
   it("reads a body without a length until the connection ends", async () => {
     answer = ({ socket }) => void socket.end(`HTTP/1.0 200 OK\r\n\r\n${text}`);
-    assert.equal(await (await call(transport, server.url)).text(), text);
+    assert.equal((await call(transport, server.url)).text, text);
   });
 });
 
