@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 
 /** The two fields that every request carries. `request_token` is a permanent credential: never log it. */
 export interface Signature {
@@ -13,5 +13,9 @@ export interface Signature {
  */
 export function sign(apiKey: string, unixSeconds: number): Signature {
   const time = String(unixSeconds);
-  return { request_time: time, request_token: hash("md5", time + hash("md5", apiKey)) };
+  return { request_time: time, request_token: md5(time + md5(apiKey)) };
+}
+
+function md5(text: string): string {
+  return createHash("md5").update(text, "utf8").digest("hex");
 }
