@@ -28,9 +28,9 @@ export class LoadedLater<T extends Ended> {
   /** Ends it; what is loaded from then on has ended. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    // whoever waits for it is told why there is none
-    const loaded = this.#loaded ?? (await this.#loading?.catch(() => undefined));
-    await loaded?.dispose();
+    if (this.#loaded !== undefined) await this.#loaded.dispose();
+    // what is still being loaded ends as soon as it is there; whoever waits for it is told why there is none
+    else await this.#loading?.catch(() => undefined);
   }
 
   async #loadOnce(): Promise<T> {

@@ -321,6 +321,8 @@ describe("followed logs", () => {
   it("show nothing any more once their window has ended", async () => {
     await panel.logTails.dispose();
     panel.logTails.follow(UPGRADE);
+    const address = panel.fixture.addresses.get("p1") ?? assert.fail();
+    panel.logTails.resume([{ ...JAVA, startedAt: 1, start: "none", wasRunning: false, address }]);
     assert.deepEqual(panel.logTails.shown, []);
   });
 

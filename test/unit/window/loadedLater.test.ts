@@ -58,7 +58,7 @@ describe("what is loaded later", () => {
       const asked = before ?? later.load();
       loads[0]?.resolve(service);
       await Promise.all([asked, ending]);
-      assert.ok(service.ended > 0, `asked before: ${isAskedBefore}`);
+      assert.equal(service.ended, 1, `asked before: ${isAskedBefore}`);
     }
   });
 
