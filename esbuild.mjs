@@ -22,7 +22,6 @@ mkdirSync("dist");
 const split = await build({
   entryPoints: { extension: "src/extension.ts" },
   outdir: "dist",
-  outExtension: { ".js": ".cjs" },
   bundle: true,
   // what is imported dynamically becomes a file, which esbuild does for ES modules alone
   splitting: true,
