@@ -7,7 +7,7 @@ import { FollowedLogsBar } from "./views/followedLogsBar.ts";
 import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
 
 /** What the followed logs of a window are made with. */
-export interface LogParts {
+interface LogParts {
   /** Of the workspace. */
   readonly memento: Memento;
   /** A log is followed from now on, is no longer, or is in another phase. */

@@ -74,7 +74,8 @@ describe("the package", () => {
   });
 
   it("has every file that its manifest or its code names", () => {
-    const sources = ["package.json", "dist/extension.cjs", "dist/compose.cjs", "dist/createSiteForms.cjs"].map(textOf);
+    const scripts = packagedFiles(projectDir).filter((path) => path.endsWith(".cjs"));
+    const sources = ["package.json", ...scripts].map(textOf);
     const required = sources.flatMap((text) => [...text.matchAll(/require\("\.\/([^"]+)"\)/g)]);
     const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
     const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
