@@ -46,7 +46,8 @@ describe("package.json", () => {
     const build = readFileSync(join(root, "esbuild.mjs"), "utf8");
     const [, folder] = /outdir: "(\w+)"/.exec(build) ?? [];
     const [, entry] = /(\w+): "src\/extension\.ts"/.exec(build) ?? [];
-    const [, ending] = /outExtension: \{ "\.js": "(\.\w+)" \}/.exec(build) ?? [];
+    const files = readFileSync(join(root, "scripts/fewFiles.mjs"), "utf8");
+    const [, ending] = /name: `\$\{home\}(\.\w+)`/.exec(files) ?? [];
     assert.equal(packageJson.main, `./${folder}/${entry}${ending}`);
   });
 
