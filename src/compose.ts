@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Services } from "./commands/context/services.ts";
-import { withErrorBoundary } from "./commands/context/showFailure.ts";
+import { problemText, withErrorBoundary } from "./commands/context/showFailure.ts";
 import { composeTree } from "./composeTree.ts";
 import { Connections } from "./connection/connections.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -237,6 +237,10 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
     badge: () => view.view.badge,
+    activity: () =>
+      services.activity().catch((error: unknown) => {
+        throw new Error(problemText(log, error), { cause: error });
+      }),
     activityItemOf: async (entry) => (await acting.load()).activityItemOf(entry),
     dropPanels: (ids, targetId) =>
       withErrorBoundary(services, "drop", async () => (await interactions()).dropPanels(services, ids, targetId)),

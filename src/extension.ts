@@ -24,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   const features = async () => later.load();
   const view = new PanelsView(features);
   const activityView = new ActivityView(
-    async () => (await features()).services.activity(),
+    async () => (await features()).activity(),
     async (entry) => (await features()).activityItemOf(entry),
   );
   const commands = registerCommands(context.extension, async (id, args) => {

@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { ActivityEntry } from "./activity/activityEntry.ts";
+import type { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
@@ -15,6 +16,8 @@ export interface Features {
   readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
   /** What stands on the icon of the view. */
   readonly badge: () => vscode.ViewBadge | undefined;
+  /** What the Activity view lists. Rejects with a sentence for the person. */
+  readonly activity: () => Promise<ActivityLog>;
   readonly activityItemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
   /** Puts panels that were dragged in the tree where they were dropped. */
   readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;

@@ -49,7 +49,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#visible = undefined;
     if (!visible) return;
     this.#visible = new AbortController();
-    // where the extension cannot start, VS Code shows it in place of the list
+    // VS Code, which asks for the list as well, says why there is none
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
@@ -64,13 +64,16 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
+    // without it there is nothing to draw again, and VS Code would tell the same each time
+    const log = await this.#log();
+    if (signal.aborted) return;
     const readAgain = () => {
       this.#entries = undefined;
       this.#changed.fire(undefined);
     };
     const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-    await (await this.#log()).follow(readAgain, signal);
+    await log.follow(readAgain, signal);
     // what changed while nobody looked
     if (!signal.aborted) readAgain();
   }

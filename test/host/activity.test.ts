@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { agoText } from "../../src/texts/timeTexts.ts";
+import { ActivityView } from "../../src/views/activityView.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
@@ -129,6 +130,36 @@ describe("Activity", () => {
       Reflect.deleteProperty(activity, "read");
     }
     await entries(1);
+  });
+
+  it("draws its ages again by the clock, and nothing where its code cannot be loaded", async () => {
+    const { createTreeView } = vscode.window;
+    const { setInterval: repeat } = globalThis;
+    const periods: unknown[] = [];
+    const { services } = await features();
+    const periodsWith = async (log: ConstructorParameters<typeof ActivityView>[0]) => {
+      periods.length = 0;
+      const view = new ActivityView(log, async () => new vscode.TreeItem(""));
+      await view.getChildren().catch(() => undefined);
+      view.dispose();
+      return periods.filter((period) => period === 60_000).length;
+    };
+    Object.assign(vscode.window, {
+      createTreeView: () => ({ visible: true, onDidChangeVisibility: () => undefined, dispose: () => undefined }),
+    });
+    Object.assign(globalThis, {
+      setInterval(...given: Parameters<typeof repeat>) {
+        periods.push(given[1]);
+        return repeat(...given);
+      },
+    });
+    try {
+      assert.equal(await periodsWith(services.activity), 1);
+      assert.equal(await periodsWith(async () => Promise.reject(new Error("no such file"))), 0);
+    } finally {
+      Object.assign(vscode.window, { createTreeView });
+      Object.assign(globalThis, { setInterval: repeat });
+    }
   });
 
   it("shows the details of an operation on a click", async () => {
