@@ -27,9 +27,12 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       });
       source.once("end", resolve).on("error", reject);
       // what is cut off need not tell so by an error
-      source.once("close", () => {
+      const lose = () => {
         if (!source.readableEnded) reject(new PanelError({ kind: "network", code: "ECONNRESET" }));
-      });
+      };
+      source.once("close", lose);
+      // its end may have come with its head, over sockets that are not Node's own
+      if (source.destroyed) lose();
     });
   } catch (error) {
     if (error instanceof PanelError) throw error;

@@ -108,6 +108,24 @@ describe("LockoutGuard in many windows", () => {
     await Promise.all([waiting, ...loops]);
   });
 
+  it("keeps its turn for a call in flight that came shortly after another", async () => {
+    const stepped = new SteppedClock();
+    const files = memoryFiles();
+    const [one, other] = Array.from(
+      { length: 2 },
+      () => new LockoutGuard({ root: "/guard", clock: stepped, log: new TestLog(), files }),
+    );
+    assert.ok(one && other);
+    await run(one, READ, async () => undefined);
+    const inFlight = run(one, READ, async () => stepped.sleep(1_000, NEVER));
+    let hadItsTurn = false;
+    const waiting = run(other, READ, async () => void (hadItsTurn = true));
+    await stepped.pass(500);
+    assert.equal(hadItsTurn, false);
+    await stepped.pass(1_000);
+    await Promise.all([inFlight, waiting]);
+  });
+
   it("asks the disk once for calls that follow each other", async () => {
     const real = createFileSystem(storage.clock);
     let reads = 0;

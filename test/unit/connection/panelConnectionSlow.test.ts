@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { PanelTree } from "../../../src/tree/panelTree.ts";
@@ -157,6 +158,29 @@ describe("a slow panel", () => {
     const seconds = operations["site.start" satisfies OperationId].deadlineMs / SECOND;
     assert.deepEqual(ends, [`${seconds} timeout`, `${seconds} timeout`]);
     assert.equal(transport.sent.length - before, 1);
+  });
+
+  it("may have made a change that is cancelled while it is under way", async () => {
+    await Promise.all([connection.learnEdition(NEVER), clock.pass(2 * DEADLINE)]);
+    answerMs = Infinity;
+    const cancelling = new AbortController();
+    const change = async () => connection.callFor(cancelling.signal)("site.start", { id: 1, name: "a.example.com" });
+    const { ends } = watched([change(), change()]);
+    await clock.pass(SECOND);
+    cancelling.abort();
+    await clock.pass(0);
+    assert.deepEqual(ends.toSorted(), ["1 cancelled", "1 uncertain"]);
+  });
+
+  it("has answered: neither a timer nor a listener is left", async () => {
+    await Promise.all([connection.learnEdition(NEVER), clock.pass(2 * DEADLINE)]);
+    answerMs = SECOND;
+    const { signal } = new AbortController();
+    const change = async () => connection.callFor(signal)("site.start", { id: 1, name: "a.example.com" });
+    const { ends } = watched([read(signal), read(signal), change()]);
+    await clock.pass(1.5 * SECOND);
+    assert.deepEqual(ends, ["1 ok", "1 ok", "1 ok"]);
+    assert.deepEqual([clock.sleeping, getEventListeners(signal, "abort").length], [0, 0]);
   });
 
   it("is waited for by nobody who is cancelled", async () => {

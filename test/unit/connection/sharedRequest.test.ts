@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { SharedRequest } from "../../../src/connection/sharedRequest.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 
@@ -26,6 +27,17 @@ describe("a shared request", () => {
     started[1]?.resolve("b");
     assert.equal(await later, "b");
     assert.equal(started.length, 2);
+  });
+
+  it("leaves no listener with those who asked", async () => {
+    const { signal } = new AbortController();
+    const asked = [request.join(signal), request.join(signal)];
+    started[0]?.resolve("a");
+    await Promise.all(asked);
+    const failing = request.join(signal);
+    started[1]?.reject(new Error("no"));
+    await assert.rejects(failing, /no/);
+    assert.equal(getEventListeners(signal, "abort").length, 0);
   });
 
   it("fails for all, and only this once", async () => {
