@@ -83,6 +83,23 @@ describe("panel connection's turns", () => {
     await next;
   });
 
+  it("end with the refusal for all who wait, though a person asked", async () => {
+    const kinds = [...Array.from({ length: 9 }, () => read()), change("project-a"), change("project-b")].map((call) =>
+      call.then(
+        () => "ok",
+        (error: unknown) => failureOf(error)?.kind,
+      ),
+    );
+    await settled();
+    assert.deepEqual(inAir(), ["project-a", "read", "read"]);
+    const refusal = { body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html" };
+    await answer(refusal);
+    for (const { give } of air.splice(0)) give(refusal);
+    await settled();
+    assert.deepEqual(inAir(), []);
+    assert.deepEqual(new Set(await Promise.all(kinds)), new Set(["refused"]));
+  });
+
   it("end at once for who is cancelled while waiting, and nothing is sent for them", async () => {
     const cancelling = new AbortController();
     const first = change("a");
