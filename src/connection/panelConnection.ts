@@ -56,8 +56,8 @@ export class PanelConnection implements ActionPanel {
     },
   );
   readonly #routes = new Routes(operations, () => this.edition);
-  /** What cancels each call that is under way. */
-  readonly #running = new Set<() => void>();
+  /** What ends each call that is under way. */
+  readonly #running = new Set<AbortController>();
   #isDisposed = false;
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
@@ -135,7 +135,7 @@ export class PanelConnection implements ActionPanel {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const cancel of this.#running) cancel();
+    this.#endAll(new PanelError({ kind: "cancelled" }));
     this.#transport.dispose();
   }
 
@@ -169,7 +169,7 @@ export class PanelConnection implements ActionPanel {
     const ending = new AbortController();
     const cancel = () => ending.abort(new PanelError({ kind: "cancelled" }));
     signal.addEventListener("abort", cancel, { once: true });
-    this.#running.add(cancel);
+    this.#running.add(ending);
     if (signal.aborted || this.#isDisposed) cancel();
     try {
       return await this.#sendUntil(ending, id, params, route, { by, onSent });
@@ -179,7 +179,7 @@ export class PanelConnection implements ActionPanel {
         : asPanelError(error);
     } finally {
       signal.removeEventListener("abort", cancel);
-      this.#running.delete(cancel);
+      this.#running.delete(ending);
     }
   }
 
@@ -204,17 +204,32 @@ export class PanelConnection implements ActionPanel {
     const client = this.#clientFor(key);
     // a panel is one process: more at once would slow down whoever uses its pages
     const queue = effect === "read" ? this.#reads : this.#changes;
+    let isSent = false;
     const call = async () => {
       // a change that is under way has the whole of its own deadline
       if (effect !== "read") endPatience();
+      isSent = true;
       onSent();
       return client.call(id, params, { signal, route, onCall: told });
     };
+    const guarded = async () => {
+      try {
+        return await guard.run(this.#record, by, deadlineMs, ending, call);
+      } catch (error) {
+        // it answers all who queue: each of a person's would else be sent as a try after it
+        if (isSent && failureOf(error)?.kind === "refused") this.#endAll(error);
+        throw error;
+      }
+    };
     try {
-      return await whenFree(queue, signal, () => guard.run(this.#record, by, deadlineMs, ending, call));
+      return await whenFree(queue, signal, guarded);
     } finally {
       endPatience();
     }
+  }
+
+  #endAll(reason: unknown): void {
+    for (const ending of this.#running) ending.abort(reason);
   }
 
   #clientFor(apiKey: string): PanelClient {

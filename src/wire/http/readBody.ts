@@ -4,6 +4,9 @@ import { type BrotliDecompress, createBrotliDecompress, createUnzip, type Unzip 
 import { PanelError } from "../answers/failure.ts";
 import { networkFailure } from "./networkFailure.ts";
 
+/** Joined when there are so many: each is an object of its own, and a server may send single bytes. */
+const MOST_PIECES = 1_000;
+
 const utf8 = new TextDecoder();
 
 /**
@@ -14,6 +17,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   const tooLarge = () => new PanelError({ kind: "tooLarge", limitBytes: maxBytes });
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
+  const pieces: Buffer[] = [];
   let size = 0;
   const decoder = decoderFor(response.headers["content-encoding"]);
   // what goes wrong shows at its end; the pipeline itself may never end where the connection closes under it
@@ -23,7 +27,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       source.on("data", (chunk: Buffer) => {
         size += chunk.length;
         if (size > maxBytes) source.destroy(tooLarge());
-        else chunks.push(chunk);
+        else if (pieces.push(chunk) === MOST_PIECES) chunks.push(Buffer.concat(pieces.splice(0)));
       });
       source.once("end", resolve).on("error", reject);
       // what is cut off need not tell so by an error
@@ -42,7 +46,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
       response.complete && decoder?.bytesWritten === 0 && failure.kind === "network" && failure.code === "Z_BUF_ERROR";
     if (!isEmpty) throw new PanelError(failure);
   }
-  return utf8.decode(Buffer.concat(chunks, size));
+  return utf8.decode(Buffer.concat([...chunks, ...pieces], size));
 }
 
 function decoderFor(encoding: string | undefined): Unzip | BrotliDecompress | undefined {

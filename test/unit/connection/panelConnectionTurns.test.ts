@@ -8,6 +8,7 @@ import { panelRecord } from "../../fakes/rows.ts";
 
 const NEVER = new AbortController().signal;
 const DONE = { body: '{"status":true,"msg":"ok"}' };
+const REFUSAL = { body: '{"status":false,"msg":"密钥校验失败"}', contentType: "text/html" };
 const TOTAL = { body: '{"memTotal":1,"version":"11.7.0"}' };
 
 /** Lets everything happen that waits for nothing. */
@@ -81,6 +82,36 @@ describe("panel connection's turns", () => {
     assert.equal(await failed, "rejected");
     await answer(DONE);
     await next;
+  });
+
+  it("end with the refusal for all who wait, though a person asked", async () => {
+    const kinds = [...Array.from({ length: 9 }, () => read()), change("project-a"), change("project-b")].map((call) =>
+      call.then(
+        () => "ok",
+        (error: unknown) => failureOf(error)?.kind,
+      ),
+    );
+    await settled();
+    assert.deepEqual(inAir(), ["project-a", "read", "read"]);
+    await answer(REFUSAL);
+    for (const { give } of air.splice(0)) give(REFUSAL);
+    await settled();
+    assert.deepEqual(inAir(), []);
+    assert.deepEqual(new Set(await Promise.all(kinds)), new Set(["refused"]));
+  });
+
+  it("are a person's to try again, whatever is held back meanwhile", async () => {
+    const refused = read().catch((error: unknown) => failureOf(error)?.kind);
+    await settled();
+    await answer(REFUSAL);
+    assert.equal(await refused, "refused");
+    const trying = read();
+    await settled();
+    const automatic = connection.callFor(NEVER, "automatic")("system.total", {});
+    await assert.rejects(automatic, (error) => failureOf(error)?.kind === "refused");
+    assert.equal(air[0]?.request.init.signal.aborted, false);
+    await answer(TOTAL);
+    await trying;
   });
 
   it("end at once for who is cancelled while waiting, and nothing is sent for them", async () => {
