@@ -52,9 +52,8 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, now, onSigned, onAnswer } = options;
   const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
-    fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
+    fetch: transport.fetchFrom(origin) as unknown as typeof fetch,
     defaults: {
-      baseURL: origin,
       // a network error counts as 500 for ofetch, and its delay ignores the signal
       retry: 0,
       ignoreResponseError: true,

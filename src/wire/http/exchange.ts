@@ -11,6 +11,8 @@ import type { HttpTarget } from "./httpTarget.ts";
 /** One request as it goes on the wire, and what must hold for it. */
 export interface ExchangePlan {
   readonly target: HttpTarget;
+  /** With its query. */
+  readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -47,12 +49,12 @@ export async function exchange(
   pool: SocketPool,
   signal: AbortSignal,
 ): Promise<ExchangeAnswer | "again"> {
-  const { target, method, headers, pin } = plan;
+  const { target, path, method, headers, pin } = plan;
   const trust = pin === undefined ? "system" : "held";
   const agent = target.secure && !fresh ? pool.idleAgent() : undefined;
   let held: HeldRequest;
   try {
-    held = new HeldRequest({ target, method, headers, trust, agent }, signal);
+    held = new HeldRequest({ target, path, method, headers, trust, agent }, signal);
   } catch (error) {
     throw new PanelError(networkFailure(error));
   }

@@ -8,6 +8,7 @@ import type { HttpTarget } from "./httpTarget.ts";
 /** What `HeldRequest` asks for. */
 export interface HeldRequestOptions {
   readonly target: HttpTarget;
+  readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   /** `system`: Node refuses what the system does not trust. `held`: whoever holds the request verifies the socket. */
@@ -112,8 +113,8 @@ export class HeldRequest {
  * Called through the module objects, which VS Code patches for its proxy and certificate settings. A URL is not given:
  * Node puts it into errors.
  */
-function open({ target, method, headers, trust, agent }: HeldRequestOptions): http.ClientRequest {
-  const { hostname, port, path } = target;
+function open({ target, path, method, headers, trust, agent }: HeldRequestOptions): http.ClientRequest {
+  const { hostname, port } = target;
   // the protocol is part of how VS Code's agents find an idle connection
   const base = { protocol: target.secure ? "https:" : "http:", hostname, port, path, method, headers, agent };
   if (!target.secure) return http.request(base);
