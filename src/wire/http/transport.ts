@@ -1,7 +1,7 @@
 import { TLSSocket } from "node:tls";
 import { certificateOf } from "./certificate.ts";
 import { CookieJar } from "./cookieJar.ts";
-import { startDeadline, type Deadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 import { exchange, type ExchangePlan, type WholeAnswer } from "./exchange.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
@@ -69,19 +69,18 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   async function fetch(target: HttpTarget, path: string, init: ExchangeInit): Promise<WholeAnswer> {
     if (disposed) throw new PanelError({ kind: "cancelled" });
     const plan = planOf(target, path, init);
-    const deadline = startDeadline(init.signal, init.deadlineMs);
-    const { signal } = deadline;
+    const deadline = new Deadline(init.signal, init.deadlineMs);
     running.add(deadline);
     try {
-      let exchanged = await exchange(plan, init.change, pool, signal);
-      while (exchanged === "again") exchanged = await exchange(plan, true, pool, signal);
+      let exchanged = await exchange(plan, init.change, pool, deadline);
+      while (exchanged === "again") exchanged = await exchange(plan, true, pool, deadline);
       answered.add(target.origin);
       cookies.store(target.origin, exchanged.cookies);
       return exchanged.answer;
     } catch (error) {
       if (!isRefusedUnseen(error)) throw error;
-      const certificate = await presentedBy(target, signal);
-      signal.throwIfAborted();
+      const certificate = await presentedBy(target, deadline);
+      deadline.throwIfPassed();
       throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
     } finally {
       running.delete(deadline);
@@ -121,9 +120,9 @@ function isRefusedUnseen(error: unknown): error is RefusedUnseen {
 }
 
 /** Node tells nothing of a certificate that it refuses, so a second connection asks for it, without a byte of HTTP. */
-async function presentedBy(target: HttpTarget, signal: AbortSignal): Promise<CertificateFacts | undefined> {
+async function presentedBy(target: HttpTarget, deadline: Deadline): Promise<CertificateFacts | undefined> {
   const options = { target, path: "/", method: "GET", headers: { connection: "close" }, trust: "held" } as const;
-  const held = new HeldRequest(options, signal);
+  const held = new HeldRequest(options, deadline);
   try {
     const socket = await held.ready();
     return socket instanceof TLSSocket ? certificateOf(socket) : undefined;
