@@ -10,7 +10,7 @@ export function createUnsignedProbe(transport: Transport): Probe {
   return async (origin, signal) => {
     try {
       const init = { method: "GET", change: false, deadlineMs: DEADLINE_MS, signal } as const;
-      return recogniseAnswer(rawAnswerOf(await transport.fetch(`${origin}/system`, init), origin));
+      return recogniseAnswer(rawAnswerOf(await transport.fetchFrom(origin)("/system", init), origin));
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined) throw error;

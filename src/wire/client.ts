@@ -5,7 +5,7 @@ import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
-import { sign } from "./signature.ts";
+import { signerOf } from "./signature.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
@@ -50,16 +50,16 @@ export interface PanelClientOptions {
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, now, onSigned, onAnswer } = options;
+  const sign = signerOf(apiKey);
   const unixSeconds = () => Math.floor(now() / 1000);
   const request = createFetch({
-    fetch: ((url: string, init: ExchangeInit) => transport.fetch(url, init)) as unknown as typeof fetch,
+    fetch: transport.fetchFrom(origin) as unknown as typeof fetch,
     defaults: {
-      baseURL: origin,
       // a network error counts as 500 for ofetch, and its delay ignores the signal
       retry: 0,
       ignoreResponseError: true,
       onRequest: ({ options: init }) => {
-        const signature = sign(apiKey, unixSeconds());
+        const signature = sign(unixSeconds());
         onSigned?.(signature.request_token);
         if (init.method === "POST") init.body = new URLSearchParams({ ...(init.body as Fields), ...signature });
         else init.query = { ...init.query, ...signature };
@@ -136,7 +136,7 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
 
 function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
   if (wire.method === "POST") return;
-  const query = new URLSearchParams({ ...fields, ...sign("", 9_999_999_999) });
+  const query = new URLSearchParams({ ...fields, ...signerOf("")(9_999_999_999) });
   if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;
   const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });

@@ -6,14 +6,19 @@ export interface Signature {
   readonly request_token: string;
 }
 
+/** @param unixSeconds panels do not check it, so a wrong clock is harmless */
+type Sign = (unixSeconds: number) => Signature;
+
 /**
- * Signs a call (docs/protocol.md 1.1, 1.2). The signature covers neither path nor parameters and never expires.
+ * What signs calls (docs/protocol.md 1.1, 1.2). A signature covers neither path nor parameters and never expires.
  * @param apiKey the key as the panel shows it
- * @param unixSeconds panels do not check it, so a wrong clock is harmless
  */
-export function sign(apiKey: string, unixSeconds: number): Signature {
-  const time = String(unixSeconds);
-  return { request_time: time, request_token: md5(time + md5(apiKey)) };
+export function signerOf(apiKey: string): Sign {
+  const hashedKey = md5(apiKey);
+  return (unixSeconds) => {
+    const time = String(unixSeconds);
+    return { request_time: time, request_token: md5(time + hashedKey) };
+  };
 }
 
 function md5(text: string): string {

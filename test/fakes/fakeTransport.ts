@@ -1,5 +1,5 @@
 import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
-import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
+import type { ExchangeInit, Fetch, Transport } from "../../src/wire/http/transport.ts";
 
 /** A request as it would have gone out, read by the platform's own parsers. */
 export interface SentRequest {
@@ -28,12 +28,14 @@ export class FakeTransport implements Transport {
     this.answer = answer;
   }
 
-  readonly fetch = async (address: string, init: ExchangeInit): Promise<WholeAnswer> => {
-    const url = new URL(address);
-    const pairs = init.method === "POST" ? new URLSearchParams(String(init.body)) : url.searchParams;
-    const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
-    this.sent.push(request);
-    return wholeAnswer(await this.answer(request));
+  readonly fetchFrom = (origin: string): Fetch => {
+    return async (path, init) => {
+      const url = new URL(origin + path);
+      const pairs = init.method === "POST" ? new URLSearchParams(String(init.body)) : url.searchParams;
+      const request = { method: init.method, url, fields: [...pairs].toSorted(byName), init };
+      this.sent.push(request);
+      return wholeAnswer(await this.answer(request));
+    };
   };
 
   dispose(): void {

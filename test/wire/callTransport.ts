@@ -5,10 +5,19 @@ import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
 /** Calls with what most tests do not care about: a read by POST with plenty of time. */
-export function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<WholeAnswer> {
+export async function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<WholeAnswer> {
   const { signal } = new AbortController();
   const form = init.method === "GET" ? {} : { body: new URLSearchParams("a=1") };
-  return transport.fetch(url, { method: "POST", ...form, change: false, deadlineMs: 8000, signal, ...init });
+  const end = url.indexOf("/", "https://".length);
+  const [origin, path] = end === -1 ? [url, "/"] : [url.slice(0, end), url.slice(end)];
+  return transport.fetchFrom(origin)(path, {
+    method: "POST",
+    ...form,
+    change: false,
+    deadlineMs: 8000,
+    signal,
+    ...init,
+  });
 }
 
 /** The failure that a call ends with; anything else than a `PanelError` fails the test, and so does an answer. */

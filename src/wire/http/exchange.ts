@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { verifyPin, verifyTrust } from "./certificate.ts";
 import { failureOf, PanelError, type PanelFailure } from "../answers/failure.ts";
+import type { Deadline } from "./deadline.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
 import { readBody } from "./readBody.ts";
@@ -11,6 +12,8 @@ import type { HttpTarget } from "./httpTarget.ts";
 /** One request as it goes on the wire, and what must hold for it. */
 export interface ExchangePlan {
   readonly target: HttpTarget;
+  /** With its query. */
+  readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -45,14 +48,14 @@ export async function exchange(
   plan: ExchangePlan,
   fresh: boolean,
   pool: SocketPool,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<ExchangeAnswer | "again"> {
-  const { target, method, headers, pin } = plan;
+  const { target, path, method, headers, pin } = plan;
   const trust = pin === undefined ? "system" : "held";
   const agent = target.secure && !fresh ? pool.idleAgent() : undefined;
   let held: HeldRequest;
   try {
-    held = new HeldRequest({ target, method, headers, trust, agent }, signal);
+    held = new HeldRequest({ target, path, method, headers, trust, agent }, deadline);
   } catch (error) {
     throw new PanelError(networkFailure(error));
   }
@@ -69,12 +72,12 @@ export async function exchange(
       verify(socket, pin, target.hostname);
       verified.set(socket, claim);
     }
-    signal.throwIfAborted();
+    deadline.throwIfPassed();
     pool.own(socket);
     if (!plan.change) pool.keep(held.request);
     sent = { socket, bytesRead: socket.bytesRead };
     const message = await held.send(plan.body);
-    const text = await held.untilAborted(readBody(message, plan.maxBytes));
+    const text = await held.untilLost(readBody(message, plan.maxBytes));
     const { statusCode: status = 0, headers: told } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
     const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };

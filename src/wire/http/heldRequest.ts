@@ -2,12 +2,14 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
 import { PanelError, type PanelFailure } from "../answers/failure.ts";
+import type { Deadline } from "./deadline.ts";
 import { networkFailure } from "./networkFailure.ts";
 import type { HttpTarget } from "./httpTarget.ts";
 
 /** What `HeldRequest` asks for. */
 export interface HeldRequestOptions {
   readonly target: HttpTarget;
+  readonly path: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   /** `system`: Node refuses what the system does not trust. `held`: whoever holds the request verifies the socket. */
@@ -18,11 +20,10 @@ export interface HeldRequestOptions {
 
 /**
  * A request of which no byte is written before `send`, so that the socket can be verified first. Each stage rejects
- * with a `PanelError` when the connection or the signal ends it. Whoever makes one calls `release` or `destroy`.
+ * with a `PanelError` when the connection or the deadline ends it. Whoever makes one calls `release` or `destroy`.
  */
 export class HeldRequest {
   readonly #request: http.ClientRequest;
-  readonly #signal: AbortSignal;
   readonly #ready = Promise.withResolvers<Socket>();
   readonly #answer = Promise.withResolvers<http.IncomingMessage>();
   readonly #lost = Promise.withResolvers<never>();
@@ -30,17 +31,15 @@ export class HeldRequest {
   #answered = false;
   #destroyed = false;
 
-  /** @param signal its reason is the `PanelError` that ends the request */
-  constructor(options: HeldRequestOptions, signal: AbortSignal) {
-    this.#signal = signal;
+  /** @param deadline listened to by this request alone, until another one is made */
+  constructor(options: HeldRequestOptions, deadline: Deadline) {
     this.#lost.promise.catch(() => undefined);
     this.#request = open(options);
     this.#request.once("socket", this.#onSocket);
     this.#request.once("response", this.#onResponse);
     this.#request.on("error", (error) => this.#lose(networkFailure(error, this.#socket)));
     this.#request.once("close", () => this.#lose({ kind: "network", code: "ECONNRESET" }));
-    signal.addEventListener("abort", this.#onAbort, { once: true });
-    if (signal.aborted) this.#onAbort();
+    deadline.listen(this.#lost.reject);
   }
 
   get request(): http.ClientRequest {
@@ -58,14 +57,13 @@ export class HeldRequest {
     return Promise.race([this.#answer.promise, this.#lost.promise]);
   }
 
-  /** `reading` of the answer, or the end of the signal. */
-  untilAborted<T>(reading: Promise<T>): Promise<T> {
+  /** `reading` of the answer, or the end of the deadline. */
+  untilLost<T>(reading: Promise<T>): Promise<T> {
     return Promise.race([reading, this.#lost.promise]);
   }
 
   /** Lets go of a request whose answer was read to its end; its connection stays. */
   release(): void {
-    this.#signal.removeEventListener("abort", this.#onAbort);
     this.#socket?.removeListener("connect", this.#onConnected);
     this.#socket?.removeListener("secureConnect", this.#onConnected);
   }
@@ -100,8 +98,6 @@ export class HeldRequest {
     this.#answer.resolve(response);
   };
 
-  readonly #onAbort = (): void => this.#lost.reject(this.#signal.reason);
-
   /** Once the answer has begun, reading it tells of a loss. */
   #lose(failure: PanelFailure): void {
     if (!this.#answered) this.#lost.reject(new PanelError(failure));
@@ -112,8 +108,8 @@ export class HeldRequest {
  * Called through the module objects, which VS Code patches for its proxy and certificate settings. A URL is not given:
  * Node puts it into errors.
  */
-function open({ target, method, headers, trust, agent }: HeldRequestOptions): http.ClientRequest {
-  const { hostname, port, path } = target;
+function open({ target, path, method, headers, trust, agent }: HeldRequestOptions): http.ClientRequest {
+  const { hostname, port } = target;
   // the protocol is part of how VS Code's agents find an idle connection
   const base = { protocol: target.secure ? "https:" : "http:", hostname, port, path, method, headers, agent };
   if (!target.secure) return http.request(base);

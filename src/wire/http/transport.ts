@@ -1,14 +1,14 @@
 import { TLSSocket } from "node:tls";
 import { certificateOf } from "./certificate.ts";
 import { CookieJar } from "./cookieJar.ts";
-import { startDeadline, type Deadline } from "./deadline.ts";
+import { Deadline } from "./deadline.ts";
 import { exchange, type ExchangePlan, type WholeAnswer } from "./exchange.ts";
 import { type CertificateFacts, PanelError } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { SocketPool } from "./socketPool.ts";
 import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 
-/** What `Transport.fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
+/** What `Fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
   /** A form; absent on GET. */
@@ -20,13 +20,17 @@ export interface ExchangeInit {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Called like `fetch`, with path and query in place of a URL, so that ofetch's `createFetch({ fetch })` composes requests
+ * over it; to make a `Response` and read it would be a tenth of a read's work. Redirects are answers. Throws `PanelError`
+ * only.
+ */
+export type Fetch = (path: string, init: ExchangeInit) => Promise<WholeAnswer>;
+
 /** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
 export interface Transport {
-  /**
-   * Called like `fetch`, so that ofetch's `createFetch({ fetch })` composes requests over it; to make a `Response` and read
-   * it would be a tenth of a read's work. Redirects are answers. Throws `PanelError` only.
-   */
-  readonly fetch: (url: string, init: ExchangeInit) => Promise<WholeAnswer>;
+  /** Sends to an origin, such as `https://192.0.2.1:8888`; throws a `PanelError` for what is none. */
+  readonly fetchFrom: (origin: string) => Fetch;
   /** Ends running exchanges as cancelled, closes idle connections, forgets cookies; later calls are cancelled. */
   dispose(): void;
 }
@@ -52,38 +56,42 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   const answered = new Set<string>();
   let disposed = false;
 
-  function planOf(target: HttpTarget, init: ExchangeInit): ExchangePlan {
+  function planOf(target: HttpTarget, path: string, init: ExchangeInit): ExchangePlan {
     const { method, change } = init;
     const body = init.body?.toString();
     const headers = requestHeaders(init, body);
     const cookie = cookies.headerFor(target.origin);
     if (cookie !== undefined) headers["cookie"] = cookie;
-    return { target, method, headers, body, pin: pin(), maxBytes, change, answeredBefore: answered.has(target.origin) };
+    const answeredBefore = answered.has(target.origin);
+    return { target, path, method, headers, body, pin: pin(), maxBytes, change, answeredBefore };
+  }
+
+  async function fetch(target: HttpTarget, path: string, init: ExchangeInit): Promise<WholeAnswer> {
+    if (disposed) throw new PanelError({ kind: "cancelled" });
+    const plan = planOf(target, path, init);
+    const deadline = new Deadline(init.signal, init.deadlineMs);
+    running.add(deadline);
+    try {
+      let exchanged = await exchange(plan, init.change, pool, deadline);
+      while (exchanged === "again") exchanged = await exchange(plan, true, pool, deadline);
+      answered.add(target.origin);
+      cookies.store(target.origin, exchanged.cookies);
+      return exchanged.answer;
+    } catch (error) {
+      if (!isRefusedUnseen(error)) throw error;
+      const certificate = await presentedBy(target, deadline);
+      deadline.throwIfPassed();
+      throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
+    } finally {
+      running.delete(deadline);
+      deadline.end();
+    }
   }
 
   return {
-    async fetch(url, init) {
-      if (disposed) throw new PanelError({ kind: "cancelled" });
-      const target = httpTargetOf(url);
-      const plan = planOf(target, init);
-      const deadline = startDeadline(init.signal, init.deadlineMs);
-      const { signal } = deadline;
-      running.add(deadline);
-      try {
-        let exchanged = await exchange(plan, init.change, pool, signal);
-        while (exchanged === "again") exchanged = await exchange(plan, true, pool, signal);
-        answered.add(target.origin);
-        cookies.store(target.origin, exchanged.cookies);
-        return exchanged.answer;
-      } catch (error) {
-        if (!isRefusedUnseen(error)) throw error;
-        const certificate = await presentedBy(target, signal);
-        signal.throwIfAborted();
-        throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
-      } finally {
-        running.delete(deadline);
-        deadline.end();
-      }
+    fetchFrom(origin) {
+      const target = httpTargetOf(origin);
+      return (path, init) => fetch(target, path, init);
     },
     dispose() {
       disposed = true;
@@ -112,9 +120,9 @@ function isRefusedUnseen(error: unknown): error is RefusedUnseen {
 }
 
 /** Node tells nothing of a certificate that it refuses, so a second connection asks for it, without a byte of HTTP. */
-async function presentedBy(target: HttpTarget, signal: AbortSignal): Promise<CertificateFacts | undefined> {
-  const options = { target, method: "GET", headers: { connection: "close" }, trust: "held" } as const;
-  const held = new HeldRequest(options, signal);
+async function presentedBy(target: HttpTarget, deadline: Deadline): Promise<CertificateFacts | undefined> {
+  const options = { target, path: "/", method: "GET", headers: { connection: "close" }, trust: "held" } as const;
+  const held = new HeldRequest(options, deadline);
   try {
     const socket = await held.ready();
     return socket instanceof TLSSocket ? certificateOf(socket) : undefined;

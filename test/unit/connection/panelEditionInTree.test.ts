@@ -34,9 +34,11 @@ describe("opening a panel in the tree", () => {
       onHeard: (asked, heard) => tree.heard(asked, heard),
       createTransport: (options) => {
         const transport = createTransport(options);
-        const fetch: typeof transport.fetch = async (url, init) =>
-          faults[new URL(url).pathname]?.() ?? transport.fetch(url, init);
-        return { fetch, dispose: () => transport.dispose() };
+        const fetchFrom: typeof transport.fetchFrom = (origin) => {
+          const fetch = transport.fetchFrom(origin);
+          return async (path, init) => faults[path]?.() ?? fetch(path, init);
+        };
+        return { fetchFrom, dispose: () => transport.dispose() };
       },
     });
     tree = connectedTree(record, connection);

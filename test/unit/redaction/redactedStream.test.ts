@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { MASK } from "../../../src/redaction/maskRanges.ts";
 import { RedactedStream } from "../../../src/redaction/redactedStream.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { sign } from "../../../src/wire/signature.ts";
+import { signerOf } from "../../../src/wire/signature.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
-const TOKEN = sign(KEY, 1_700_000_000).request_token;
+const TOKEN = signerOf(KEY)(1_700_000_000).request_token;
 const ODD = 'pass wörd+/=&?"\\密𝄞';
 
 /** What is shown of a text that comes in these pieces. */

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { MASK } from "../../../src/redaction/maskRanges.ts";
 import { Redactor } from "../../../src/redaction/redactor.ts";
-import { sign } from "../../../src/wire/signature.ts";
+import { signerOf } from "../../../src/wire/signature.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const ENTRANCE = "/s3cr3tentr4nce";
-const TOKEN = sign(KEY, 1_700_000_000).request_token;
+const TOKEN = signerOf(KEY)(1_700_000_000).request_token;
 const md5 = (text: string) => createHash("md5").update(text, "utf8").digest("hex");
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 const percent = (text: string, times: number): string =>
@@ -97,7 +97,7 @@ describe("redaction by value", () => {
   });
 
   it("knows the last thousand tokens, those that were signed again among them", () => {
-    const tokens = Array.from({ length: 1_000 }, (_, at) => sign(KEY, at).request_token);
+    const tokens = Array.from({ length: 1_000 }, (_, at) => signerOf(KEY)(at).request_token);
     for (const token of tokens.slice(0, -1)) redactor.addToken(token);
     redactor.addToken(TOKEN);
     redactor.addToken(tokens.at(-1) ?? "");
