@@ -45,7 +45,7 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
     // whatever else the machine does only makes it slower
     ...spent(
-      "building the features",
+      `building the features, quickest of ${WINDOWS}`,
       25,
       ({ building }) => building,
       (values) => Math.min(...values),
