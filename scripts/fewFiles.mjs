@@ -62,6 +62,8 @@ function partsOf({ metafile, outputFiles }) {
       .map((module) => module.replace(/^.*node_modules\//, "~"))
       .toSorted()[0],
   }));
+  const files = parts.flatMap(({ entry }) => entry ?? []);
+  if (new Set(files).size < files.length) throw new Error(`Of ${files.join(", ")}, two would be one file`);
   parts.sort((a, b) => ((a.firstModule ?? "") < (b.firstModule ?? "") ? -1 : 1));
   return new Map(parts.map((part, index) => [part.name, { ...part, index }]));
 }

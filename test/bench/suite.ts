@@ -71,7 +71,8 @@ async function measureRound(): Promise<readonly Measurement[]> {
   };
   const untilDrawn = async () => {
     const until = performance.now() + DRAWN_WITHIN_MS;
-    while (drawn === 0 && performance.now() < until) await sleep(1);
+    const isAwaited = () => drawn === 0 && performance.now() < until;
+    while (isAwaited()) await sleep(1);
   };
   const measure = async (step: BenchStep, task: () => Promise<void>) => {
     await untilQuiet();
