@@ -6,16 +6,6 @@ import type { Figure } from "./figure.ts";
 /** What `features.cjs` had before the view could be in two languages; for the same features, the same. */
 const FEATURES_LIMIT = 284_107;
 
-const LOADED_LATER = new Set([
-  "boxes.cjs",
-  "compose.cjs",
-  "composeActing.cjs",
-  "composeLogs.cjs",
-  "createSiteForms.cjs",
-  "interactions.cjs",
-  "startDemoPanel.cjs",
-]);
-
 /** How large a package is, and what of it is read before the tree is drawn. */
 export function packageFigures(vsix: string): readonly Figure[] {
   const loaded = filesLoadedWith(join(projectDir, "dist/compose.cjs"));
@@ -32,12 +22,12 @@ export function packageFigures(vsix: string): readonly Figure[] {
   ];
 }
 
-/** A built file and all that it requires at once. */
+/** A built file and all that it requires at once: what it imports dynamically is assigned to nothing. */
 function filesLoadedWith(file: string, known: Set<string> = new Set()): ReadonlySet<string> {
   known.add(file);
-  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/require\("\.\/([^"]+)"\)/g)) {
+  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/=\s*require\("\.\/([^"]+)"\)/g)) {
     const required = join(projectDir, "dist", basename(name));
-    if (!LOADED_LATER.has(name) && !known.has(required)) filesLoadedWith(required, known);
+    if (!known.has(required)) filesLoadedWith(required, known);
   }
   return known;
 }

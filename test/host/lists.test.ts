@@ -36,6 +36,22 @@ function fakeQuickPick() {
   };
 }
 
+/** A live list that closes with what is taken, unless `taken` says that it stays. */
+function openLive(taken: (value: string) => boolean = () => true) {
+  const boxes: LiveBox<string>[] = [];
+  const closed = showLiveList<string>({
+    title: "",
+    placeholder: "",
+    open(opened) {
+      boxes.push(opened);
+      return { typed: () => undefined, taken, closed: () => undefined };
+    },
+  });
+  const [box] = boxes;
+  assert.ok(box);
+  return { box, closed };
+}
+
 describe("A list that a person works quickly", () => {
   const window = vscode.window as unknown as Record<string, unknown>;
   const real = window["createQuickPick"];
@@ -64,18 +80,10 @@ describe("A list that a person works quickly", () => {
   });
 
   it("takes nothing for an Enter that was meant for another text", async () => {
-    let box: LiveBox<string> | undefined;
-    const taken = showLiveList<string>({
-      title: "",
-      placeholder: "",
-      open(opened) {
-        box = opened;
-        return { typed: () => undefined, taken: () => true, closed: () => undefined };
-      },
-    });
+    const { box, closed } = openLive();
     const show = (text: string) => {
       const row = { id: text, label: text, value: text, isMatch: true };
-      box?.show({ text, rows: [row], isBusy: false });
+      box.show({ text, rows: [row], isBusy: false });
     };
     show("");
     person.type("a");
@@ -85,11 +93,10 @@ describe("A list that a person works quickly", () => {
     person.type("abc");
     person.enter();
     show("abc");
-    assert.equal(await taken, "abc");
+    assert.equal(await closed, "abc");
   });
 
   it("draws what comes for the same text a few times a second, and all of it in the end", async () => {
-    let box: LiveBox<string> | undefined;
     let drawn = 0;
     let items: readonly vscode.QuickPickItem[] = [];
     Object.defineProperty(person.list, "items", {
@@ -99,21 +106,14 @@ describe("A list that a person works quickly", () => {
         items = given;
       },
     });
-    const taken = showLiveList<string>({
-      title: "",
-      placeholder: "",
-      open(opened) {
-        box = opened;
-        return { typed: () => undefined, taken: () => true, closed: () => undefined };
-      },
-    });
+    const { box, closed } = openLive();
     const show = (text: string, count: number) => {
       const rows = Array.from({ length: count }, (_, index) => ({
         id: `${index}`,
         label: `${text}${index}`,
         value: text,
       }));
-      box?.show({ text, rows, isBusy: count < 50 });
+      box.show({ text, rows, isBusy: count < 50 });
     };
     for (let count = 1; count <= 50; count++) show("", count);
     assert.equal(drawn, 1);
@@ -126,26 +126,18 @@ describe("A list that a person works quickly", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.equal(items.length, 1, "what came for another text is left out");
     person.enter();
-    assert.equal(await taken, "a");
+    assert.equal(await closed, "a");
   });
 
   it("takes no row aside of which only the place was told, in the rows of an earlier text", async () => {
-    let box: LiveBox<string> | undefined;
     const taken: string[] = [];
-    const closed = showLiveList<string>({
-      title: "",
-      placeholder: "",
-      open(opened) {
-        box = opened;
-        return { typed: () => undefined, taken: (value) => taken.push(value) === 2, closed: () => undefined };
-      },
-    });
+    const { box, closed } = openLive((value) => taken.push(value) === 2);
     const rows = ["Not searched", "Search all"].map((label) => ({ id: label, label, value: label }));
     const [aside, search] = rows.map((row) => ({ ...row, isAside: row.id === "Not searched" }));
     assert.ok(aside && search);
-    box?.show({ text: "", rows: [{ id: "first", label: "first", value: "first", isMatch: true }], isBusy: false });
+    box.show({ text: "", rows: [{ id: "first", label: "first", value: "first", isMatch: true }], isBusy: false });
     person.type("a");
-    box?.show({ text: "a", rows: [aside, search], isBusy: false });
+    box.show({ text: "a", rows: [aside, search], isBusy: false });
     const [told, meant] = person.list.items;
     assert.ok(told && meant);
     assert.deepEqual(person.list.activeItems, [meant]);

@@ -45,9 +45,7 @@ export function stampedTotal(context: HandlerContext): unknown {
 function toldBy({ state, now }: HandlerContext) {
   const { memory, upDays, system } = machineAt(now(), state.bootedAt);
   return {
-    memory: {
-      ...memoryTold(memory),
-    },
+    memory: memoryTold(memory),
     time: `${upDays} Day(s)`,
     system,
     version: state.version,

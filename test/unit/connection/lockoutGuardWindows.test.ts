@@ -32,6 +32,12 @@ class Server {
   };
 }
 
+/** The guards of two windows that share the disk. */
+function twoWindows(clock: SteppedClock): readonly [LockoutGuard, LockoutGuard] {
+  const options = { root: "/guard", clock, log: new TestLog(), files: memoryFiles() };
+  return [new LockoutGuard(options), new LockoutGuard(options)];
+}
+
 describe("LockoutGuard in many windows", () => {
   let server: Server;
   beforeEach(() => (server = new Server()));
@@ -84,12 +90,7 @@ describe("LockoutGuard in many windows", () => {
 
   it("lets every window have its turn, also where one never stops", async () => {
     const stepped = new SteppedClock();
-    const files = memoryFiles();
-    const [busy, other] = Array.from(
-      { length: 2 },
-      () => new LockoutGuard({ root: "/guard", clock: stepped, log: new TestLog(), files }),
-    );
-    assert.ok(busy && other);
+    const [busy, other] = twoWindows(stepped);
     const ended = new AbortController();
     const loop = async (answerMs: number) => {
       while (!ended.signal.aborted) await run(busy, READ, async () => stepped.sleep(answerMs, NEVER));
@@ -110,12 +111,7 @@ describe("LockoutGuard in many windows", () => {
 
   it("keeps its turn for a call in flight that came shortly after another", async () => {
     const stepped = new SteppedClock();
-    const files = memoryFiles();
-    const [one, other] = Array.from(
-      { length: 2 },
-      () => new LockoutGuard({ root: "/guard", clock: stepped, log: new TestLog(), files }),
-    );
-    assert.ok(one && other);
+    const [one, other] = twoWindows(stepped);
     await run(one, READ, async () => undefined);
     const inFlight = run(one, READ, async () => stepped.sleep(1_000, NEVER));
     let hadItsTurn = false;
