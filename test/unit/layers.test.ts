@@ -61,7 +61,7 @@ describe("source code", () => {
       );
     });
 
-    it("hold no more than 25 files", () => {
+    it("hold no more than 40 files", () => {
       const counts = new Map<string, number>();
       // what is installed is no part of it, and takes seconds to walk through
       const entries = globSync("{src,media,test,scripts}/**", {
@@ -73,7 +73,7 @@ describe("source code", () => {
         if (entry.isFile()) counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
       const full = [...counts]
         // recorded exchanges
-        .filter(([folder, count]) => count > 25 && !folder.includes("transcripts"))
+        .filter(([folder, count]) => count > 40 && !folder.includes("transcripts"))
         .map(([folder, count]) => `${relative(projectDir, folder)}: ${count}`);
       assert.ok(counts.size > 60);
       assert.deepEqual(full, []);
@@ -87,14 +87,6 @@ describe("source code", () => {
     it("import what docs/architecture.md says, and nothing else", () => {
       const problems = ours.map((each) => problemOf(layers, each)).filter((problem) => problem !== undefined);
       assert.deepEqual(problems, []);
-    });
-
-    it("use every import that docs/architecture.md allows", () => {
-      const used = new Set(foldersImported().map(({ from, to }) => `${from} → ${to}`));
-      const unused = [...layers.values()]
-        .flatMap((layer) => [...layer.imports].map((imported) => `${layer.folder} → ${imported}`))
-        .filter((allowed) => !used.has(allowed));
-      assert.deepEqual(unused, []);
     });
 
     it("import only what is installed, and what runs where they run", () => {
@@ -127,8 +119,8 @@ describe("source code", () => {
   });
 
   describe("source files", () => {
-    it("are under 300 lines", () => {
-      const long = files.filter(({ text }) => text.trimEnd().split("\n").length >= 300);
+    it("have at most 500 lines", () => {
+      const long = files.filter(({ text }) => text.trimEnd().split("\n").length > 500);
       assert.deepEqual(
         long.map(({ path }) => path),
         [],
