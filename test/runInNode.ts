@@ -1,6 +1,7 @@
 /**
  * Runs all test files of a folder in this process: `node scripts/node.mjs test/runInNode.ts unit`, which runs
- * `contract` too. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results file.
+ * `contract` too. `TEST_GREP` picks tests by name, `TEST_RESULTS` names the results file, with
+ * `TEST_BAIL` it ends with the first failure.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +19,7 @@ const { failed } = await runMocha({
   files: folders.flatMap((name) => globSync(join(import.meta.dirname, name, "**/*.test.ts")).toSorted()),
   timeout: TEST_TIMEOUTS[folder] ?? 10_000,
   grep: process.env["TEST_GREP"],
+  bail: process.env["TEST_BAIL"] !== undefined,
   resultsFile: process.env["TEST_RESULTS"],
 });
 // what a test has left open must not keep the tier alive

@@ -13,14 +13,17 @@ export interface MochaRun {
   /** One test may take this long, in ms. */
   readonly timeout: number;
   readonly grep?: string | undefined;
+  /** End with the first failure. */
+  readonly bail?: boolean;
   readonly resultsFile?: string | undefined;
 }
 
 /** Runs test files, in this process; a skipped test counts as failed. Writes the results file even when a file does not load. */
-export async function runMocha({ files, timeout, grep, resultsFile }: MochaRun): Promise<SuiteResult> {
+export async function runMocha({ files, timeout, grep, bail = false, resultsFile }: MochaRun): Promise<SuiteResult> {
   const { default: Mocha } = await import("mocha");
   const mocha = new Mocha({
     timeout,
+    bail,
     forbidPending: true,
     forbidOnly: process.env["CI"] !== undefined,
     ...(grep === undefined ? {} : { grep }),

@@ -1,0 +1,356 @@
+/** A defect to plant: `find` stands exactly once in `file` and is replaced by `replace`. */
+export interface Mutant {
+  readonly layer: string;
+  /** The defect in a few words. */
+  readonly defect: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** A layer's defects, each as `[defect, file, find, replace]`. */
+type Defects = readonly (readonly [defect: string, file: string, find: string, replace: string])[];
+
+const LAYERS: Readonly<Record<string, Defects>> = {
+  wire: [
+    ["0 counts as a failure", "src/wire/answers/envelope.ts", `body["status"] === 0 &&`, `body["status"] === 1 &&`],
+    [
+      "a message that says false is a success",
+      "src/wire/answers/envelope.ts",
+      `message["status"] === false) return { kind: "failure"`,
+      `message["status"] === null) return { kind: "failure"`,
+    ],
+    [
+      "a change that met a page counts as not sent",
+      "src/wire/answers/failure.ts",
+      `return kind === "uncertain" || kind === "page" ||`,
+      `return kind === "uncertain" ||`,
+    ],
+    [
+      "a gateway's page ends a call",
+      "src/wire/answers/failure.ts",
+      `failure.kind === "page" && failure.status === 404`,
+      `failure.kind === "page" && failure.status >= 404`,
+    ],
+    [
+      "a key with hidden characters is taken",
+      "src/wire/answers/fields.ts",
+      `v.check((name) => visibleText(name) === name),`,
+      `v.check((name) => visibleText(name) !== ""),`,
+    ],
+    ["a change is sent again", "src/wire/client.ts", `row.effect !== "read" || !isFirstEver`, `!isFirstEver`],
+    ["a long URL is sent", "src/wire/client.ts", `.length <= LONGEST_URL`, `.length <= 2 * LONGEST_URL`],
+    [
+      "a change keeps its connection",
+      "src/wire/http/transport.ts",
+      `init.change ? "close" : "keep-alive"`,
+      `init.change ? "keep-alive" : "keep-alive"`,
+    ],
+    [
+      "any failure of the probe means BaoTa",
+      "src/wire/edition.ts",
+      `isNotFoundPage(failure) ? "baota" : "unknown"`,
+      `"baota"`,
+    ],
+  ],
+  connection: [
+    [
+      "a route is kept after a page",
+      "src/connection/routes.ts",
+      `isSure &&= failureOf(error)?.kind === "unsupported";`,
+      `isSure &&= failureOf(error) !== undefined;`,
+    ],
+    [
+      "a new version keeps the edition",
+      "src/connection/panelEdition.ts",
+      `if (isOther) this.#edition = "unknown";`,
+      ``,
+    ],
+    [
+      "automatic calls go on after a refusal",
+      "src/connection/lockoutGuard.ts",
+      `if (known !== undefined && by === "automatic") throw`,
+      `if (known !== undefined && by !== "automatic") throw`,
+    ],
+    ["ten calls in flight", "src/connection/lane.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
+    [
+      "a foreign address is believed",
+      "src/connection/refusals.ts",
+      `clientAddress !== undefined && isIP(clientAddress) !== 0`,
+      `clientAddress !== undefined`,
+    ],
+  ],
+  resources: [
+    [
+      "a stopped site needs no verification",
+      "src/resources/site.ts",
+      `since.at(-1)?.seen?.site.running === running ? "done"`,
+      `since.at(-1) !== undefined ? "done"`,
+    ],
+    ["a site's name may hold anything", "src/resources/site.ts", `!/^[\\w.-]+$/.test(name)`, `name === ""`],
+    [
+      "an old process counts as restarted",
+      "src/resources/javaProject.ts",
+      `if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";`,
+      `if (pidsOf(seen).length === 0) return "pending";`,
+    ],
+    [
+      "a project of a shared Tomcat affects nobody",
+      "src/resources/javaProject.ts",
+      `project.type === "neizhi" ? all.filter`,
+      `project.type === "none" ? all.filter`,
+    ],
+    [
+      "an urgent certificate may wait",
+      "src/resources/trouble.ts",
+      `if (days < limits.urgentDays) return "urgent";`,
+      ``,
+    ],
+    [
+      "a short id means the container",
+      "src/resources/container.ts",
+      `/^[\\da-f]{12,}$/.test(key)`,
+      `/^[\\da-f]+$/.test(key)`,
+    ],
+  ],
+  actions: [
+    [
+      "what was shown is not compared",
+      "src/actions/performAction.ts",
+      `if (found === "another") return`,
+      `if (found === "another" && already) return`,
+    ],
+    [
+      "an unanswered change failed",
+      "src/actions/performAction.ts",
+      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost }`,
+      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "failed", failure: lost }`,
+    ],
+    [
+      "read only is not looked at again",
+      "src/actions/actionRunner.ts",
+      `if (safeguardOf(request) === "refuse") return { kind: "readOnly" };`,
+      ``,
+    ],
+    ["a claim is kept", "src/actions/actionRunner.ts", `await release?.();`, `await release;`],
+    [
+      "the laxest safeguard wins",
+      "src/actions/confirmation.ts",
+      `STRICTNESS.indexOf(a) > STRICTNESS.indexOf(b) ? a : b`,
+      `STRICTNESS.indexOf(a) < STRICTNESS.indexOf(b) ? a : b`,
+    ],
+    [
+      "a refused panel is asked for the next target",
+      "src/actions/blockedPanels.ts",
+      `return kind === "refused" || kind === "tls"`,
+      `return kind === "tls"`,
+    ],
+    [
+      "a project is started although it runs",
+      "src/actions/stopFirst.ts",
+      `if (isStopped(verifier.latest?.seen)) return`,
+      `if (verifier.latest !== undefined) return`,
+    ],
+    [
+      "an unanswered stop may have failed",
+      "src/actions/watch.ts",
+      `return isAnswered ? verdict : undefined;`,
+      `return verdict;`,
+    ],
+  ],
+  siteCreation: [
+    [
+      "a second window sends the site again",
+      "src/siteCreation/submissionJournal.ts",
+      `if (filesOf(now) !== filesOf(seen)) return undefined;`,
+      ``,
+    ],
+    [
+      "any site of the name is the new one",
+      "src/siteCreation/findNewSite.ts",
+      `name?.toLowerCase() === request.domain && port === request.port`,
+      `name?.toLowerCase() === request.domain`,
+    ],
+    [
+      "a list that lacks rows proves absence",
+      "src/siteCreation/findNewSite.ts",
+      `fitting.length === 0 && isComplete ? "none"`,
+      `fitting.length === 0 ? "none"`,
+    ],
+  ],
+  siteForm: [
+    [
+      "a port beyond the range is taken",
+      "src/siteForm/siteDomain.ts",
+      `port >= 1 && port <= 65_535 ? port`,
+      `port >= 1 ? port`,
+    ],
+    [
+      "a message outside of the protocol is handled",
+      "src/webview/messageDispatch.ts",
+      `if (!checked.success) throw new MessageError(request);`,
+      ``,
+    ],
+    [
+      "another panel's draft is shown",
+      "media/draftKeeper.ts",
+      `kept.success && kept.output.panelId === this.#panelId ?`,
+      `kept.success ?`,
+    ],
+  ],
+  storage: [
+    [
+      "an existing file is overwritten",
+      "src/storage/fileSystem.ts",
+      `await open(path, "wx", 0o600)`,
+      `await open(path, "w", 0o600)`,
+    ],
+    [
+      "what replaceFile left stays",
+      "src/storage/fileSystem.ts",
+      `await files.remove(temporary).catch(() => undefined);`,
+      ``,
+    ],
+    [
+      "a keyring that hangs is waited for",
+      "src/storage/timelySecrets.ts",
+      `Promise.race([call().catch(unavailable), overdue])`,
+      `Promise.race([call().catch(unavailable)])`,
+    ],
+  ],
+  panels: [
+    [
+      "a destruction on a guarded panel is only asked for",
+      "src/panels/guardLevel.ts",
+      `destroy: "typeName" },`,
+      `destroy: "ask" },`,
+    ],
+    ["a name below localhost is this machine", "src/panels/address.ts", `/^localhost$|`, `/localhost$|`],
+    [
+      "an address may hold a user",
+      "src/panels/address.ts",
+      `if (authority.includes("@")) return invalid("userinfo");`,
+      ``,
+    ],
+  ],
+  redaction: [
+    [
+      "a secret at the end of a piece is given out",
+      "src/redaction/redactedStream.ts",
+      `Math.max(openFrom, this.#given)`,
+      `whole.length`,
+    ],
+    ["ten tokens are known", "src/redaction/redactor.ts", `const MOST_TOKENS = 1_000;`, `const MOST_TOKENS = 10;`],
+    [
+      "ranges that overlap are masked twice",
+      "src/redaction/maskRanges.ts",
+      `last !== undefined && start <= last.end`,
+      `last !== undefined && start < last.start`,
+    ],
+  ],
+  characters: [
+    [
+      "directions of writing stay in a log",
+      "src/characters/terminalText.ts",
+      `\\u202a-\\u202e\\u2066-\\u2069]/g`,
+      `\\u2066-\\u2069]/g`,
+    ],
+    ["tags stay in a panel's words", "src/characters/plainText.ts", `.replace(/<\\/?[a-z!][^>]*>?/gi, " ")`, ``],
+    [
+      "hidden characters are shown",
+      "src/characters/plainText.ts",
+      `.replace(HIDDEN_OR_BLANKS, " ")`,
+      `.replace(/\\s+/g, " ")`,
+    ],
+  ],
+  logs: [
+    ["two lines in common are evidence", "src/logs/logWindow.ts", `const EVIDENCE = 3;`, `const EVIDENCE = 1;`],
+    [
+      "lines that may be missing are not mentioned",
+      "src/logs/logWindow.ts",
+      `const maybeMissing = mayHaveSlid && !isEvident;`,
+      `const maybeMissing = false;`,
+    ],
+    [
+      "a line that has grown is shown again",
+      "src/logs/windowOverlap.ts",
+      `if (after.startsWith(before)) return after.slice(before.length);`,
+      `if (after.startsWith(before)) return after;`,
+    ],
+  ],
+  tree: [
+    ["a row in hand can be changed", "src/tree/changesAt.ts", `if (inHand !== undefined) return [];`, ``],
+    [
+      "a hidden view is refreshed",
+      "src/tree/refreshPolicy.ts",
+      `const isWanted = this.#isVisible && this.#isFocused && !this.#isDisposed;`,
+      `const isWanted = !this.#isDisposed;`,
+    ],
+    [
+      "a failed refresh empties the group",
+      "src/tree/loadGroup.ts",
+      `{ ...loaded, failure: outcome.failure }`,
+      `{ ...loaded, pages: [], failure: outcome.failure }`,
+    ],
+  ],
+  commands: [
+    [
+      "http is used without consent",
+      "src/commands/panels/httpConsent.ts",
+      `if (!origin.startsWith("http://") || isLoopback(origin)) return false;`,
+      `if (!origin.startsWith("http:// ") || isLoopback(origin)) return false;`,
+    ],
+    [
+      "an option of ssh is taken for a host",
+      "src/commands/terminals/sshLogin.ts",
+      `const HOST = /^[A-Za-z\\d_][\\w.-]*$/;`,
+      `const HOST = /^[\\w.-]*$/;`,
+    ],
+    [
+      "a line is typed into a shell that was left",
+      "src/commands/terminals/insertLines.ts",
+      `if (isSsh && !terminal.isSsh)`,
+      `if (isSsh && terminal.isClosed)`,
+    ],
+    [
+      "Try Again stands under a change that may happen",
+      "src/commands/context/runAndTell.ts",
+      `["failed", "wentWrong", "unchanged", "halfway", "busy"]`,
+      `["failed", "wentWrong", "unchanged", "halfway", "busy", "uncertain"]`,
+    ],
+  ],
+  activity: [
+    ["two lines of a torn file are lost", "src/activity/activityLog.ts", "`\\n${line}`", "`${line}`"],
+    [
+      "a cancelled action is recorded",
+      "src/activity/activityEntry.ts",
+      `outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled")`,
+      `outcome.kind === "declined"`,
+    ],
+  ],
+  demoPanel: [
+    [
+      "the lock comes after a hundred refusals",
+      "src/demoPanel/http/lockout.ts",
+      `const LIMIT = 20;`,
+      `const LIMIT = 100;`,
+    ],
+    [
+      "a mask in the allowlist is understood",
+      "src/demoPanel/http/isAllowed.ts",
+      `if (entry.includes("/")) return "broken";`,
+      ``,
+    ],
+    [
+      "an unsigned call is refused",
+      "src/demoPanel/http/gate.ts",
+      `if (signature === undefined) return { refused: false, answer: notFoundPage };`,
+      ``,
+    ],
+  ],
+};
+
+/** The planted defects, in the order of their layers. */
+export const mutants: readonly Mutant[] = Object.entries(LAYERS).flatMap(([layer, defects]) =>
+  defects.map(([defect, file, find, replace]) => ({ layer, defect, file, find, replace })),
+);
