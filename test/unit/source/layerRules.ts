@@ -1,74 +1,57 @@
 import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import type { Import } from "./sourceFile.ts";
 
 /** What the code of a layer may use: `any` runs in a web page too, `Node` without VS Code. */
-export type RunsIn = "any" | "Node" | "VS Code";
+type RunsIn = "any" | "Node" | "VS Code";
 
-/** One folder of the product's code, as docs/architecture.md describes it. */
+/** A row of the table in docs/architecture.md. */
 export interface Layer {
-  /** From the repository's root, such as `src/wire/http`. */
-  readonly folder: string;
-  /** The other folders that it may import. */
-  readonly imports: ReadonlySet<string>;
+  /** Folders directly below `src`, or `src` itself for its files, or `media`. */
+  readonly folders: readonly string[];
   readonly runsIn: RunsIn;
 }
 
-/** The layers by their folder. */
-export type Layers = ReadonlyMap<string, Layer>;
+const ROW = /^\| (?<folders>`[^|]*`) +\|[^|]*\| +(?<runsIn>any|Node|VS Code) +\|$/gm;
 
-const ROW = /^\| `(?<folder>(?:src|media)[\w/]*)` +\|[^|]*\|(?<imports>[^|]*)\| +(?<runsIn>any|Node|VS Code) +\|$/gm;
-
-/** The layers of the table in docs/architecture.md. Throws where an import of it is no folder of it. */
-export function readLayers(): Layers {
-  return layersOf(readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8"));
-}
-
-/** The layers of a table; imports are named from `src`, but for those in `media`. */
-export function layersOf(document: string): Layers {
-  const layers = [...document.matchAll(ROW)].map(({ groups = {} }): Layer => ({
-    folder: groups["folder"] ?? "",
-    imports: new Set([...(groups["imports"] ?? "").matchAll(/`([\w/]+)`/g)].map(([, name = ""]) => pathOf(name))),
+/** The layers of docs/architecture.md from the top down: each may import itself and those below it. */
+export function readLayers(): readonly Layer[] {
+  const document = readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8");
+  return [...document.matchAll(ROW)].map(({ groups = {} }) => ({
+    folders: [...(groups["folders"] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
     runsIn: groups["runsIn"] as RunsIn,
   }));
-  const byFolder = new Map(layers.map((layer) => [layer.folder, layer]));
-  for (const { folder, imports } of layers)
-    for (const imported of imports)
-      if (!byFolder.has(imported)) throw new Error(`${folder} imports ${imported}, which has no row`);
-  return byFolder;
 }
 
-function pathOf(imported: string): string {
-  return imported.startsWith("media/") ? imported : `src/${imported}`;
+/** The folder of a file as layers name it: `src/wire/http/a.ts` is in `wire`, `src/a.ts` in `src`. */
+export function folderOf(path: string): string {
+  const [top = "", below = "", file] = path.split("/");
+  return top === "src" && file !== undefined ? below : top;
 }
 
-/** Whether a file is bundled apart from its importer, to be loaded when it is first needed. */
-const isLazy = (from: string, to: string): boolean =>
-  to === "src/compose.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
-
-/** The layer of a file; throws where its folder has no row. */
-export function layerOf(layers: Layers, path: string): Layer {
-  const layer = layers.get(posix.dirname(path));
-  if (layer === undefined) throw new Error(`the folder of ${path} has no row in docs/architecture.md`);
+/** The layer of a file; throws where its folder is in none. */
+export function layerOf(layers: readonly Layer[], path: string): Layer {
+  const layer = layers.find(({ folders }) => folders.includes(folderOf(path)));
+  if (layer === undefined) throw new Error(`the folder of ${path} is in no layer of docs/architecture.md`);
   return layer;
 }
 
-/** What is wrong with an import between two of our files; `undefined`: nothing. */
-export function problemOf(layers: Layers, { from, to, how }: Import): string | undefined {
-  const [importer, imported] = [layerOf(layers, from), layerOf(layers, to)];
-  if (isLazy(from, to) && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
-  if (importer === imported || importer.imports.has(imported.folder)) return undefined;
-  return `${from} imports ${to}; ${importer.folder} may not import ${imported.folder}`;
+/** A problem with an import of one of our files by another; `undefined`: there is none. */
+export function problemOf(layers: readonly Layer[], { from, to, how }: Import): string | undefined {
+  const isBundledApart = to === "src/compose.ts" || (folderOf(to) === "demoPanel" && folderOf(from) !== "demoPanel");
+  if (isBundledApart && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
+  const isUpwards = layers.indexOf(layerOf(layers, to)) < layers.indexOf(layerOf(layers, from));
+  return isUpwards ? `${from} imports ${to}, which is in a layer above` : undefined;
 }
 
-/** What is wrong with an import of something that is not ours; `undefined`: nothing. */
+/** A problem with an import of something that is not ours; `undefined`: there is none. */
 export function outsideProblemOf(
-  layers: Layers,
+  layers: readonly Layer[],
   { from, to }: Import,
   packages: ReadonlySet<string>,
 ): string | undefined {
   const { runsIn } = layerOf(layers, from);
-  const problem = `${from} imports ${to}, and its folder runs in "${runsIn}"`;
+  const problem = `${from} imports ${to}, and its layer runs in "${runsIn}"`;
   if (to === "vscode") return runsIn === "VS Code" ? undefined : problem;
   if (to.startsWith("node:")) return runsIn === "any" ? problem : undefined;
   const [first = "", second] = to.split("/");

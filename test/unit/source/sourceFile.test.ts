@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exportsOf, importsOf, sourceFile } from "./sourceFile.ts";
+import { importsOf, sourceFile } from "./sourceFile.ts";
 
 describe("the reader of imports", () => {
   const found = (text: string) => importsOf(sourceFile("src/a/b.ts", text)).map(({ to, how }) => `${how} ${to}`);
@@ -39,11 +39,5 @@ describe("the reader of imports", () => {
   it("does not guess", () => {
     assert.throws(() => found("await import(name)"), SyntaxError);
     assert.throws(() => found('await import("./a" + name)'), SyntaxError);
-  });
-
-  it("knows the names that a file exports", () => {
-    const text =
-      "export async function a() {}\nexport abstract class B {}\nexport { c, d as e };\nexport type F = 1;\nconst g = 1;";
-    assert.deepEqual(exportsOf(sourceFile("a.ts", text)), ["a", "B", "F", "c", "e"]);
   });
 });

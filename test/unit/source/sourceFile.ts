@@ -69,14 +69,3 @@ export function importsOf({ path, code }: SourceFile): readonly Import[] {
   }
   return imports;
 }
-
-const DECLARATION =
-  /^export\s+(?:declare\s+|abstract\s+|async\s+)*(?:function\*?|const|let|var|class|interface|type)\s+([\w$]+)/gm;
-const LIST = /^export\s+(?:type\s+)?\{([^}]*)\}/gm;
-
-/** The names that a file exports, types included. */
-export function exportsOf({ code }: SourceFile): readonly string[] {
-  const declared = [...code.matchAll(DECLARATION)].map(([, name = ""]) => name);
-  const listed = [...code.matchAll(LIST)].flatMap(([, names = ""]) => names.split(","));
-  return [...declared, ...listed.map((name) => name.trim().split(/\s+/).at(-1) ?? "").filter((name) => name !== "")];
-}
