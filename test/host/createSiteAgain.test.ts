@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { addSite } from "../../src/demoPanel/baota/addSite.ts";
 import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
-import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
+import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { startGateway } from "../wire/gateway.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
+import { siteFormTexts } from "../../../src/siteForm/host/siteFormTexts.ts";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormRequestName, SiteFormResult } from "../../../src/siteForm/siteFormProtocol.ts";
-import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
+import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
 import { features } from "./extension.ts";
 
 /** A form of a panel without its page; with a draft it is one that VS Code has brought back. */

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import type { SiteFormHost } from "../../../src/siteForm/siteFormHost.ts";
 import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
-import { siteFormHtml } from "../../../src/webview/siteFormHtml.ts";
-import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
+import { siteFormHtml } from "../../../src/siteForm/host/siteFormHtml.ts";
+import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
 import { launchBrowser } from "../../../scripts/vscode/browser.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts";
@@ -159,7 +159,7 @@ function pageFor(path: string, origin: string): { readonly type: string; readonl
     case "/siteForm.js":
       return { type: "text/javascript", body: read("dist", "siteForm.js") };
     case "/siteForm.css":
-      return { type: "text/css", body: read("media", "siteForm.css") };
+      return { type: "text/css", body: read("dist", "siteForm.css") };
     default:
       return undefined;
   }

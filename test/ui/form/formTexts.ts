@@ -15,7 +15,7 @@ export async function formTexts(): Promise<SiteFormTexts> {
         : next(specifier, context),
   });
   try {
-    const { siteFormTexts } = await import("../../../src/texts/siteForm/siteFormTexts.ts");
+    const { siteFormTexts } = await import("../../../src/siteForm/host/siteFormTexts.ts");
     return siteFormTexts();
   } finally {
     hooks.deregister();
