@@ -1,7 +1,7 @@
 import type { Uri, WebviewPanel } from "vscode";
 import { problemText } from "../commands/context/showFailure.ts";
 import { SiteDrafts } from "../siteForm/creation/siteDrafts.ts";
-import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
+import type { SiteFormHost } from "../siteForm/host/siteFormHost.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 import type { SiteFormServices } from "../siteForm/host/createSiteFormHost.ts";
 import type { SiteForms } from "../siteForm/host/siteForms.ts";

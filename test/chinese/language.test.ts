@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
-import { siteFormTexts } from "../../src/siteForm/host/siteFormTexts.ts";
+import { siteFormTexts } from "../../src/siteForm/siteFormTexts.ts";
 import { useLanguage } from "../../src/texts/language.ts";
 import { numberText } from "../../src/texts/numberTexts.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";

@@ -2,7 +2,7 @@ import { shownSiteName } from "../../resources/siteName.ts";
 import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import type { PlannedSite } from "../plannedSite.ts";
-import type { SubmissionPhase } from "../siteFormHost.ts";
+import type { SubmissionPhase } from "../protocol.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";

@@ -1,7 +1,7 @@
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { SiteParts } from "./siteParts.ts";
-import type { SiteCredential } from "../siteFormProtocol.ts";
+import type { SiteCredential } from "../protocol.ts";
 
 /**
  * Why what another window or an earlier form has sent is all that is known. `sentBefore`: it was a moment ago, and nothing

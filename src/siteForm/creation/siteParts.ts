@@ -1,6 +1,6 @@
 import type { ResultOf } from "../../wire/operations/operations.ts";
 import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
-import type { SiteCredential } from "../siteFormProtocol.ts";
+import type { SiteCredential } from "../protocol.ts";
 
 /** What is known of something that was or was not asked for with a site. */
 export type PartState = "created" | "failed" | "unknown" | "notAsked";

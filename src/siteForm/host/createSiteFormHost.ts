@@ -12,8 +12,8 @@ import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText }
 import type { SiteRequest } from "../plannedSite.ts";
 import { namesAbout } from "../listedSites.ts";
 import { STATIC_PHP } from "../siteDraft.ts";
-import type { SiteFormHost, SiteSubmission } from "../siteFormHost.ts";
-import type { SiteChoices, SiteFormPanel, SiteObstacle, SiteOutcome } from "../siteFormProtocol.ts";
+import type { SiteFormHost, SiteSubmission } from "./siteFormHost.ts";
+import type { SiteChoices, SiteFormPanel, SiteObstacle, SiteOutcome } from "../protocol.ts";
 import { DEFAULT_SITES_ROOT } from "../sitePanelFacts.ts";
 import { sinceText } from "../../texts/timeTexts.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";

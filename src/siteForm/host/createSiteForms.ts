@@ -1,6 +1,6 @@
 import type { Uri } from "vscode";
 import { textsLanguage } from "../../texts/language.ts";
-import { siteFormTexts } from "./siteFormTexts.ts";
+import { siteFormTexts } from "../siteFormTexts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./createSiteFormHost.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { SiteForms } from "./siteForms.ts";

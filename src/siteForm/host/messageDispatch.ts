@@ -1,37 +1,29 @@
 import * as v from "valibot";
-import { requestMessage, type AnswerMessage } from "../siteFormProtocol.ts";
+import { requestMessage, requestParams, type Answer, type SiteFormRequest, type SiteFormResult } from "../protocol.ts";
 
-/** A table of requests, as `siteFormRequests` is one. */
-type RequestTable = Readonly<Record<string, { readonly params: v.GenericSchema; readonly result: v.GenericSchema }>>;
-
-/** One handler for each request of a table; one that is missing does not compile. */
-export type HandlersOf<Table extends RequestTable> = {
-  readonly [Name in keyof Table]: (
-    params: v.InferOutput<Table[Name]["params"]>,
-  ) => Promise<v.InferOutput<Table[Name]["result"]>>;
+/** One handler for each request of the page; one that is missing does not compile. */
+export type Handlers = {
+  readonly [Name in SiteFormRequest]: (
+    params: v.InferOutput<(typeof requestParams)[Name]>,
+  ) => Promise<SiteFormResult<Name>>;
 };
 
-/** Words for what a handler threw, or for a message that is not in the table. */
+/** Words for what a handler threw, or for a message that is no request. */
 export type ProblemText = (error: unknown) => string;
 
 /** Answers one message; `undefined`: it is not a request, and nobody waits for an answer. Never rejects. */
-export type AnswerRequest = (message: unknown) => Promise<AnswerMessage | undefined>;
+export type AnswerRequest = (message: unknown) => Promise<Answer | undefined>;
 
 /**
- * Answers each request of a webview exactly once, whatever its handler does. The webview is not trusted: what does not
- * fit the table is answered as a problem.
+ * Answers each request of the page exactly once, whatever its handler does. The page is not trusted: what its schema does not
+ * take is answered as a problem.
  */
-export function messageDispatch<Table extends RequestTable>(
-  table: Table,
-  handlers: HandlersOf<Table>,
-  problemText: ProblemText,
-): AnswerRequest {
+export function messageDispatch(handlers: Handlers, problemText: ProblemText): AnswerRequest {
   const handle = async (request: string, params: unknown): Promise<unknown> => {
-    if (!Object.hasOwn(table, request)) throw new MessageError(request);
-    const name: keyof Table = request;
-    const checked = v.safeParse(table[name]?.params ?? v.never(), params);
+    if (!isRequest(request)) throw new MessageError(request);
+    const checked = v.safeParse(requestParams[request], params);
     if (!checked.success) throw new MessageError(request);
-    return handlers[name](checked.output);
+    return (handlers[request] as (params: unknown) => Promise<unknown>)(checked.output);
   };
   return async (message) => {
     const envelope = v.safeParse(requestMessage, message);
@@ -43,6 +35,10 @@ export function messageDispatch<Table extends RequestTable>(
       return { id, ok: false, problem: problemText(error) };
     }
   };
+}
+
+function isRequest(name: string): name is SiteFormRequest {
+  return Object.hasOwn(requestParams, name);
 }
 
 /** A message that is not in the protocol. Holds the request's name and nothing of what came with it. */

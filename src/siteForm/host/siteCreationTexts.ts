@@ -3,7 +3,7 @@ import type { CreatedSite, CreationResult, WhyEarlier } from "../creation/creati
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import { shownSiteName } from "../../resources/siteName.ts";
 import type { SiteRequest } from "../plannedSite.ts";
-import type { SiteCredential, SiteOutcome } from "../siteFormProtocol.ts";
+import type { SiteCredential, SiteOutcome } from "../protocol.ts";
 import { fieldOf, refusalCause } from "../creation/refusalCause.ts";
 import { failureText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../texts/message.ts";

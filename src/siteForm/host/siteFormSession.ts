@@ -1,29 +1,28 @@
+import * as v from "valibot";
 import { planSite, requestOf } from "../plannedSite.ts";
 import { isTyped, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
 import {
-  isSamePanel,
-  siteFormRequests,
+  siteFormState,
+  type News,
   type SiteChoices,
   type SiteFormInit,
-  type SiteFormPanel,
-  type SiteFormProtocol,
   type SiteFormParams,
   type SiteOutcome,
   type SitePhase,
-} from "../siteFormProtocol.ts";
-import type { SiteFormHost } from "../siteFormHost.ts";
+} from "../protocol.ts";
+import type { SiteFormHost } from "./siteFormHost.ts";
 import { sitePanelFacts } from "../sitePanelFacts.ts";
-import type { SiteFormTexts } from "../siteFormTextsSchema.ts";
-import { messageDispatch, type AnswerRequest, type HandlersOf, type ProblemText } from "./messageDispatch.ts";
+import type { SiteFormTexts } from "../siteFormTexts.ts";
+import { messageDispatch, type AnswerRequest, type Handlers, type ProblemText } from "./messageDispatch.ts";
 
 export interface SiteFormSessionOptions {
   readonly host: SiteFormHost;
   readonly texts: SiteFormTexts;
   readonly draft: SiteDraft | undefined;
+  /** Sends news to the page. */
+  readonly post: (news: News) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly close: () => void;
-  /** Called with the panel's name each time the form asks for it. */
-  readonly onPanel?: (name: string) => void;
   readonly problemText: ProblemText;
 }
 
@@ -31,7 +30,6 @@ interface Attempt {
   readonly id: string;
   readonly abort: AbortController;
   phase: SitePhase;
-  phaseChanged: PromiseWithResolvers<void>;
   outcome: Promise<SiteOutcome>;
   settled: SiteOutcome | undefined;
   seen: boolean;
@@ -52,7 +50,6 @@ export class SiteFormSession {
   /** There may be something to keep, or nothing more to keep. */
   #hasDraft = false;
   #isChangedSince = false;
-  #panelChanged = Promise.withResolvers<void>();
   /** Counts the pages: nobody sees an answer to an earlier one. */
   #page = 0;
 
@@ -60,8 +57,8 @@ export class SiteFormSession {
     this.#options = options;
     this.#draft = options.draft === undefined ? undefined : withoutPasswords(options.draft);
     this.#hasDraft = options.draft !== undefined;
-    const handlers: HandlersOf<SiteFormProtocol> = {
-      ready: async () => this.#init(),
+    const handlers: Handlers = {
+      ready: ({ state }) => this.#init(state),
       choices: async () => {
         this.#choices = await options.host.loadChoices(this.#closed.signal);
         this.panelChanged();
@@ -73,51 +70,29 @@ export class SiteFormSession {
         this.#isChangedSince = true;
         // a form that was cleared must not come back, however this window ends
         if (!isTyped(draft)) await this.keepDraft();
-        return null;
       },
-      panel: async () => this.#panel(),
-      otherPanel: ({ panel }) => this.#otherPanel(panel),
-      removeObstacle: async () => {
-        await options.host.removeObstacle();
-        return null;
-      },
-      listed: async ({ hosts }) => {
-        const { names, isOneADomain } = options.host.listed(hosts);
-        return { names: [...names], isOneADomain };
-      },
+      removeObstacle: () => options.host.removeObstacle(),
+      listed: async ({ hosts }) => options.host.listed(hosts),
       submit: (params) => this.#submit(params),
-      progress: ({ phase }) => this.#progress(phase),
-      cancel: async () => {
-        this.#attempt?.abort.abort();
-        return null;
-      },
+      cancel: async () => this.#attempt?.abort.abort(),
       outcome: () => this.#outcome(),
-      copy: async ({ text }) => {
-        await options.copy(text);
-        return null;
-      },
+      copy: ({ text }) => options.copy(text),
       reveal: async () => {
         const settled = this.#attempt?.settled;
         if (settled?.kind === "created" || settled?.kind === "partly" || settled?.kind === "existed")
           await options.host.reveal({ id: settled.siteId, name: settled.siteName });
-        return null;
       },
       restart: async () => {
         if (this.#attempt?.settled !== undefined) this.#attempt = undefined;
-        return null;
       },
-      close: async () => {
-        options.close();
-        return null;
-      },
+      close: async () => options.close(),
     };
-    this.receive = messageDispatch(siteFormRequests, handlers, options.problemText);
+    this.receive = messageDispatch(handlers, options.problemText);
   }
 
-  /** The panel may be another one now: the page is told. */
+  /** Shows the page the panel as it is now. */
   panelChanged(): void {
-    this.#panelChanged.resolve();
-    this.#panelChanged = Promise.withResolvers();
+    this.#options.post({ news: "panel", panel: this.#options.host.panel });
   }
 
   /** Keeps what was typed for the panel's next form, unless it was created. Never rejects. */
@@ -143,23 +118,23 @@ export class SiteFormSession {
     void told.then(onClosed, onClosed);
   }
 
-  async #init(): Promise<SiteFormInit> {
+  async #init(state: unknown): Promise<SiteFormInit> {
     this.#page += 1;
+    // the page's own entries are newer than those that it has sent
+    const kept = v.safeParse(siteFormState, state);
+    if (kept.success && kept.output.panelId === this.#options.host.panel.id) {
+      this.#draft = withoutPasswords(kept.output.draft);
+      this.#hasDraft ||= isTyped(this.#draft);
+    }
     await (this.#resumed ??= this.#resume());
     const draftFrom = this.#isChangedSince ? undefined : this.#draftFrom;
     return {
-      panel: this.#panel(),
+      panel: this.#options.host.panel,
       texts: this.#options.texts,
       ...(this.#draft === undefined ? {} : { draft: this.#draft }),
       ...(draftFrom === undefined ? {} : { draftFrom }),
       hasOutcome: this.#attempt !== undefined,
     };
-  }
-
-  #panel(): SiteFormInit["panel"] {
-    const { panel } = this.#options.host;
-    this.#options.onPanel?.(panel.name);
-    return panel;
   }
 
   /** Goes on with what an earlier form was closed with. */
@@ -169,15 +144,6 @@ export class SiteFormSession {
     this.#draft = kept.draft;
     this.#draftFrom = kept.from;
     this.#hasDraft = true;
-  }
-
-  async #otherPanel(known: SiteFormPanel): Promise<SiteFormPanel> {
-    for (;;) {
-      const { promise } = this.#panelChanged;
-      const panel = this.#panel();
-      if (!isSamePanel(panel, known)) return panel;
-      await promise;
-    }
   }
 
   /** A form that comes back may have sent its site before: then it shows what became of it. */
@@ -195,7 +161,7 @@ export class SiteFormSession {
       return this.#outcome();
     const { host } = this.#options;
     const now = host.panel;
-    if (now.name !== panel.name || now.address !== panel.address) return { kind: "panelChanged", panel: this.#panel() };
+    if (now.name !== panel.name || now.address !== panel.address) return { kind: "panelChanged", panel: now };
     const plan = planSite(draft, sitePanelFacts(now, this.#choices));
     if (plan.kind === "invalid") return { kind: "invalid", issues: plan.issues };
     this.#begin(id, "starting", (attempt) =>
@@ -203,7 +169,7 @@ export class SiteFormSession {
         site: plan.site,
         panel,
         signal: attempt.abort.signal,
-        onPhase: (phase) => setPhase(attempt, phase),
+        onPhase: (phase) => this.#setPhase(attempt, phase),
       }),
     );
     return this.#outcome();
@@ -216,7 +182,6 @@ export class SiteFormSession {
       id,
       abort: new AbortController(),
       phase,
-      phaseChanged: Promise.withResolvers(),
       outcome: started.promise,
       settled: undefined,
       seen: false,
@@ -234,13 +199,12 @@ export class SiteFormSession {
       // it is shown as a problem, and the button works again
       this.#attempt = undefined;
     }
-    setPhase(attempt, "ended");
+    this.#setPhase(attempt, "ended");
   }
 
-  async #progress(known: SitePhase): Promise<{ readonly phase: SitePhase }> {
-    const attempt = this.#attempt;
-    if (attempt !== undefined && attempt.phase === known && known !== "ended") await attempt.phaseChanged.promise;
-    return { phase: attempt?.phase ?? "ended" };
+  #setPhase(attempt: Attempt, phase: SitePhase): void {
+    attempt.phase = phase;
+    if (this.#attempt === attempt) this.#options.post({ news: "phase", phase });
   }
 
   /** The outcome, its credentials only for the first page that sees it. */
@@ -256,13 +220,6 @@ export class SiteFormSession {
     attempt.outcome = Promise.resolve(bare);
     return settled;
   }
-}
-
-function setPhase(attempt: Attempt, phase: SitePhase): void {
-  if (attempt.phase === phase) return;
-  attempt.phase = phase;
-  attempt.phaseChanged.resolve();
-  attempt.phaseChanged = Promise.withResolvers();
 }
 
 /** Not once a site is known to be created; where that is uncertain, the person decides. */

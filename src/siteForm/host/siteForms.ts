@@ -3,10 +3,11 @@ import * as v from "valibot";
 import * as vscode from "vscode";
 import { SITE_FORM_VIEW } from "../../manifest/manifest.ts";
 import { isDemo } from "../../panels/isDemo.ts";
-import type { SiteFormHost } from "../siteFormHost.ts";
+import type { SiteFormHost } from "./siteFormHost.ts";
 import type { SiteDraft } from "../siteDraft.ts";
-import { siteFormState } from "../siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "../siteFormTextsSchema.ts";
+import { siteFormState } from "../protocol.ts";
+import { filled } from "../filled.ts";
+import type { SiteFormTexts } from "../siteFormTexts.ts";
 import type { ProblemText } from "./messageDispatch.ts";
 import { siteFormHtml } from "./siteFormHtml.ts";
 import { SiteFormSession } from "./siteFormSession.ts";
@@ -22,10 +23,16 @@ export interface SiteFormsOptions {
   readonly problemText: ProblemText;
 }
 
+interface OpenForm {
+  readonly panel: vscode.WebviewPanel;
+  readonly session: SiteFormSession;
+  readonly host: SiteFormHost;
+}
+
 /** The site forms of a window, at most one for each panel. They outlive a reload of the window, so nothing closes them. */
 export class SiteForms {
   readonly #options: SiteFormsOptions;
-  readonly #open = new Map<string, { readonly panel: vscode.WebviewPanel; readonly session: SiteFormSession }>();
+  readonly #open = new Map<string, OpenForm>();
 
   constructor(options: SiteFormsOptions) {
     this.#options = options;
@@ -46,7 +53,10 @@ export class SiteForms {
 
   /** Panels were added, changed or removed: the forms say so. */
   panelsChanged(): void {
-    for (const { session } of this.#open.values()) session.panelChanged();
+    for (const { panel, session, host } of this.#open.values()) {
+      panel.title = this.#title(host);
+      session.panelChanged();
+    }
   }
 
   /** Keeps what was typed, for the window is closing and may not bring its forms back. */
@@ -76,8 +86,10 @@ export class SiteForms {
       light: this.#uri("media", "icons", "website-light.svg"),
       dark: this.#uri("media", "icons", "website-dark.svg"),
     };
-    panel.title = filled(texts.form.title, host.panel.name);
+    panel.title = this.#title(host);
     webview.options = { enableScripts: true, localResourceRoots: [this.#uri("dist")] };
+    // a form that was closed meanwhile takes no message
+    const isOpen = () => this.#open.get(host.panel.id)?.panel === panel;
     const session = new SiteFormSession({
       host,
       texts,
@@ -85,14 +97,15 @@ export class SiteForms {
       problemText,
       copy: async (text) => vscode.env.clipboard.writeText(text),
       close: () => panel.dispose(),
-      onPanel: (name) => (panel.title = filled(texts.form.title, name)),
+      post: (news) => {
+        if (isOpen()) void webview.postMessage(news);
+      },
     });
     const messages = webview.onDidReceiveMessage(async (message: unknown) => {
       const answer = await session.receive(message);
-      // a form that was closed meanwhile takes no answer
-      if (answer !== undefined && this.#open.get(host.panel.id)?.panel === panel) await webview.postMessage(answer);
+      if (answer !== undefined && isOpen()) await webview.postMessage(answer);
     });
-    this.#open.set(host.panel.id, { panel, session });
+    this.#open.set(host.panel.id, { panel, session, host });
     panel.onDidDispose(() => {
       this.#open.delete(host.panel.id);
       messages.dispose();
@@ -107,6 +120,10 @@ export class SiteForms {
       title: panel.title,
       loading: texts.form.loading,
     });
+  }
+
+  #title({ panel }: SiteFormHost): string {
+    return filled(this.#options.texts(isDemo(panel)).form.title, panel.name);
   }
 
   #uri(...path: readonly string[]): vscode.Uri {

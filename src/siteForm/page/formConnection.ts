@@ -1,11 +1,4 @@
-import * as v from "valibot";
-import {
-  answerMessage,
-  siteFormRequests,
-  type SiteFormParams,
-  type SiteFormRequestName,
-  type SiteFormResult,
-} from "../siteFormProtocol.ts";
+import type { Answer, News, SiteFormParams, SiteFormRequest, SiteFormResult } from "../protocol.ts";
 
 /** VS Code's side of a webview's page; it can be had once in the life of a page. */
 export interface EditorApi {
@@ -14,56 +7,44 @@ export interface EditorApi {
   setState(state: unknown): void;
 }
 
-/** A sentence of the host about why a request has no result. */
-export class HostProblem extends Error {}
-
-/** The form's requests. Each promise settles when the host answers, with what its schema takes or as `HostProblem`. */
+/** The page's requests to the host. Each promise settles when the host answers; a problem rejects with its sentence. */
 export class FormConnection {
   readonly #api: EditorApi;
-  readonly #waiting = new Map<number, (message: v.InferOutput<typeof answerMessage>) => void>();
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
   /** Begins anywhere: answers to an earlier page still come to this one, and must not meet its requests. */
   #lastId = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
-  constructor(api: EditorApi) {
+  /** @param onNews called for what the host sends unasked */
+  constructor(api: EditorApi, onNews: (news: News) => void) {
     this.#api = api;
-    window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      const answer = v.safeParse(answerMessage, data);
-      // an answer to an earlier page, or nothing of ours
-      if (!answer.success) return;
-      this.#waiting.get(answer.output.id)?.(answer.output);
-      this.#waiting.delete(answer.output.id);
+    window.addEventListener("message", ({ data }: MessageEvent<Answer | News>) => {
+      if ("news" in data) return onNews(data);
+      this.#waiting.get(data.id)?.(data);
+      this.#waiting.delete(data.id);
     });
   }
 
-  /** Whether a request was answered with a result; the host has logged why it was not. */
-  async succeeds<Name extends SiteFormRequestName>(request: Name, params: SiteFormParams<Name>): Promise<boolean> {
-    try {
-      await this.call(request, params);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  call<Name extends SiteFormRequestName>(request: Name, params: SiteFormParams<Name>): Promise<SiteFormResult<Name>> {
+  async call<Name extends SiteFormRequest>(request: Name, params: SiteFormParams<Name>): Promise<SiteFormResult<Name>> {
     this.#lastId += 1;
     const id = this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, (answer) => {
-        if (!answer.ok) {
-          reject(new HostProblem(answer.problem));
-          return;
-        }
-        const result = v.safeParse(siteFormRequests[request].result, answer.result);
-        if (result.success) resolve(result.output);
-        else reject(new HostProblem(request));
-      });
+    const answer = await new Promise<Answer>((resolve) => {
+      this.#waiting.set(id, resolve);
       this.#api.postMessage({ id, request, params });
     });
+    if (!answer.ok) throw new Error(answer.problem);
+    return answer.result as SiteFormResult<Name>;
+  }
+
+  /** Whether a request was answered without a problem; the host has logged the problem. */
+  async succeeds<Name extends SiteFormRequest>(request: Name, params: SiteFormParams<Name>): Promise<boolean> {
+    return this.call(request, params).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
-/** What an error says. */
+/** The words of an error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
+import { filled } from "../filled.ts";
 import type { SiteDraftIssue } from "../siteDraftRules.ts";
-import { filled, type SiteFormTexts } from "../siteFormTextsSchema.ts";
+import type { SiteFormTexts } from "../siteFormTexts.ts";
 
 /** An issue in words. In a field of several lines it begins with the line that it is about. */
 export function issueText({ form, rules }: SiteFormTexts, { field, rule, value }: SiteDraftIssue): string {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { resumeSite, wasSiteSent } from "../../../../src/siteForm/creation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
-import type { SubmissionPhase } from "../../../../src/siteForm/siteFormHost.ts";
+import type { SubmissionPhase } from "../../../../src/siteForm/protocol.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../../fakes/runnerFixture.ts";
 import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CreatedSite, CreationResult } from "../../../../src/siteForm/creation/creationResult.ts";
 import type { PartState } from "../../../../src/siteForm/creation/siteParts.ts";
 import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
-import type { SiteOutcome } from "../../../../src/siteForm/siteFormProtocol.ts";
+import type { SiteOutcome } from "../../../../src/siteForm/protocol.ts";
 import {
   panelGone,
   panelGoneSince,

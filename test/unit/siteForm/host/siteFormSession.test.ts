@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { emptySiteDraft } from "../../../../src/siteForm/siteDraft.ts";
-import type { SiteFormRequestName, SiteFormResult, SiteOutcome } from "../../../../src/siteForm/siteFormProtocol.ts";
-import type { SiteFormTexts } from "../../../../src/siteForm/siteFormTextsSchema.ts";
+import type { News, SiteFormRequest, SiteFormResult, SiteOutcome } from "../../../../src/siteForm/protocol.ts";
+import type { SiteFormTexts } from "../../../../src/siteForm/siteFormTexts.ts";
 import { SiteFormSession } from "../../../../src/siteForm/host/siteFormSession.ts";
 import { createdOutcome, FakeHost } from "../../../ui/form/fakeHost.ts";
 import { goodDraft } from "../drafts.ts";
@@ -15,22 +15,27 @@ const shownOn = (params: unknown) => ({ panel: { name, address }, ...(params as 
 function openForm(draft?: typeof goodDraft) {
   const host = new FakeHost();
   const copied: string[] = [];
+  const news: News[] = [];
   const session = new SiteFormSession({
     host,
     texts: {} as SiteFormTexts,
     draft,
     copy: async (text) => void copied.push(text),
     close: () => copied.push("closed"),
+    post: (sent) => news.push(sent),
     problemText: String,
   });
   let id = 0;
-  const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
+  const ask = async <Name extends SiteFormRequest>(
+    request: Name,
+    params: unknown = request === "ready" ? { state: undefined } : {},
+  ) => {
     id += 1;
     const answer = await session.receive({ id, request, params: request === "submit" ? shownOn(params) : params });
     assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
     return answer.result as SiteFormResult<Name>;
   };
-  return { host, session, ask, copied };
+  return { host, session, ask, copied, news };
 }
 
 const bare = { ...createdOutcome, credentials: [] };
@@ -174,25 +179,21 @@ describe("SiteFormSession", () => {
       const outcome = await ask("submit", { attempt: "a", draft: goodDraft });
       assert.deepEqual(outcome, { kind: "panelChanged", panel: host.panel });
       assert.equal(host.submitted.length, 0);
-      assert.deepEqual(await ask("panel"), host.panel);
       const again = { attempt: "b", draft: goodDraft, panel: { name: host.panel.name, address: host.panel.address } };
       assert.equal((await ask("submit", again)).kind, "created");
     });
 
   it("tells where a submission stands, each time it moves on", async () => {
-    const { host, ask } = openForm();
-    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "ended" });
+    const { host, ask, news } = openForm();
     host.phase = "waiting";
     const running = ask("submit", { attempt: "a", draft: goodDraft });
-    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "waiting" });
-    const next = ask("progress", { phase: "waiting" });
-    host.tell("waiting");
     host.tell("sending");
-    assert.deepEqual(await next, { phase: "sending" });
-    const last = ask("progress", { phase: "sending" });
     host.settle(createdOutcome);
     await running;
-    assert.deepEqual(await last, { phase: "ended" });
+    assert.deepEqual(
+      news,
+      ["waiting", "sending", "ended"].map((phase) => ({ news: "phase", phase })),
+    );
   });
 
   it("takes back what is not sent yet when it is closed", async () => {
@@ -215,7 +216,6 @@ describe("SiteFormSession", () => {
     assert.deepEqual(host.looked, [
       { domain: "shop.example.com", port: 80, ftp: { user: "shop" }, database: { user: "shop" } },
     ]);
-    assert.deepEqual(await ask("progress", { phase: "starting" }), { phase: "looking" });
     const outcome = ask("outcome");
     host.settle({ kind: "uncertain", reason: "no answer" });
     assert.equal((await outcome).kind, "uncertain");
@@ -301,20 +301,23 @@ describe("SiteFormSession", () => {
   });
 
   it("tells the page when the panel has become another one", async () => {
-    const { host, session, ask } = openForm();
+    const { host, session, ask, news } = openForm();
     const { panel } = await ask("ready");
-    let told = 0;
-    const answer = ask("otherPanel", { panel }).finally(() => (told += 1));
-    session.panelChanged();
-    await Promise.resolve();
-    assert.equal(told, 0);
     host.panel = { ...panel, obstacle: "readOnly" };
     session.panelChanged();
-    assert.deepEqual(await answer, host.panel);
-    // what it does not know yet is told at once
-    assert.deepEqual(await ask("otherPanel", { panel }), host.panel);
+    assert.deepEqual(news, [{ news: "panel", panel: host.panel }]);
     await ask("removeObstacle");
     assert.equal(host.removedObstacles, 1);
+  });
+
+  it("goes on with what the page itself kept, unless that is another panel's", async () => {
+    for (const panelId of ["p1", "other"]) {
+      const { ask, host, session } = openForm();
+      const state = { panelId, draft: { ...emptySiteDraft, domain: "typed.example.com" } };
+      assert.equal((await ask("ready", { state })).draft?.domain, panelId === "p1" ? "typed.example.com" : undefined);
+      session.dispose();
+      assert.equal(host.kept?.draft.domain, panelId === "p1" ? "typed.example.com" : undefined);
+    }
   });
 
   it("looks hosts up in the open list", async () => {

@@ -1,5 +1,6 @@
-import type { SiteCredential } from "./siteFormProtocol.ts";
-import { filled, type SiteFormTexts } from "./siteFormTextsSchema.ts";
+import type { SiteCredential } from "../protocol.ts";
+import { filled } from "../filled.ts";
+import type { SiteFormTexts } from "../siteFormTexts.ts";
 
 /** What credentials are called. */
 export function credentialNames(texts: SiteFormTexts["form"]): Readonly<Record<SiteCredential["name"], string>> {

@@ -1,8 +1,9 @@
-import { readSiteDomain } from "./siteDomain.ts";
-import { filled, type SiteFormTexts } from "./siteFormTextsSchema.ts";
-import type { TidiedDraft } from "./tidiedDraft.ts";
-import { listIn } from "../characters/listIn.ts";
-import { sentences } from "../characters/sentences.ts";
+import { readSiteDomain } from "../siteDomain.ts";
+import { filled } from "../filled.ts";
+import type { SiteFormTexts } from "../siteFormTexts.ts";
+import type { TidiedDraft } from "../tidiedDraft.ts";
+import { listIn } from "../../characters/listIn.ts";
+import { sentences } from "../../characters/sentences.ts";
 
 /** What was done to domains as they were typed, in words. */
 export function tidyNote(texts: SiteFormTexts["form"], { isShortened, moved, port }: TidiedDraft): string {

@@ -1,10 +1,7 @@
-import type { PlannedSite, SiteRequest } from "./plannedSite.ts";
-import type { ListedSites } from "./listedSites.ts";
-import type { SiteDraft } from "./siteDraft.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome, SitePhase } from "./siteFormProtocol.ts";
-
-/** The phases that a host reports of a submission. */
-export type SubmissionPhase = Extract<SitePhase, "waiting" | "sending">;
+import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
+import type { ListedSites } from "../listedSites.ts";
+import type { SiteDraft } from "../siteDraft.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome, SubmissionPhase } from "../protocol.ts";
 
 export interface SiteSubmission {
   readonly site: PlannedSite;

@@ -1,9 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteFormTexts } from "../siteFormTextsSchema.ts";
+import type { SiteDraftRule } from "./siteDraftRules.ts";
 
 /** What is wrong with a field, and what to do; `{0}` stays for the part of the text that it is about. */
-export function siteRuleTexts(): SiteFormTexts["rules"] {
-  return { ...domainTexts(), ...rootTexts(), ...plainFieldTexts(), ...accountTexts() };
+export function siteRuleTexts() {
+  return {
+    ...domainTexts(),
+    ...rootTexts(),
+    ...plainFieldTexts(),
+    ...accountTexts(),
+  } satisfies Readonly<Record<SiteDraftRule, string>>;
 }
 
 function domainTexts() {

@@ -1,9 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { SiteFormTexts } from "../siteFormTextsSchema.ts";
 import { siteRuleTexts } from "./siteRuleTexts.ts";
 
+/** Every sentence and label of the form, in the person's language. */
+export type SiteFormTexts = ReturnType<typeof siteFormTexts>;
+
 /** The form's texts, on a demo panel or a real one; placeholders are left in, the form fills them. */
-export function siteFormTexts(isDemo = false): SiteFormTexts {
+export function siteFormTexts(isDemo = false) {
   return {
     form: { ...fieldTexts(), ...(isDemo && { subtitle: demoSubtitle() }), ...reviewTexts(), ...outcomeTexts() },
     rules: siteRuleTexts(),
