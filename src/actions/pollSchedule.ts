@@ -21,13 +21,13 @@ export class PollSchedule {
   /** @param deadline when the last look is due; nobody waits any longer */
   constructor(clock: Clock, deadline: number) {
     this.#clock = clock;
-    this.#startedAt = this.#lookedAt = clock.now();
+    this.#startedAt = this.#lookedAt = clock.wallTime();
     this.#deadline = deadline;
   }
 
   /** A look begins; it makes its calls with the result, which counts them. */
   counting(call: Call): Call {
-    this.#lookedAt = this.#clock.now();
+    this.#lookedAt = this.#clock.wallTime();
     this.#reads = 0;
     return async (id, params) => {
       this.#reads += 1;
@@ -37,7 +37,7 @@ export class PollSchedule {
 
   /** How long to wait after the look that has just ended. */
   pauseMs(): number {
-    const now = this.#clock.now();
+    const now = this.#clock.wallTime();
     const byCost = Math.min(LONGEST_MS, this.#reads * READ_MS);
     const byAge = Math.min(LONGEST_MS, SHORTEST_MS * (1 + Math.floor((now - this.#startedAt) / SLOWER_AFTER_MS)));
     const pause = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, now - this.#lookedAt), byCost, byAge);

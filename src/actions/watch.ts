@@ -34,7 +34,7 @@ export interface Watched {
 /** Looks at a target again and again until it is known what became of it, or nobody waits any longer. Never throws. */
 export async function watch(watching: Watching): Promise<Watched> {
   const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, failureIn } = watching;
-  const deadline = clock.now() + waitMs;
+  const deadline = clock.wallTime() + waitMs;
   const schedule = new PollSchedule(clock, deadline);
   let evidence: Fact | undefined;
   let looked = false;
@@ -42,7 +42,7 @@ export async function watch(watching: Watching): Promise<Watched> {
   while (!signal.aborted) {
     let verdict: Verdict = "pending";
     try {
-      const checked = await verifier.check(schedule.counting(call), clock.now() - sentAt);
+      const checked = await verifier.check(schedule.counting(call), clock.wallTime() - sentAt);
       looked = seesNow = true;
       ({ verdict, evidence } = checked);
       const end = endOf(verdict, isAnswered);
@@ -54,7 +54,7 @@ export async function watch(watching: Watching): Promise<Watched> {
       if (!isTransient(failureIn(error))) return { end: "unreadable", evidence };
     }
     const isSettling = verdict === "settling";
-    if (clock.now() >= deadline + (isSettling ? SETTLING_MS : 0)) {
+    if (clock.wallTime() >= deadline + (isSettling ? SETTLING_MS : 0)) {
       // what was seen before the panel could no longer be asked tells nothing of now
       const atEnd = seesNow ? verifier.atEnd() : "pending";
       // what was not answered may still be under way

@@ -143,7 +143,7 @@ export class Lane<Known> {
   }
 
   async #tryTake(): Promise<void> {
-    if (this.#clock.uptime() < this.#notBefore) return;
+    if (this.#clock.monotonic() < this.#notBefore) return;
     const release = await tryLock(this.#lock);
     if (release === undefined) return;
     const takenAt = momentOf(this.#clock);
@@ -160,7 +160,7 @@ export class Lane<Known> {
   async #release(turn: HeldTurn<Known>): Promise<void> {
     if (this.#turn !== turn) return;
     this.#turn = undefined;
-    this.#notBefore = this.#clock.uptime() + turn.yieldsMs;
+    this.#notBefore = this.#clock.monotonic() + turn.yieldsMs;
     this.#tell();
     await turn.release();
   }

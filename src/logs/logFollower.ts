@@ -139,8 +139,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
     // what stood there when something was started may be of the run before
     const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
-    this.#changedAt = clock.now();
-    this.#waitingSince = clock.now();
+    this.#changedAt = clock.wallTime();
+    this.#waitingSince = clock.wallTime();
     let failures = 0;
     let failingSince = 0;
     let gone = 0;
@@ -155,8 +155,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         if (failure === undefined) throw error;
         if (failure.kind === "cancelled") return;
         failures += 1;
-        if (failures === 1) failingSince = clock.now();
-        if (!shouldRetry(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
+        if (failures === 1) failingSince = clock.wallTime();
+        if (!shouldRetry(failure, { failures, hasAnswered: !isFirst, forMs: clock.wallTime() - failingSince })) {
           yield { kind: "ended", ending: { kind: "unreadable", failure } };
           return;
         }
@@ -197,7 +197,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   }
 
   #note({ lines, grown, isEmptied }: WindowChange, isBaseline: boolean): void {
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.wallTime();
     const hasText = lines.length > 0 || grown !== undefined;
     this.#unchanged = hasText || isEmptied ? 0 : this.#unchanged + 1;
     if (hasText || isEmptied) this.#changedAt = now;
@@ -236,7 +236,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     const { mode, clock, staleAfterMs = () => 600_000 } = this.#options;
     if (mode === "tail") return "following";
     if (running !== true) return "idle";
-    return clock.now() - this.#changedAt >= staleAfterMs() ? "stale" : "running";
+    return clock.wallTime() - this.#changedAt >= staleAfterMs() ? "stale" : "running";
   }
 
   #endingAfter({ text, running }: { readonly text: string; readonly running?: boolean }): LogEnding | undefined {
@@ -255,7 +255,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       // a panel looks for what runs before it reads the log: between the two it may have started
       return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
     }
-    const waited = clock.now() - this.#waitingSince;
+    const waited = clock.wallTime() - this.#waitingSince;
     return waited >= (text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs)
       ? { kind: "notRunning" }
       : undefined;

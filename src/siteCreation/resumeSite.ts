@@ -30,7 +30,7 @@ export async function resumeSite(
 ): Promise<Resumed> {
   const { panel, clock, waitMs } = options;
   const journal = new SubmissionJournal({ ...options, request });
-  const deadline = clock.now() + waitMs;
+  const deadline = clock.wallTime() + waitMs;
   for (;;) {
     const seen = await journal.read();
     // whoever has told an end is no longer at work
@@ -57,7 +57,7 @@ export async function resumeSite(
       if (failure === undefined) throw error;
       isOver ||= !isTransient(failure);
     }
-    if (isOver || signal.aborted || clock.now() >= deadline) return soFar(seen, earlier, cause);
+    if (isOver || signal.aborted || clock.wallTime() >= deadline) return soFar(seen, earlier, cause);
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
   }
 }

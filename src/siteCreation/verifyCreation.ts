@@ -62,7 +62,7 @@ async function afterAnswer(
 async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Submitted> {
   const { site, panel, clock, before, sentAt } = sent;
   const cause = causeOf(failure);
-  const deadline = clock.now() + sent.waitMs;
+  const deadline = clock.wallTime() + sent.waitMs;
   let seen: Search["kind"] | undefined;
   const uncertain = (): Submitted => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
   // nobody can tell a new site from an old one
@@ -83,7 +83,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     // what the panel has not ended itself it may still be doing
     const hasFinished = hasPanelEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
-    if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
+    if (isStopped || clock.wallTime() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
     await clock.sleep(POLL_MS, signal).catch(() => undefined);
   }
 }

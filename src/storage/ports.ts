@@ -27,10 +27,16 @@ export interface Memento {
 
 /** Time, so that tests need not wait for it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Milliseconds since some moment. Nobody can set it back; while the computer sleeps it may stand still. */
-  uptime(): number;
+  /**
+   * Milliseconds since the epoch, by the computer's clock, which can be set forward and back at any moment: for what people
+   * read, and for what outlives this process.
+   */
+  wallTime(): number;
+  /**
+   * Milliseconds since some moment of this process: for every wait, lease and age within it. Nobody can set it; while the
+   * computer sleeps it may stand still.
+   */
+  monotonic(): number;
   /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Calls `act` after so long, unless the result is called before: for what every call to a panel starts and ends. */

@@ -22,11 +22,11 @@ export class LeapingClock implements Clock {
     this.time = time;
   }
 
-  now(): number {
+  wallTime(): number {
     return this.time;
   }
 
-  uptime(): number {
+  monotonic(): number {
     return this.time;
   }
 

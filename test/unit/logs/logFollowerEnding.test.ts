@@ -13,7 +13,7 @@ async function follow(
   const clock = new LeapingClock();
   const log = new ScriptedLog(clock, script, { running });
   const stop = new AbortController();
-  const start = clock.now();
+  const start = clock.wallTime();
   clock.onSlept = (time) => time - start >= ms && stop.abort();
   const events: LogEvent[] = [];
   const follower = new LogFollower({
@@ -25,7 +25,7 @@ async function follow(
     ...extra,
   });
   for await (const event of follower) events.push(event);
-  return { events, rows: written(events), took: clock.now() - start, window: follower.window };
+  return { events, rows: written(events), took: clock.wallTime() - start, window: follower.window };
 }
 
 describe("the end of a followed upgrade", () => {
@@ -168,7 +168,7 @@ describe("an upgrade that was just started", () => {
     const clock = new LeapingClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
-    const start = clock.now();
+    const start = clock.wallTime();
     clock.onSlept = (time) => time - start >= 3_600_000 && stop.abort();
     const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal });
     for await (const event of follower) assert.notEqual(event.kind, "ended");
