@@ -25,11 +25,11 @@ export class SteppedClock implements Clock {
   }
 
   wallTime(): number {
-    return Math.floor(this.#epoch + this.#elapsed + this.setBy);
+    return Math.floor(this.monotonic() + this.setBy);
   }
 
   monotonic(): number {
-    return this.#begun + this.#elapsed;
+    return this.#epoch + this.#elapsed;
   }
 
   /** How many sleep now. */
@@ -70,6 +70,12 @@ export class SteppedClock implements Clock {
       await settled();
     }
     this.#reach(end);
+  }
+
+  /** Time passes, and nobody is woken before it has: a process that is stopped, or a computer that sleeps. */
+  async standStill(milliseconds: number): Promise<void> {
+    this.#passed += milliseconds;
+    await this.pass(0);
   }
 
   get #elapsed(): number {
