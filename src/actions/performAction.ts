@@ -44,7 +44,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
 
   report(detour === undefined ? "sending" : "starting");
   verifier?.outdate();
-  const sentAt = clock.wallTime();
+  const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {

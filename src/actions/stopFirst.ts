@@ -35,7 +35,7 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     report("stopping");
     onLooked(verifier);
     verifier.outdate();
-    const sentAt = clock.wallTime();
+    const sentAt = clock.monotonic();
     let lost: PanelFailure | undefined;
     try {
       await stop.send(call, request.target, {}, before);

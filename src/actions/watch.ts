@@ -1,6 +1,7 @@
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Call, Fact, Verdict } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
+import { Wait } from "../storage/moment.ts";
 import type { WhyUnconfirmed } from "./outcome.ts";
 import { PollSchedule } from "./pollSchedule.ts";
 import type { Verifier } from "./verifier.ts";
@@ -16,6 +17,7 @@ export interface Watching {
   readonly call: Call;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** As `monotonic` time. */
   readonly sentAt: number;
   readonly waitMs: number;
   /** Whether the panel has answered what was sent: else it may still be under way. */
@@ -34,15 +36,15 @@ export interface Watched {
 /** Looks at a target again and again until it is known what became of it, or nobody waits any longer. Never throws. */
 export async function watch(watching: Watching): Promise<Watched> {
   const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, failureIn } = watching;
-  const deadline = clock.wallTime() + waitMs;
-  const schedule = new PollSchedule(clock, deadline);
+  const wait = new Wait(clock, waitMs);
+  const schedule = new PollSchedule(clock, wait);
   let evidence: Fact | undefined;
   let looked = false;
   let seesNow = false;
   while (!signal.aborted) {
     let verdict: Verdict = "pending";
     try {
-      const checked = await verifier.check(schedule.counting(call), clock.wallTime() - sentAt);
+      const checked = await verifier.check(schedule.counting(call), clock.monotonic() - sentAt);
       looked = seesNow = true;
       ({ verdict, evidence } = checked);
       const end = endOf(verdict, isAnswered);
@@ -54,7 +56,7 @@ export async function watch(watching: Watching): Promise<Watched> {
       if (!isTransient(failureIn(error))) return { end: "unreadable", evidence };
     }
     const isSettling = verdict === "settling";
-    if (clock.wallTime() >= deadline + (isSettling ? SETTLING_MS : 0)) {
+    if (wait.left() <= (isSettling ? -SETTLING_MS : 0)) {
       // what was seen before the panel could no longer be asked tells nothing of now
       const atEnd = seesNow ? verifier.atEnd() : "pending";
       // what was not answered may still be under way
@@ -63,7 +65,7 @@ export async function watch(watching: Watching): Promise<Watched> {
       return { end: looked ? "timedOut" : "unreadable", evidence };
     }
     const pause = schedule.pauseMs();
-    await clock.sleep(isSettling ? Math.max(pause, SHORTEST_PAUSE_MS) : pause, signal).catch(() => undefined);
+    await wait.pause(isSettling ? Math.max(pause, SHORTEST_PAUSE_MS) : pause, signal);
   }
   return { end: "stopped", evidence };
 }

@@ -243,7 +243,7 @@ export class PanelConnection implements ActionPanel {
       origin: this.#record.address,
       apiKey,
       transport: this.#transport,
-      now: () => clock.wallTime(),
+      clock,
       onSigned: (token) => onSigned?.(token),
       onAnswer: () => {
         this.#heardAt = clock.monotonic();

@@ -3,7 +3,7 @@ import type { Clock } from "../storage/ports.ts";
 /** The machine's clock. */
 export const systemClock: Clock = {
   wallTime: () => Date.now(),
-  monotonic: () => performance.now(),
+  monotonic: () => performance.timeOrigin + performance.now(),
   sleep,
   after: (milliseconds, act) => {
     const timer = setTimeout(act, milliseconds);

@@ -8,6 +8,7 @@ import type { ActionRunner } from "../actions/actionRunner.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { Outcome } from "../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
+import { ageOf } from "../storage/moment.ts";
 import type { Clock } from "../storage/ports.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 import type { NotBegun, Submitted } from "./creationResult.ts";
@@ -100,7 +101,7 @@ async function claimSubmission(
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
-    const isSending = ({ state, at }: Submission) => state === "sending" && clock.wallTime() < at + sendingMs;
+    const isSending = ({ state, at }: Submission) => state === "sending" && ageOf(at, clock) < sendingMs;
     const open = seen.filter(
       (each) => isSending(each) || (each.at > despite && (each.state !== "created" || before?.isComplete !== true)),
     );

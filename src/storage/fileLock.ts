@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { PanelError } from "../wire/answers/failure.ts";
 import { ClaimFiles } from "./claimFiles.ts";
+import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 import type { FileSystem } from "./fileSystem.ts";
 
@@ -151,12 +152,12 @@ function isTicketOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && file.endsWith(".lock");
 }
 
-/** Whether a ticket was held for as long as its holder said, by the computer's clock or by what this process saw. */
+/** Whether a ticket was held for as long as its holder said, by its own time or by how long this process has seen it. */
 function isOver(path: string, clock: Clock): boolean {
   const { since, lasts } = TICKET.exec(path)?.groups ?? {};
   const seen = firstSeen.get(path) ?? clock.monotonic();
   firstSeen.set(path, seen);
-  const held = Math.max(clock.wallTime() - Number(since), clock.monotonic() - seen);
+  const held = Math.max(ageOf(Number(since), clock), clock.monotonic() - seen);
   // also where it has neither number
   return !(held < Math.min(Number(lasts), LONGEST_HOLD_MS));
 }

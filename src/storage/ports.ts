@@ -28,13 +28,13 @@ export interface Memento {
 /** Time, so that tests need not wait for it. */
 export interface Clock {
   /**
-   * Milliseconds since the epoch, by the computer's clock, which can be set forward and back at any moment: for what people
+   * Milliseconds since the epoch by the computer's clock, which may be set forward or back at any moment: for what people
    * read, and for what outlives this process.
    */
   wallTime(): number;
   /**
-   * Milliseconds since some moment of this process: for every wait, lease and age within it. Nobody can set it; while the
-   * computer sleeps it may stand still.
+   * Milliseconds since the epoch as if nobody had set the clock since this process began: for every wait, lease and age
+   * within it. It may stand still while the computer sleeps.
    */
   monotonic(): number;
   /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
