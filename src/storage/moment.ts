@@ -39,7 +39,7 @@ const MOST_GAPS = 3;
 
 /**
  * A wait for something that is looked at again and again, with pauses between the looks. A gap, which either clock may show,
- * does not count, and some looks follow it in any case.
+ * counts for no more than some seconds, and some looks follow it in any case.
  */
 export class Wait {
   readonly #clock: Clock;
@@ -57,7 +57,7 @@ export class Wait {
 
   /** How long it has lasted, in milliseconds; to be asked after each look. */
   passed(): number {
-    this.#count(LONGEST_LOOK_MS);
+    this.#count();
     return this.#passedMs;
   }
 
@@ -69,17 +69,17 @@ export class Wait {
 
   /** Resolves after so long, or as soon as the signal aborts. */
   async pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-    this.#count(LONGEST_LOOK_MS);
+    this.#count();
     await this.#clock.sleep(milliseconds, signal).catch(() => undefined);
     this.#count(milliseconds);
   }
 
-  #count(longestMs: number): void {
+  #count(longestMs = LONGEST_LOOK_MS): void {
     const since = this.#countedAt;
     this.#countedAt = momentOf(this.#clock);
     const passed = this.#countedAt.monotonic - since.monotonic;
     const isGap = elapsedSince(since, this.#clock) > longestMs + GAP_MS && this.#gaps < MOST_GAPS;
-    this.#passedMs += isGap ? Math.min(passed, longestMs) : passed;
+    this.#passedMs += isGap ? Math.min(passed, GAP_MS) : passed;
     if (!isGap) return;
     this.#gaps += 1;
     this.#endMs = Math.max(this.#endMs, this.#passedMs + FRESH_MS);
