@@ -3,17 +3,28 @@ import type { Fact } from "../resources/resource.ts";
 
 /**
  * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
- * some change was seen; `unreadable`: every attempt to look failed; `stopped`: the person stopped waiting.
+ * some change was seen; `failing`: it was seen to have gone wrong, and may still come up; `unreadable`: every attempt to
+ * look failed; `stopped`: the person stopped waiting.
  */
-export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
+export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "failing" | "unreadable" | "stopped";
+
+/** The last that was seen of a target. */
+export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
+  readonly why: Why;
+  readonly evidence: Fact | undefined;
+  /** Why it could not be read any more at the end. */
+  readonly silence?: PanelFailure;
+}
 
 /**
- * Why what was told to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`;
- * `stopUnseen`: it could not be read afterwards; `stopLeft`: the person stopped waiting for its end. The others are of
- * one that was seen to have stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or
- * no longer the same; `startFailed`: by `cause`.
+ * Why what had to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`; `stopUnseen`:
+ * it could not be read afterwards; `stopLeft`: the person stopped waiting for its end; `stopLost`: one of these,
+ * where the stop itself was not answered, by `cause`, and may not have happened. The others are of one that was seen to have
+ * stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or no longer the same;
+ * `startFailed`: by `cause`.
  */
-export type WhyHalfway = "stillRuns" | "stopUnseen" | "stopLeft" | "leftStopped" | "runsAgain" | "startFailed";
+export type WhyHalfway =
+  "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed";
 
 /** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
 interface SentBefore {
@@ -33,16 +44,15 @@ export type Outcome =
       readonly why?: "unanswered" | "incomplete";
       readonly cause?: PanelFailure;
     }
-  | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
+  | ({ readonly kind: "sent" } & LastSeen)
   /**
    * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
    * `notListed`: the list could be read, and what was to be created was not in it so far.
    */
-  | {
+  | ({
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-      readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed";
-    }
+    } & ({ readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" } | LastSeen<"partly" | "failing">))
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */

@@ -12,7 +12,7 @@ import {
 } from "../wire/answers/failure.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
-import type { Outcome, WhyUnconfirmed } from "./outcome.ts";
+import type { LastSeen, Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
 import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
@@ -44,7 +44,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
 
   report(detour === undefined ? "sending" : "starting");
   verifier?.outdate();
-  const sentAt = clock.now();
+  const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {
@@ -60,10 +60,10 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     lost = causeOf(failure);
     hasEnded = stopped !== undefined && hasPanelEnded(failure);
   }
-  if (verifier === undefined) return unseen("noWay", lost);
+  if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   report("verifying");
-  const { end, evidence } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
+  const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
     case "done":
       return { kind: "done", evidence };
@@ -79,9 +79,10 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     case "noWay":
     case "timedOut":
     case "partly":
+    case "failing":
     case "unreadable":
     case "stopped":
-      return unseen(end, lost, evidence);
+      return unconfirmed({ why: end, evidence, ...silent }, lost);
     default:
       return end satisfies never;
   }
@@ -103,12 +104,12 @@ async function detourOf({
   }
 }
 
-function unseen(
-  why: WhyUnconfirmed,
-  lost: PanelFailure | undefined,
-  evidence?: Extract<Outcome, { kind: "sent" }>["evidence"],
-): Outcome {
-  return lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
+/** @param lost what came in place of an answer; `undefined`: the panel has accepted it */
+function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
+  if (lost === undefined) return { kind: "sent", why, ...seen };
+  return why === "partly" || why === "failing"
+    ? { kind: "uncertain", cause: lost, why, ...seen }
+    : { kind: "uncertain", cause: lost };
 }
 
 function failureOrThrow(error: unknown): PanelFailure {

@@ -7,8 +7,11 @@ import type { Performance } from "./performance.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
-/** What is started next may meet what has not ended yet, however short the time that a person chose to wait. */
-const LEAST_WAIT_MS = 30_000;
+/**
+ * What is started next may meet what has not ended yet, however short the time that a person chose to wait, and what ends
+ * after nobody waits any longer stays down: an orderly end takes half a minute by the defaults of common frameworks.
+ */
+const LEAST_WAIT_MS = 90_000;
 
 /** The target has stopped, and can be started now. */
 export interface Stopped {
@@ -35,7 +38,7 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     report("stopping");
     onLooked(verifier);
     verifier.outdate();
-    const sentAt = clock.now();
+    const sentAt = clock.monotonic();
     let lost: PanelFailure | undefined;
     try {
       await stop.send(call, request.target, {}, before);
@@ -47,11 +50,12 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     report("awaitingStop");
     const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
     const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
-    if (end === "stopped") return { kind: "halfway", why: "stopLeft" };
     if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
     if (end !== "done") {
-      const isThere = verifier.latest?.seen !== undefined;
-      return isThere ? { kind: "halfway", why: "stillRuns", waitedMs: waitMs } : unseen(lost);
+      const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;
+      const waited = isThere ? { waitedMs: waitMs } : {};
+      if (lost !== undefined) return { kind: "halfway", why: "stopLost", cause: lost, ...waited };
+      return { kind: "halfway", why: end === "stopped" ? "stopLeft" : isThere ? "stillRuns" : "stopUnseen", ...waited };
     }
   }
   try {
@@ -71,8 +75,4 @@ export function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: Panel
   return failure.kind === "cancelled"
     ? { kind: "halfway", why: "leftStopped" }
     : { kind: "halfway", why: "startFailed", cause: failure };
-}
-
-function unseen(cause: PanelFailure | undefined): Outcome {
-  return cause === undefined ? { kind: "halfway", why: "stopUnseen" } : { kind: "halfway", why: "stopUnseen", cause };
 }

@@ -107,7 +107,14 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     result: outcome.kind,
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,
-    failure: "failure" in outcome ? outcome.failure : "cause" in outcome ? outcome.cause : undefined,
+    failure:
+      "failure" in outcome
+        ? outcome.failure
+        : "cause" in outcome
+          ? outcome.cause
+          : "silence" in outcome
+            ? outcome.silence
+            : undefined,
     milliseconds,
   };
   return redactedEntry(entry, redact);

@@ -125,7 +125,7 @@ export class LockoutGuard {
     const isHopeful = by === "user" || this.#accepted.has(pair);
     const known = await this.#known(isHopeful ? await lane.take() : lane.turn, panel);
     if (known !== undefined && by === "automatic") throw new PanelError(known.failure);
-    const latest = this.#clock.uptime() + deadlineMs + MARGIN_MS;
+    const latest = this.#clock.monotonic() + deadlineMs + MARGIN_MS;
     for (;;) {
       throwIfCancelled(signal);
       const turn = await lane.take();
@@ -139,7 +139,7 @@ export class LockoutGuard {
         const leave = lane.enter(turn, isAlone, deadlineMs);
         if (leave !== undefined) return { standing, leave };
       }
-      if (this.#clock.uptime() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
+      if (this.#clock.monotonic() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
       await lane.change(signal);
     }
   }

@@ -243,10 +243,10 @@ export class PanelConnection implements ActionPanel {
       origin: this.#record.address,
       apiKey,
       transport: this.#transport,
-      now: () => clock.now(),
+      clock,
       onSigned: (token) => onSigned?.(token),
       onAnswer: () => {
-        this.#heardAt = clock.uptime();
+        this.#heardAt = clock.monotonic();
       },
     });
   }

@@ -1,6 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionInput, Verb } from "../resources/resource.ts";
 import type { ActionId, ResourceKind } from "../resources/resources.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureWord } from "./failureTexts.ts";
 import { listText } from "./listTexts.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
@@ -232,6 +234,11 @@ export function wentWrongText(kind: string, verb: string): string | undefined {
 export function partlyText(kind: string, verb: string): string {
   const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
   return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
+}
+
+/** Why what was seen last is not how it is now; in a word, for an advice would be about the looks alone. */
+export function silenceText(silence: PanelFailure): string {
+  return l10n.t("After that its state could not be read any more ({0}).", failureWord(silence));
 }
 
 function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {

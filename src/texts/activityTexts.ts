@@ -3,7 +3,7 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { partlyText, wentWrongText } from "./actionSentences.ts";
+import { partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText, verbText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
@@ -70,11 +70,13 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 }
 
 function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
-  const said = failure === undefined ? [] : [failureText(failure)];
+  // the panel had accepted what was sent: the looks after it failed
+  const said = failure === undefined ? [] : [result === "sent" ? silenceText(failure) : failureText(failure)];
   const known: Readonly<Record<string, string>> = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
     partly: partlyText(kind, verb),
+    failing: wentWrongText(kind, verb) ?? l10n.t("The panel accepted it, but it failed."),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
     sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
@@ -85,6 +87,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     inVain: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
+    stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
     stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
     leftStopped: l10n.t("It had stopped when this was canceled."),
     runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),

@@ -39,8 +39,8 @@ export interface PanelClientOptions {
   readonly origin: string;
   readonly apiKey: string;
   readonly transport: Transport;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Both in milliseconds since the epoch; `monotonic` as if nobody had set the clock. */
+  readonly clock: { wallTime(): number; monotonic(): number };
   /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
   readonly onSigned?: (token: string) => void;
   /** For each answer, whatever it is. */
@@ -49,9 +49,9 @@ export interface PanelClientOptions {
 
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
-  const { origin, apiKey, transport, now, onSigned, onAnswer } = options;
+  const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
   const sign = signerOf(apiKey);
-  const unixSeconds = () => Math.floor(now() / 1000);
+  const unixSeconds = () => Math.floor(clock.wallTime() / 1000);
   const request = createFetch({
     fetch: transport.fetchFrom(origin) as unknown as typeof fetch,
     defaults: {
@@ -92,13 +92,13 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
       const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>, RouteOf<OperationId>>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
-      const started = now();
+      const started = clock.monotonic();
       const record = (outcome: CallRecord["outcome"]) =>
         onCall?.({
           operation: id,
           effect: operations[id].effect,
           route: wire.route,
-          milliseconds: now() - started,
+          milliseconds: clock.monotonic() - started,
           outcome,
         });
       try {
@@ -107,7 +107,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
         const { deadlineMs } = row;
         const result = await send(row, wire, fields, { deadlineMs, signal }).catch((error: unknown) => {
           if (row.effect !== "read" || !isFirstEver(error)) throw error;
-          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - now()), signal });
+          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - clock.monotonic()), signal });
         });
         record("ok");
         return result;

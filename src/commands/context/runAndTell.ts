@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
-import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -15,9 +15,6 @@ import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-
-/** After these a person may want what was stopped to run again. */
-const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
 
 const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
 
@@ -142,13 +139,11 @@ function fixesOf(
   return fixes;
 }
 
-/** Starts what was left stopped; none where nothing was. */
+/** Starts what was left stopped, or may stop only now, for a start does nothing to one that runs; none where nothing was. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(
     ({ request, outcome }) =>
-      outcome.kind === "halfway" &&
-      STARTABLE.includes(outcome.why) &&
-      resourceOf(request.kind).actions.start !== undefined,
+      outcome.kind === "halfway" && outcome.why !== "runsAgain" && resourceOf(request.kind).actions.start !== undefined,
   );
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
   return left.length === 0

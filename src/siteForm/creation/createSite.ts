@@ -9,6 +9,7 @@ import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
 import type { Clock } from "../../storage/ports.ts";
+import { ageOf } from "../../storage/moment.ts";
 import { verifyCreation, type SentSite } from "./verifyCreation.ts";
 import type { NotBegun, Submitted } from "./creationResult.ts";
 import { SubmissionJournal, type SubmissionEnd, type Submission } from "./submissionJournal.ts";
@@ -56,7 +57,7 @@ export async function createSite(
     // the form shows it, and has the button that aborts
     { showProgress: (_requests, task) => task(signal, () => undefined) },
   );
-  return creation ?? notPerformed(outcome, clock.now());
+  return creation ?? notPerformed(outcome, clock.wallTime());
 }
 
 /** Why there is no result: `perform` was not called, or had a defect. */
@@ -100,7 +101,7 @@ async function claimSubmission(
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do
-    const isSending = ({ state, at }: Submission) => state === "sending" && clock.now() < at + sendingMs;
+    const isSending = ({ state, at }: Submission) => state === "sending" && ageOf(at, clock) < sendingMs;
     const open = seen.filter(
       (each) => isSending(each) || (each.at > despite && (each.state !== "created" || before?.isComplete !== true)),
     );

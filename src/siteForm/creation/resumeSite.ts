@@ -5,6 +5,7 @@ import type { CreateSiteOptions } from "./createSite.ts";
 import { unansweredParts } from "./siteParts.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { Resumed } from "./creationResult.ts";
+import { Wait } from "../../storage/moment.ts";
 import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJournal.ts";
 import { readSiteNames, type Search } from "./findNewSite.ts";
 
@@ -30,7 +31,7 @@ export async function resumeSite(
 ): Promise<Resumed> {
   const { panel, clock, waitMs } = options;
   const journal = new SubmissionJournal({ ...options, request });
-  const deadline = clock.now() + waitMs;
+  const wait = new Wait(clock, waitMs);
   for (;;) {
     const seen = await journal.read();
     // whoever has told an end is no longer at work
@@ -57,7 +58,7 @@ export async function resumeSite(
       if (failure === undefined) throw error;
       isOver ||= !isTransient(failure);
     }
-    if (isOver || signal.aborted || clock.now() >= deadline) return soFar(seen, earlier, cause);
-    await clock.sleep(POLL_MS, signal).catch(() => undefined);
+    if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, cause);
+    await wait.pause(POLL_MS, signal);
   }
 }

@@ -46,7 +46,7 @@ export class SiteDrafts {
 
   async keep(panelId: string, draft: SiteDraft): Promise<void> {
     const { files, clock } = this.#options;
-    const text = JSON.stringify({ at: clock.now(), draft: withoutPasswords(draft) });
+    const text = JSON.stringify({ at: clock.wallTime(), draft: withoutPasswords(draft) });
     return this.#inTurn(() => replaceFile(files, clock, this.#path(panelId), text));
   }
 

@@ -87,7 +87,7 @@ export class SubmissionJournal {
     try {
       const now = await this.read();
       if (filesOf(now) !== filesOf(seen)) return undefined;
-      const at = clock.now();
+      const at = clock.wallTime();
       const file = `${this.#name}.${at}.${highest ?? "none"}.${randomUUID()}.sending`;
       await this.#claims.create(file);
       // a window that slept may have lost the lock meanwhile

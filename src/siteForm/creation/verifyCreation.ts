@@ -4,6 +4,7 @@ import type { PlannedSite } from "../plannedSite.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
 import type { Clock } from "../../storage/ports.ts";
+import { Wait } from "../../storage/moment.ts";
 import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
 import type { CreatedSite, FoundSite, Submitted } from "./creationResult.ts";
 
@@ -62,7 +63,7 @@ async function afterAnswer(
 async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Submitted> {
   const { site, panel, clock, before, sentAt } = sent;
   const cause = causeOf(failure);
-  const deadline = clock.now() + sent.waitMs;
+  const wait = new Wait(clock, sent.waitMs);
   let seen: Search["kind"] | undefined;
   const uncertain = (): Submitted => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
   // nobody can tell a new site from an old one
@@ -83,8 +84,8 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     // what the panel has not ended itself it may still be doing
     const hasFinished = hasPanelEnded(failure);
     if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
-    if (isStopped || clock.now() >= deadline || (hasFinished && seen === "unconfirmed")) return uncertain();
-    await clock.sleep(POLL_MS, signal).catch(() => undefined);
+    if (isStopped || wait.left() <= 0 || (hasFinished && seen === "unconfirmed")) return uncertain();
+    await wait.pause(POLL_MS, signal);
   }
 }
 

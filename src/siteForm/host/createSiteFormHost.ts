@@ -132,7 +132,7 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
     async keptDraft() {
       try {
         const kept = await drafts.read(panelId);
-        return kept && { draft: kept.draft, from: sinceText(kept.at, clock.now()) };
+        return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
       } catch (error) {
         logged(error);
         return undefined;

@@ -46,13 +46,16 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence },
     { kind: "done", evidence: undefined, isGone: true },
   ],
-  sent: (["noWay", "timedOut", "partly", "unreadable", "stopped"] as const).flatMap((why) => [
+  sent: (["noWay", "timedOut", "partly", "failing", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
     { kind: "sent", why, evidence },
+    { kind: "sent", why, evidence, silence: cause },
   ]),
   uncertain: [
     { kind: "uncertain", cause },
     { kind: "uncertain", cause: undefined },
+    { kind: "uncertain", cause, why: "partly", evidence },
+    { kind: "uncertain", cause, why: "failing", evidence: undefined, silence: cause },
   ],
   wentWrong: [
     { kind: "wentWrong", evidence: undefined },
@@ -72,8 +75,9 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   halfway: [
     { kind: "halfway", why: "stillRuns", waitedMs: 30_000 },
     { kind: "halfway", why: "stopUnseen" },
-    { kind: "halfway", why: "stopUnseen", cause },
     { kind: "halfway", why: "stopLeft" },
+    { kind: "halfway", why: "stopLost", cause },
+    { kind: "halfway", why: "stopLost", cause, waitedMs: 30_000 },
     { kind: "halfway", why: "leftStopped" },
     { kind: "halfway", why: "runsAgain" },
     { kind: "halfway", why: "startFailed", cause },

@@ -110,7 +110,7 @@ describe("panel connection", () => {
   it("lets only a person try again after a refusal", async () => {
     fixture.answer = () => REFUSAL;
     const connection = connect();
-    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.now() });
+    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.wallTime() });
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
     assert.equal(fixture.sent.length, 1);
@@ -197,7 +197,7 @@ describe("verifying a panel", () => {
     const fixture = new ConnectionFixture();
     fixture.answer = () => REFUSAL;
     const failure = await tryKey(fixture, panelRecord(), "wrong key", NEVER);
-    assert.deepEqual(failure, { kind: "refused", reason: "key", at: fixture.clock.now() });
+    assert.deepEqual(failure, { kind: "refused", reason: "key", at: fixture.clock.wallTime() });
     assert.equal(fixture.transports[0]?.disposed, 1);
   });
 

@@ -64,6 +64,19 @@ describe("What is said of an action", () => {
     }
   });
 
+  it("names what was seen last, and that the panel fell silent after it", () => {
+    const silence = { kind: "network", code: "ECONNREFUSED" } as const;
+    const evidence = { name: "pid", value: "9205" } as const;
+    for (const outcome of [
+      { kind: "sent", why: "partly", evidence, silence },
+      { kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 }, why: "partly", evidence, silence },
+    ] as const)
+      assert.match(
+        saidOf(requestFor({ kind: "javaProject", verb: "restart" }), outcome),
+        /A new process was running.+Process: 9205\. After that its state could not be read any more \(not reachable\)\.$/,
+      );
+  });
+
   it("claims for no more than was seen", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {

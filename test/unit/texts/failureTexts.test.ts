@@ -122,7 +122,7 @@ describe("What is said of a failure", () => {
     const words: Readonly<Record<Redirect, RegExp>> = {
       login: /login page\. An entry such as 10\.0\.0\.0\/8/,
       close: /panel is closed/,
-      bind: /binds it to an account.+Try again/,
+      bind: /binds it to an account.+browser/,
       error: /error page/,
       password: /password has expired/,
       other: /another address/,
@@ -130,6 +130,11 @@ describe("What is said of a failure", () => {
     const said = redirects.map((redirect) => failureText({ kind: "page", status: 302, redirect }));
     for (const [index, redirect] of redirects.entries()) assert.match(said[index] ?? "", words[redirect]);
     assert.equal(new Set([...said, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
+  });
+
+  it("invites nobody to try again: it may be of a change that was sent, or that has happened", () => {
+    for (const failure of failureSamples.filter(({ kind }) => kind !== "storage"))
+      assert.doesNotMatch(failureText(failure, HTTPS), /try again/i);
   });
 
   it("mentions SSL after a reset over http only while nothing is known of the panel", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/operations.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -75,14 +76,14 @@ function containerRestart(route: string): Expected {
 describe("panel client", () => {
   let transport: FakeTransport;
   let records: CallRecord[];
-  let time: number;
+  let clock: LeapingClock;
   let client: PanelClient;
 
   beforeEach(() => {
     transport = new FakeTransport(() => ({ body: '{"status":true,"msg":"ok"}' }));
     records = [];
-    time = 1_700_000_000_999;
-    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
+    clock = new LeapingClock(1_700_000_000_999);
+    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, clock });
   });
 
   it("tells each token before it is sent", async () => {
@@ -94,10 +95,13 @@ describe("panel client", () => {
         events.push(`sent ${new Map(fields).get("request_token") ?? ""}`);
         return { body: '{"status":true}' };
       }),
-      now: () => (time += 1_000),
+      clock,
       onSigned: (token) => events.push(`told ${token}`),
     });
-    for (const project of ["a", "b"]) await telling.call("java.restart", { project }, { signal: NEVER });
+    for (const project of ["a", "b"]) {
+      await telling.call("java.restart", { project }, { signal: NEVER });
+      clock.time += 1_000;
+    }
     const tokens = events.map((event) => event.slice(5));
     assert.deepEqual(
       events.map((event) => event.slice(0, 4)),
@@ -132,7 +136,7 @@ describe("panel client", () => {
 
   it("signs each call with the time of the call", async () => {
     await restart("a");
-    time += 5_000;
+    clock.time += 5_000;
     await restart("a");
     const md5 = (text: string) => createHash("md5").update(text).digest("hex");
     assert.deepEqual(
@@ -169,7 +173,7 @@ describe("panel client", () => {
 
     it("asks once more, for what is left of the time", async () => {
       transport.answer = () => {
-        time += 3_000;
+        clock.time += 3_000;
         return transport.sent.length === 1 ? bound : { body: '{"page":"","data":[]}' };
       };
       assert.deepEqual((await list()).rows, []);
@@ -223,7 +227,7 @@ describe("panel client", () => {
 
   it("tells the log of each call without address, field or token", async () => {
     transport.answer = () => {
-      time += 120;
+      clock.time += 120;
       return { body: '{"status":true}' };
     };
     await restart("secret project");
@@ -257,7 +261,7 @@ describe("panel client", () => {
   });
 
   it("works without anybody listening", async () => {
-    const silent = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
+    const silent = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, clock });
     assert.deepEqual(await silent.call("java.stop", { project: "a" }, { signal: NEVER }), { msg: "ok" });
   });
 
