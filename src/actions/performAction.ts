@@ -14,6 +14,7 @@ import { shownIn, type ActionRequest } from "./actionRequest.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { LastSeen, Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
+import { provingAbsence } from "./provingAbsence.ts";
 import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
@@ -24,7 +25,8 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   report("checking");
   let verifier: Verifier | undefined;
   try {
-    verifier = await Verifier.begin(action.verification, call, request.target, request.input);
+    const rule = provingAbsence(action.verification, performance);
+    verifier = await Verifier.begin(rule, call, request.target, request.input);
     onLooked(verifier);
   } catch (error) {
     const failure = failureOrThrow(error);

@@ -4,6 +4,7 @@ import { causeOf, mayHaveHappened, type PanelFailure } from "../wire/answers/fai
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
+import { provingAbsence } from "./provingAbsence.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
@@ -29,7 +30,7 @@ export async function stopFirst(performance: Performance, detour: Detour, before
   const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
   const { evaluate } = stop.verification;
   const verification: typeof stop.verification = {
-    ...stop.verification,
+    ...provingAbsence(stop.verification, performance),
     evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
   };
   const verifier = Verifier.of(verification, before, request.target);

@@ -218,15 +218,15 @@ function refusedText({ reason, clientAddress, lockedUntil }: Extract<PanelFailur
   switch (reason) {
     case "key":
       return l10n.t(
-        "The panel refused the API key. Nothing more is sent unless you ask for it: after 20 refusals a panel locks this computer out for an hour.",
+        "The panel refused the API key. Nothing more is sent until you choose Try Again: after 20 refusals a panel locks this computer out for an hour.",
       );
     case "ip":
       return clientAddress === undefined
         ? l10n.t(
-            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
           )
         : l10n.t(
-            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
             clientAddress,
           );
     case "locked":

@@ -96,7 +96,8 @@ async function tellOne(services: Acting, { request, outcome }: Finished, quietly
   }
   const panel = services.panels().find(({ id }) => id === request.panel.id);
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
-  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel);
+  const again = async () => repeat(services, request);
+  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
   offer(services, told, fixesOf(services, { request, outcome }, cures, untitled ?? told.message));
 }
 
@@ -110,18 +111,11 @@ function fixesOf(
   if (outcome.kind === "readOnly") return cures;
   const { kind, target, panel, row } = request;
   const { undo, logTells } = actionOf(request);
-  const again = (label: string, changed: Partial<ActionRequest>): Fix => ({
-    label,
-    // the panel may have been changed since
-    run: async () =>
-      void (await runAndTell(services, [
-        { ...request, panel: services.connections.of(panelOf(services, panel.id)), ...changed },
-      ])),
-  });
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : undo?.(row);
-  if (input !== undefined && mayBeStored(outcome)) fixes.push(again(l10n.t("Change Back"), { input }));
+  if (input !== undefined && mayBeStored(outcome))
+    fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
   if (logTells === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
@@ -130,13 +124,21 @@ function fixesOf(
   const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
   const isLasting = failure !== undefined && LASTING.includes(failure);
   if (isLasting) fixes.push(...cures);
-  if (REPEATABLE.includes(outcome.kind) && !isStartOffered) fixes.push(again(l10n.t("Try Again"), {}));
+  // after a refusal the cures have it
+  if (REPEATABLE.includes(outcome.kind) && !isStartOffered && failure !== "refused")
+    fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // what can be done about other failures is to look into them
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
   const isWell = (outcome.kind === "done" && !changedMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));
   return fixes;
+}
+
+/** The panel may have been changed since. */
+async function repeat(services: Acting, request: ActionRequest): Promise<void> {
+  const panel = services.connections.of(panelOf(services, request.panel.id));
+  await runAndTell(services, [{ ...request, panel }]);
 }
 
 /** Starts what was left stopped, or may stop only now, for a start does nothing to one that runs; none where nothing was. */

@@ -97,7 +97,12 @@ async function claimSubmission(
   const sendingMs = operations["site.create"].deadlineMs;
   for (;;) {
     const seen = await journal.read();
-    const before = await siteNamesIfListed(call);
+    let before = await siteNamesIfListed(call);
+    // a panel that cannot read its own list sends an empty one (docs/protocol.md 2.15)
+    if (before?.names.size === 0) {
+      await pause(clock, signal);
+      before = await siteNamesIfListed(call);
+    }
     const earlier = before === undefined ? undefined : await findEarlierSite(call, site, seen, before);
     if (earlier?.kind === "found") return { kind: "existed", site: earlier.site };
     // a site that the panel does not list any more was deleted; where it has no list, the journal alone must do

@@ -70,6 +70,7 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
   if (before === undefined) return uncertain();
   for (;;) {
     const isStopped = signal.aborted;
+    const wasAbsent = seen === "none";
     const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
     seen = undefined;
     try {
@@ -83,7 +84,8 @@ async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: Abor
     }
     // what the panel has not ended itself it may still be doing
     const hasFinished = hasPanelEnded(failure);
-    if (hasFinished && seen === "none") return { kind: "missing", cause, sentAt };
+    // one list alone may be empty because the panel could not read it (docs/protocol.md 2.15)
+    if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "missing", cause, sentAt };
     if (isStopped || wait.left() <= 0 || (hasFinished && seen === "unconfirmed")) return uncertain();
     await wait.pause(POLL_MS, signal);
   }

@@ -85,7 +85,7 @@ describe("LockoutGuard waiting and failing", () => {
       assert.equal(server.calls, 1);
       assert.deepEqual(storage.log.lines, ["warn A refusal could not be told to other windows (ENOSPC)"]);
       server.failure = undefined;
-      await run(guard, "user");
+      await run(guard, "retry");
       assert.equal(await run(guard), "answer");
     });
 
@@ -116,7 +116,7 @@ describe("LockoutGuard waiting and failing", () => {
       server.failure = refusedKey;
       await outcome(run(guard));
       server.failure = undefined;
-      assert.equal(await run(guard, "user"), "answer");
+      assert.equal(await run(guard, "retry"), "answer");
       assert.deepEqual(storage.log.lines, ["warn A refusal that is over could not be dropped (EPERM)"]);
     });
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
+import type { CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
@@ -41,7 +42,7 @@ describe("the edition that a connection learns", () => {
     connection = new PanelConnection(panelRecord(), fixture);
   }
 
-  const projects = (signal = NEVER, by: "user" | "automatic" = "user") =>
+  const projects = (signal = NEVER, by: CalledBy = "user") =>
     connection.callFor(signal, by)("java.list", { page: 1, limit: 9 });
   const total = () => connection.callFor(NEVER)("system.total", {});
   /** The paths that were asked for since the last look. */
@@ -177,9 +178,9 @@ describe("the edition that a connection learns", () => {
       await assert.rejects(projects(), (error) => kindOf(error) === "refused");
       assert.equal(sent().at(-1), path);
       await assert.rejects(projects(NEVER, "automatic"), (error) => kindOf(error) === "refused");
-      assert.deepEqual(sent(), [], "automatic calls wait for a person");
+      assert.deepEqual(sent(), [], "calls wait for a person");
       faults = {};
-      await projects();
+      await projects(NEVER, "retry");
       assert.equal(connection.edition, "aapanel");
     }
   });

@@ -133,6 +133,32 @@ describe("createSite", () => {
     });
   }
 
+  it("is not missing where one list without it may be one that the panel could not read", async () => {
+    const panel = new SitePanel();
+    panel.answer = failing({ kind: "page", status: 404 });
+    let readings = 0;
+    panel.list = () => {
+      const listed = panel.sent === 0 || ++readings > 1;
+      panel.total = listed ? undefined : 0;
+      panel.pageSize = listed ? 200 : 0;
+    };
+    assert.equal((await panel.create()).kind, "partly");
+  });
+
+  it("does not take a site for new because the list was empty once before it was sent", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.before = failing({ kind: "page", status: 404 });
+    let readings = 0;
+    panel.list = () => {
+      const listed = ++readings > 1;
+      panel.total = listed ? undefined : 0;
+      panel.pageSize = listed ? 200 : 0;
+    };
+    panel.domains = () => [{ name: plain.domain, port: plain.port }];
+    assert.equal((await panel.create()).kind, "missing");
+  });
+
   for (const failure of [
     lost,
     { kind: "tooLarge", limitBytes: 1 },
