@@ -10,7 +10,6 @@ const site = v.object({ name: siteName });
 
 const baota = { route: "site", edition: "baota", method: "POST", path: "/site", envelope: classic } as const;
 
-/** The plain route sends the header of a translation file for an empty log (docs/protocol.md 6.30). */
 const aapanel = {
   route: "v2site",
   edition: "aapanel",
