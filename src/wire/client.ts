@@ -1,6 +1,7 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import { createFetch } from "ofetch";
 import * as v from "valibot";
-import { decodeAnswer, rawAnswerOf } from "./decode.ts";
+import { decodeAnswer, jsonOf, rawAnswerOf } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
@@ -11,6 +12,9 @@ import type { ExchangeInit, Transport } from "./http/transport.ts";
 
 /** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
 const LONGEST_URL = 1024;
+
+/** In characters; decoding, parsing and checking this much take some milliseconds each, and who called goes on with it. */
+const LONG = 2 ** 19;
 
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
@@ -85,7 +89,14 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
     onAnswer?.();
-    return decodeAnswer(row, wire, rawAnswerOf(answer as WholeAnswer, origin));
+    const raw = rawAnswerOf(answer as WholeAnswer, origin);
+    if (raw.body.length < LONG) return decodeAnswer(row, wire, raw);
+    await nextStep();
+    const body = jsonOf(raw);
+    await nextStep();
+    const result = decodeAnswer(row, wire, raw, body);
+    await nextStep();
+    return result;
   }
 
   return {

@@ -56,7 +56,7 @@ export const siteHandlers = {
 
 /** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
-  const text = siteLog(context, which);
+  const text = siteLog(context, which, Number(context.fields["lines"] ?? "99999"));
   if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
   return sayingStamped(0, { result: text }, context.now());
 }

@@ -51,6 +51,22 @@ describe("the edition that a connection learns", () => {
     return paths.map((path) => (path.includes("java") ? "projects" : path));
   }
 
+  it("is shown by what aaPanel alone has, where the question for it fails: its logs are found all the same", async () => {
+    connect("aapanel");
+    faults["/v2/system"] = GATEWAY;
+    faults["/site"] = async ({ fields }) => {
+      const isAccess = fields.some(([, value]) => value === "GetSiteLogs");
+      const empty = '{"status":true,"msg":"Project-Id-Version: \\nLanguage: en\\n"}';
+      return { body: isAccess ? empty : '{"status":false,"msg":"Specific parameters are invalid!"}' };
+    };
+    faults["/v2/site"] = { body: '{"status":0,"timestamp":1,"message":{"result":"[error] x"}}' };
+    const call = connection.callFor(NEVER);
+    assert.deepEqual(await call("site.accessLog", { name: "shop.example.com" }), { text: "" });
+    assert.equal(connection.edition, "unknown");
+    assert.deepEqual(await call("site.errorLog", { name: "shop.example.com" }), { text: "[error] x" });
+    assert.equal(connection.edition, "aapanel");
+  });
+
   for (const edition of ["baota", "aapanel"] as const)
     it(`is asked for once, before the first call that differs, after the total: ${edition}`, async () => {
       connect(edition);

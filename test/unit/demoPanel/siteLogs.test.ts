@@ -52,6 +52,20 @@ describe("logs of websites", () => {
   );
 
   it(
+    "are whole on the newer route of aaPanel, unless the number of lines is asked for",
+    withAapanel(async (fixture) => {
+      const { access } = logsOf(fixture, "shop.example.com");
+      access?.push(...Array.from({ length: 3_000 }, (_, index) => `line ${index}`));
+      const linesOf = async (fields: Readonly<Record<string, string>>) => {
+        const asked = { action: "GetSiteLogs", siteName: "shop.example.com", ...fields };
+        const { message } = stamped(await answerOf(fixture, "/v2/site", asked));
+        return (message as { readonly result: string }).result.split("\n").length;
+      };
+      assert.deepEqual([await linesOf({}), await linesOf({ lines: "1000" })], [access?.length, 1_000]);
+    }),
+  );
+
+  it(
     "and of all that runs grow on a lively panel, and of nothing that is stopped",
     withPanel(
       async (fixture) => {

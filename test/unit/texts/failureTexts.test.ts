@@ -87,7 +87,7 @@ describe("What is said of a failure", () => {
     assertSentence(failureText({ kind: "tls", problem: "untrusted", code: "EXPIRED" }), "EXPIRED");
     assertSentence(failureText({ kind: "refused", reason: "ip", clientAddress: "198.51.100.7" }), "198.51.100.7");
     assertSentence(failureText({ kind: "malformed", fields: ["a.b", "c"] }), "a.b, c");
-    assertSentence(failureText({ kind: "tooLarge", limitBytes: 32 * 2 ** 20 }), "32 MB");
+    assertSentence(failureText({ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }), "8 MB");
     assertSentence(failureText({ kind: "invalid", field: "additionalDomains.0", rule: "shape" }), "Additional domains");
     assertText(failureText({ kind: "rejected", message: "站点不存在" }), "站点不存在");
     assertSentence(failureText({ kind: "storage", problem: "fileFailed", code: "ENOSPC" }), "ENOSPC");

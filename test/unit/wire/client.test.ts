@@ -158,6 +158,25 @@ describe("panel client", () => {
     await assert.rejects(restart("a"), failsWith({ kind: "page", status: 401 }));
   });
 
+  it("lets others run between the steps in which it works on a long answer", async () => {
+    const stepsOf = async (length: number) => {
+      let steps = 0;
+      let isOver = false;
+      const count = () => {
+        steps += 1;
+        if (!isOver) setImmediate(count);
+      };
+      transport.answer = () => {
+        setImmediate(count);
+        return { body: JSON.stringify({ status: true, msg: "x".repeat(length) }) };
+      };
+      await client.call("site.accessLog", { name: "shop.example.com" }, { signal: NEVER });
+      isOver = true;
+      return steps;
+    };
+    assert.deepEqual([await stepsOf(10_000), (await stepsOf(1_000_000)) >= 3], [0, true]);
+  });
+
   it("never sends twice, whatever the answer", async () => {
     for (const status of [404, 408, 425, 429, 500, 502, 503, 504]) {
       transport.sent.length = 0;
