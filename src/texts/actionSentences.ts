@@ -165,8 +165,12 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
     effect: (_input, many) =>
       many
-        ? l10n.t("Running containers are stopped by force. Data outside volumes is lost.")
-        : l10n.t("A running container is stopped by force. Data outside volumes is lost."),
+        ? l10n.t(
+            "Running containers are stopped by force. Data outside volumes is lost, and so are websites that the panel made for them.",
+          )
+        : l10n.t(
+            "A running container is stopped by force. Data outside volumes is lost, and so is a website that the panel made for it.",
+          ),
   },
   "certificateOrder.remove": {
     ...removed,
