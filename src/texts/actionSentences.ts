@@ -68,6 +68,9 @@ const removed: Omit<Shared, "effect"> = {
   already: alreadySo,
 };
 
+/** Panels write the change into their table and never tell whether the web server took it (docs/protocol.md 6.40). */
+const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
+
 const switched: Omit<Shared, "done"> = {
   effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
   already: alreadySo,
@@ -91,12 +94,25 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
     already: alreadySo,
   },
-  "site.start": { ...started, title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel) },
-  "site.stop": { ...stopped, title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel) },
+  "site.start": {
+    ...started,
+    title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as running.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as running.", target, panel),
+    caveat: unserved,
+  },
+  "site.stop": {
+    ...stopped,
+    title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
+    caveat: unserved,
+  },
   "site.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
     effect: (input) => siteRemovalText(input.with ?? []),
+    caveat: unserved,
     notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
   },
   "javaProject.restart": {
@@ -230,6 +246,12 @@ export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences
 export function wentWrongText(kind: string, verb: string): string | undefined {
   const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
   return known?.wentWrong?.();
+}
+
+/** What the panel does not tell where it is done; `undefined`: nothing. Kind and verb may be those of a newer version. */
+export function caveatText(kind: string, verb: string, key = ""): string | undefined {
+  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  return known?.caveat?.(key);
 }
 
 /** What was seen where not all changed that should. Kind and verb may be those of a newer version. */

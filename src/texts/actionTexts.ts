@@ -6,7 +6,7 @@ import type { Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText } from "./failureTexts.ts";
-import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
+import { actionSentences, caveatText, partlyText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
@@ -162,9 +162,9 @@ function doneText(
   { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  const { done, doneAndGone, caveat } = actionSentences(kind, verb);
+  const { done, doneAndGone } = actionSentences(kind, verb);
   if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb, target.key)];
   return sentences(done(name, panel.name), evidenceText(evidence), ...more);
 }
 

@@ -3,7 +3,7 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { partlyText, wentWrongText } from "./actionSentences.ts";
+import { caveatText, partlyText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText, verbText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
@@ -69,9 +69,9 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, key, result, why, failure }: ActivityEntry): readonly string[] {
   const said = failure === undefined ? [] : [failureText(failure)];
-  const known: Readonly<Record<string, string>> = {
+  const known: Readonly<Record<string, string | undefined>> = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
     partly: partlyText(kind, verb),
@@ -96,9 +96,10 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
+    done: caveatText(kind, verb, key),
   };
   // a file may hold any word, even `constructor`, which every object has
-  const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
+  const explained = [why ?? "", result].map((word) => known[word]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
 

@@ -88,6 +88,14 @@ describe("What is said of an action", () => {
     assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
   });
 
+  it("claims of a website that it is marked, and not that the web server serves it or does not", () => {
+    for (const verb of ["start", "stop"] as const) {
+      const request = requestFor({ kind: "site", verb });
+      assertSentence(saidOf(request, { kind: "done", evidence: undefined }), "is marked as", "was not checked");
+      assertSentence(saidOf(request, { kind: "already" }), "is already marked as");
+    }
+  });
+
   it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {
     const said = (id: ActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);

@@ -65,7 +65,8 @@ describe("What the activity tells", () => {
       assert.match(said, /did not list it/);
       assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
     }
-    assert.equal(saidOf(entryWith({ result: "done" })).length, 0);
+    assert.equal(saidOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
+    assert.equal(saidOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
     for (const result of ["gone", "changed", "ambiguous"])
       assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
   });
