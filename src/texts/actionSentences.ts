@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionInput, Verb } from "../resources/resource.ts";
 import type { ActionId, ResourceKind } from "../resources/resources.ts";
-import { listText } from "./listTexts.ts";
+import { partLines } from "./partTexts.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 
@@ -111,7 +111,8 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   "site.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
-    effect: (input) => siteRemovalText(input.with ?? []),
+    effect: (input) =>
+      [l10n.t("The website and its web server configuration are deleted."), ...partLines(input)].join("\n"),
     caveat: unserved,
     notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
   },
@@ -258,18 +259,4 @@ export function caveatText(kind: string, verb: string, key = ""): string | undef
 export function partlyText(kind: string, verb: string): string {
   const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
   return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
-}
-
-function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
-  const names = { root: l10n.t("root directory"), ftp: l10n.t("FTP user"), database: l10n.t("database") };
-  const site = l10n.t("The website and its web server configuration are deleted.");
-  const chosen = parts.map((part) => names[part]);
-  const kept = (["root", "ftp", "database"] as const)
-    .filter((part) => !parts.includes(part))
-    .map((part) => names[part]);
-  return [
-    site,
-    ...(chosen.length === 0 ? [] : [l10n.t("Also deleted: {0}", listText(chosen))]),
-    ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", listText(kept))]),
-  ].join("\n");
 }

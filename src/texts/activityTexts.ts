@@ -9,6 +9,7 @@ import { factName, factValue, itemText, kindText, verbText } from "./resourceTex
 import { agoText } from "./timeTexts.ts";
 import { clausesText, namedText } from "./listTexts.ts";
 import { decimalText } from "./numberTexts.ts";
+import { afterLines } from "./partTexts.ts";
 import { sentences } from "../characters/sentences.ts";
 
 const SECOND = 1_000;
@@ -55,7 +56,7 @@ export function resultText(result: string): string {
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
+  const { at, panel, verb, kind, target, result, evidence, parts = [], milliseconds } = entry;
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
@@ -65,6 +66,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
+    ...afterLines(parts),
     l10n.t("Duration: {0} s", seconds),
   ];
 }
@@ -94,7 +96,7 @@ function explanations({ kind, verb, key, result, why, failure }: ActivityEntry):
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
+    changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
     done: caveatText(kind, verb, key),
   };

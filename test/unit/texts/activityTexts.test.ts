@@ -89,6 +89,18 @@ describe("What the activity tells", () => {
     assert.deepEqual(saidOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
   });
 
+  it("tells of each part of a website what was seen of it, and what was not checked", () => {
+    const parts = [
+      { kind: "root", name: "/www/wwwroot/shop", state: "there" },
+      { kind: "ftp", name: "shop_ftp", state: "gone" },
+    ] as const;
+    assert.deepEqual(saidOf(entryWith({ kind: "site", verb: "remove", result: "done", parts: [...parts] })), [
+      "Whether the web server follows was not checked.",
+      "Still there: root directory “/www/wwwroot/shop”",
+      "No longer listed by the panel: FTP user “shop_ftp”",
+    ]);
+  });
+
   it("keeps words that only a newer version knows", () => {
     const entry = entryWith({ verb: "hibernate", kind: "cluster", result: "dreaming", why: "tired", target: "订单" });
     assertText(activityLabel(entry), "hibernate", "订单");
