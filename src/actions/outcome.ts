@@ -1,5 +1,5 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { Fact } from "../resources/resource.ts";
+import type { Fact, Part, PartAfter } from "../resources/resource.ts";
 
 /**
  * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
@@ -35,7 +35,8 @@ interface SentBefore {
 export type Outcome =
   /**
    * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
-   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it.
+   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it. `parts`: what was to
+   * be deleted with it, as it was seen afterwards.
    */
   | {
       readonly kind: "done";
@@ -43,6 +44,7 @@ export type Outcome =
       readonly isGone?: true;
       readonly why?: "unanswered" | "incomplete";
       readonly cause?: PanelFailure;
+      readonly parts?: readonly PartAfter[];
     }
   | ({ readonly kind: "sent" } & LastSeen)
   /**
@@ -60,8 +62,11 @@ export type Outcome =
   | ({ readonly kind: "failed"; readonly failure: PanelFailure } & SentBefore)
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
-  /** The panel has another one under its key, which is told by `now`; nothing was sent. */
-  | { readonly kind: "changed"; readonly now: string }
+  /**
+   * The panel has another one under its key, which is told by `now`, or what was to be deleted with it is now these parts;
+   * nothing was sent.
+   */
+  | { readonly kind: "changed"; readonly now: string | readonly Part[] }
   /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
   | { readonly kind: "ambiguous" }
   /** Of two steps the second was not done. */

@@ -11,6 +11,7 @@ import {
   type PanelFailure,
 } from "../wire/answers/failure.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
+import { changedParts, partsAfter } from "./changedParts.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { LastSeen, Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
@@ -37,6 +38,13 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
   const reason = verifier && whyNotSent(request, action, verifier);
   if (reason !== undefined) return reason;
+
+  try {
+    const parts = await changedParts(performance, verifier?.before);
+    if (parts !== undefined) return { kind: "changed", now: parts };
+  } catch (error) {
+    return { kind: "failed", failure: failureOrThrow(error) };
+  }
 
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
@@ -67,8 +75,10 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   report("verifying");
   const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
-    case "done":
-      return { kind: "done", evidence };
+    case "done": {
+      const parts = await partsAfter(performance);
+      return { kind: "done", evidence, ...(parts.length > 0 && { parts }) };
+    }
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":

@@ -6,12 +6,13 @@ import type { LastSeen, Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText } from "./failureTexts.ts";
-import { actionSentences, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
+import { actionSentences, caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
+import { afterSentences, partsNowText } from "./partTexts.ts";
 
 const SECOND = 1_000;
 
@@ -64,7 +65,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "skipped":
       return undefined;
     case "done":
-      return { severity: "information", message: doneText(request, outcome) };
+      return {
+        severity: isWhollyDone(outcome) ? "information" : "warning",
+        message: doneText(request, outcome),
+      };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
@@ -89,15 +93,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
         message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
       };
     case "changed":
-      return {
-        severity: "warning",
-        message: l10n.t(
-          "“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.",
-          name,
-          panel.name,
-          outcome.now,
-        ),
-      };
+      return { severity: "warning", message: changedText(name, panel.name, outcome) };
     case "ambiguous":
       return {
         severity: "warning",
@@ -163,13 +159,27 @@ function causeText(cause: PanelFailure | undefined, address: string): string | u
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  const { done, doneAndGone, caveat } = actionSentences(kind, verb);
+  const { done, doneAndGone } = actionSentences(kind, verb);
   if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
-  return sentences(done(name, panel.name), evidenceText(evidence), ...more);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb, target.key)];
+  return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
+}
+
+/** Whether all that was to be deleted was seen to be gone. */
+export function isWhollyDone({ parts = [] }: Extract<Outcome, { kind: "done" }>): boolean {
+  return parts.every(({ state }) => state === "gone");
+}
+
+function changedText(name: string, panel: string, { now }: Extract<Outcome, { kind: "changed" }>): string {
+  if (typeof now === "string")
+    return l10n.t("“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.", name, panel, now);
+  return sentences(
+    l10n.t("What would be deleted with “{0}” on “{1}” is no longer what was shown. Nothing was sent.", name, panel),
+    partsNowText(now),
+  );
 }
 
 function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {

@@ -49,13 +49,16 @@ const WALL_TIME: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/storage\/(ports|moment)\.ts$|^src\/platform\/clock\.ts$/, "the clock itself, and what puts both together"],
   [/^src\/storage\/(fileLock|fileSystem)\.ts$/, "names of files, which other processes read"],
   [/^src\/panels\/orphanedSecrets\.ts$/, "names of files, which other processes read"],
-  [/^src\/siteCreation\/(submissionJournal|createSite|siteDrafts)\.ts$/, "stored, and shown to people"],
+  [/^src\/siteForm\/creation\/(submissionJournal|createSite|siteDrafts)\.ts$/, "stored, and shown to people"],
   [/^src\/activity\/activityLog\.ts$/, "stored, and shown to people"],
   [/^src\/connection\/refusals\.ts$/, "stored, and shown to people"],
   [/^src\/logs\/logTails\.ts$/, "stored, and shown to people"],
   [/^src\/wire\/client\.ts$/, "signatures hold the time"],
   [/^src\/tree\/panelRounds\.ts$/, "the age of what a row shows, with the time that the computer slept"],
-  [/^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|webview\/createSiteFormHost)\.ts$/, "shown to people"],
+  [
+    /^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|siteForm\/host\/createSiteFormHost)\.ts$/,
+    "shown to people",
+  ],
   [/^src\/commands\/(goToResource|activityCommands)\.ts$/, "shown to people"],
 ];
 
@@ -144,8 +147,13 @@ const WAITS: readonly Waiting[] = [
     },
   },
   {
+    what: "two looks at what is gone",
+    files: ["actions/provingAbsence"],
+    run: (setBy) => runs(showing([old, undefined]))(setBy),
+  },
+  {
     what: "a site of which no answer came",
-    files: ["siteCreation/verifyCreation", "storage/moment"],
+    files: ["siteForm/creation/verifyCreation", "storage/moment"],
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = failing(SILENCE);
@@ -154,7 +162,7 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a site that another window sends, and one that is looked for after a reload",
-    files: ["siteCreation/createSite", "siteCreation/resumeSite"],
+    files: ["siteForm/creation/createSite", "siteForm/creation/resumeSite"],
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = () => panel.sites.pop();

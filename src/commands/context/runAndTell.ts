@@ -7,7 +7,7 @@ import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
+import { isWhollyDone, outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
@@ -183,8 +183,9 @@ function detailsOf(
 }
 
 /** The names that the question was about. */
-function namesIn({ panel, target }: ActionRequest): readonly string[] {
-  return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias])];
+function namesIn({ panel, target, input }: ActionRequest): readonly string[] {
+  const parts = (input?.with ?? []).map(({ name }) => name);
+  return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias]), ...parts];
 }
 
 /** As many lines as a modal dialog has room for. */
@@ -200,9 +201,9 @@ function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
-/** Done, and something else with it. */
-function changedMore({ evidence }: Extract<Outcome, { kind: "done" }>): boolean {
-  return evidence?.name === "alsoChanged";
+/** Done, and something else with it, or not all that was to go. */
+function changedMore(outcome: Extract<Outcome, { kind: "done" }>): boolean {
+  return outcome.evidence?.name === "alsoChanged" || !isWhollyDone(outcome);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { cutPage } from "../bothEditions/page.ts";
 import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
+import { accountPage } from "../bothEditions/accountPage.ts";
+import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { siteLog } from "../bothEditions/siteLog.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
 import { htmlEscape } from "../http/htmlEscape.ts";
@@ -40,6 +42,15 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
+  "site.ftpUsers": (context: HandlerContext) => ({
+    where: "",
+    ...accountPage(context, "ftps", pageLabels(context.language), { quota: NO_QUOTA }),
+  }),
+  "site.databases": (context: HandlerContext) => ({
+    where: 'type = "MySQL"',
+    ...accountPage(context, "databases", pageLabels(context.language), { quota: NO_QUOTA }),
+  }),
+  "file.presence": (context: HandlerContext) => sayingStamped(0, presenceOf(context), context.now()),
   "site.delete": (context: HandlerContext) => {
     const { state, fields, language, now } = context;
     if (fields["webname"] === undefined) return nameWanted(now());
@@ -104,6 +115,8 @@ export function brokenSiteList(context: HandlerContext): unknown {
   };
 }
 
+const NO_QUOTA = { size: 0, used: 0 };
+
 function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Record<string, unknown>> {
   const ssl = certificateField(site.certificate, now);
   return {
@@ -115,7 +128,7 @@ function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Re
     addtime: site.added,
     edate: "0000-00-00",
     backup_count: 0,
-    quota: { size: 0, used: 0 },
+    quota: NO_QUOTA,
     domain: site.domains.length,
     ssl,
     site_ssl: ssl,

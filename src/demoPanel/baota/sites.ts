@@ -7,6 +7,8 @@ import { pythonJson } from "../http/pythonJson.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { domainRows, leaveTraces, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
+import { accountPage } from "../bothEditions/accountPage.ts";
+import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { hasSite, siteLog } from "../bothEditions/siteLog.ts";
 import { certificateField, matching, noQuota, siteColumns } from "../bothEditions/siteColumns.ts";
 
@@ -35,6 +37,17 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
+  "site.ftpUsers": (context: HandlerContext) => ({
+    auto_list: false,
+    where: "",
+    ...accountPage(context, "ftps", pageLabels, { quota: noQuota, end_time: "0" }),
+  }),
+  "site.databases": (context: HandlerContext) => ({
+    auto_list: false,
+    where: 'LOWER(type) = LOWER("MySQL")',
+    ...accountPage(context, "databases", pageLabels, { quota: noQuota, type: "MySQL", type_id: 0 }),
+  }),
+  "file.presence": presenceOf,
   /** The name decides only about configuration files; the row is found by its id. */
   "site.delete": (context: HandlerContext) => {
     const { state, fields } = context;
@@ -102,13 +115,13 @@ function phpSites(context: HandlerContext): unknown {
   };
 }
 
-/** The older list: projects of every kind; it also stores the page size. */
+/** The older list: projects of every kind; it also stores the page size, which counts where none is sent. */
 function allProjects(context: HandlerContext): unknown {
   const { state, fields, now } = context;
   assertSites(context);
   const type = integer(fields, "type", -1);
   const projects: readonly (SiteRecord | DemoJavaProject)[] = [...state.sites, ...state.javaProjects];
-  const { html, size, rows } = searched(context, projects, type);
+  const { html, size, rows } = searched(context, projects, type, state.traces.pageSize);
   state.traces.pageSize = size;
   leaveTraces(context);
   return {
@@ -144,7 +157,12 @@ function assertSites({ fields }: HandlerContext): void {
   if (required(fields, "table") !== "sites") throw new Error("only sites are known");
 }
 
-function searched<Row extends SiteRecord>(context: HandlerContext, sites: readonly Row[], type: number): Page<Row> {
+function searched<Row extends SiteRecord>(
+  context: HandlerContext,
+  sites: readonly Row[],
+  type: number,
+  size = 20,
+): Page<Row> {
   const found = matching(sites, context.fields["search"] ?? "");
-  return cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20, pageLabels);
+  return cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), size, pageLabels);
 }

@@ -45,6 +45,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence: undefined },
     { kind: "done", evidence },
     { kind: "done", evidence: undefined, isGone: true },
+    { kind: "done", evidence: undefined, parts: [{ kind: "ftp", name: "shop_ftp", state: "gone" }] },
   ],
   sent: (["noWay", "timedOut", "partly", "failing", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
@@ -70,7 +71,11 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "failed", failure: { kind: "cancelled" } },
   ],
   gone: [{ kind: "gone" }],
-  changed: [{ kind: "changed", now: "数据库" }],
+  changed: [
+    { kind: "changed", now: "数据库" },
+    { kind: "changed", now: [] },
+    { kind: "changed", now: [{ kind: "root", name: "/www/intranet", others: ["api.example.com"] }] },
+  ],
   ambiguous: [{ kind: "ambiguous" }],
   halfway: [
     { kind: "halfway", why: "stillRuns", waitedMs: 30_000 },

@@ -111,6 +111,8 @@ describe("a demo panel's sites", () => {
       assert.deepEqual(namesIn(await datalist(fixture, { search: "shop" })), ["shop.example.com"]);
       await getData(fixture, { limit: "7", order: "id asc" });
       assert.deepEqual({ ...traces, searches: traces.searches.length }, { pageSize: 7, order: "id asc", searches: 1 });
+      assert.equal((await getData(fixture, {})).data.length, 7);
+      assert.equal(traces.pageSize, 7);
     }),
   );
 
