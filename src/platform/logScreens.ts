@@ -27,7 +27,7 @@ export interface LogScreens {
 const HELD_MS = 10_000;
 
 /** In characters; to take the secrets out of more in one step would block the extension host. */
-const LONGEST_PIECE = 2 ** 15;
+const LONGEST_PIECE = 2 ** 14;
 
 /** Every text passes the redactor, over the joins of what is appended. The channels are coloured as logs are. */
 export function createLogScreens(redactor: Redactor): LogScreens {
