@@ -1,0 +1,287 @@
+import type { DemoJavaProject, JavaRun, JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
+import { NEVER, dockerTime } from "../../src/demoPanel/records/dockerTime.ts";
+import { playedEditions } from "../../src/demoPanel/playedEditions.ts";
+import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { defaultDelays, type Delays } from "../../src/demoPanel/state/delays.ts";
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { Schedule } from "../../src/demoPanel/state/schedule.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import type { JavaBehavior, ServedSite, Server, Undo } from "./server.ts";
+
+/** As on a server where all is fast; a test that needs more time sets it. */
+const QUICK: Delays = {
+  ...Object.fromEntries(Object.keys(defaultDelays).map((name) => [name, 100])),
+  upgradeChunk: 1,
+} as Delays;
+
+/** What starts a Java project. */
+const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
+
+// the panel follows both while it runs
+type ChangedDelays = { -readonly [Name in keyof Delays]: Delays[Name] };
+type ChangedHandlers = { [Id in OperationId]?: DemoHandler };
+
+/** A demo panel, and its state as the server below it. */
+export class DemoServer implements Server {
+  readonly panel: DemoPanel;
+  readonly #edition: KnownEdition;
+  readonly #speed: number;
+  readonly #delays: ChangedDelays;
+  readonly #handlers: ChangedHandlers;
+  /** While the web server cannot load its configuration: names of the sites that it serves. */
+  #served: ReadonlySet<string> | undefined;
+
+  private constructor(
+    panel: DemoPanel,
+    edition: KnownEdition,
+    speed: number,
+    delays: ChangedDelays,
+    handlers: ChangedHandlers,
+  ) {
+    this.panel = panel;
+    this.#edition = edition;
+    this.#speed = speed;
+    this.#delays = delays;
+    this.#handlers = handlers;
+  }
+
+  /** @param speed how many times as fast as the machine's the product's clock runs */
+  static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
+    const delays = { ...QUICK };
+    const handlers = {};
+    return new DemoServer(await startDemoPanel({ edition, delays, handlers }), edition, speed, delays, handlers);
+  }
+
+  get #state(): DemoState {
+    return this.panel.state;
+  }
+
+  async lacks(): Promise<undefined> {
+    return undefined;
+  }
+
+  async isServed({ name }: ServedSite): Promise<boolean> {
+    return this.#served?.has(name) ?? this.#state.sites.some((site) => site.name === name && site.running);
+  }
+
+  async isDirectory(path: string): Promise<boolean> {
+    return this.#state.files.directories.has(path);
+  }
+
+  async lines(path: string): Promise<readonly string[]> {
+    return this.#fileAt(path) ?? [];
+  }
+
+  async hasFtpUser(name: string): Promise<boolean> {
+    return this.#state.web.ftpUsers.some((user) => user.name === name);
+  }
+
+  async hasDatabase(name: string): Promise<boolean> {
+    return this.#state.web.databases.some((database) => database.name === name);
+  }
+
+  async listener(port: number): Promise<number | undefined> {
+    const servers = this.#state.javaProjects.map(({ server }) => server).filter(({ ports }) => ports.includes(port));
+    const runs = servers.flatMap(({ run, lost }) => [lost ?? [], run ?? []].flat());
+    return runs.find(({ listening }) => listening)?.pids[0];
+  }
+
+  async container(name: string) {
+    const found = this.#state.containers.find((container) => container.name === name);
+    return found && { status: found.status, startedAt: found.startedAt };
+  }
+
+  async containerLines(name: string): Promise<readonly string[]> {
+    return this.#state.containers.find((container) => container.name === name)?.log ?? [];
+  }
+
+  async hasOrder(index: string): Promise<boolean> {
+    return this.#state.certificateOrders.some((order) => order.index === index);
+  }
+
+  async terminal() {
+    const { settings, hasPackage } = this.#state.terminal;
+    return {
+      completion: settings?.use_completion === true && hasPackage,
+      theme: settings?.terminal_theme ?? false,
+      aiShell: settings?.ai_shell ?? false,
+      aiAnalysis: settings?.ai_shell_analyze ?? true,
+      hasPackage,
+    };
+  }
+
+  async composer(): Promise<string | undefined> {
+    return this.#state.composer.version || undefined;
+  }
+
+  async phpVersions(): Promise<readonly string[]> {
+    return this.#state.web.phpVersions;
+  }
+
+  async processors(): Promise<number> {
+    return 4;
+  }
+
+  async saved() {
+    const { hosts, commands } = this.#state.terminal;
+    return { hosts: hosts.map(({ id }) => id), commands: commands.map(({ title }) => title) };
+  }
+
+  async write(path: string, line: string): Promise<void> {
+    const file = this.#fileAt(path);
+    if (file === undefined) throw new Error(`there is no ${path}`);
+    file.push(line);
+  }
+
+  async addJavaProject(name: string, port: number): Promise<Undo> {
+    const { javaProjects, web } = this.#state;
+    const now = Date.now();
+    const project: DemoJavaProject = {
+      id: ++web.lastSiteId,
+      name,
+      note: "",
+      javaType: "springboot",
+      server: {
+        ports: [port],
+        processCount: 1,
+        run: { pids: [(this.#state.serial += 3)], since: now - 60_000, listening: true },
+        log: [`Started on port ${port}`],
+      },
+      logFile: `/var/tmp/springboot/vhost/logs/${name}.log`,
+      changed: false,
+      domains: [],
+      path: `/www/wwwroot/${name}/program.jar`,
+      running: true,
+      added: "2026-11-22 08:00:00",
+      typeId: 0,
+      projectType: "Java",
+      php: "静态",
+      certificate: undefined,
+    };
+    javaProjects.push(project);
+    return async () => remove(javaProjects, project);
+  }
+
+  async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {
+    this.#delays.javaListen = listensAfterMs === undefined ? QUICK.javaListen : listensAfterMs / this.#speed;
+    for (const id of STARTS) {
+      delete this.#handlers[id];
+      const start = playedEditions[this.#edition].handlers[id];
+      if (endsAfterMs === undefined || start === undefined) continue;
+      this.#handlers[id] = (context) => {
+        const { server } = this.#state.javaProjects.find((project) => project.name === name) ?? {};
+        if (server !== undefined) endLater(server, server.run, endsAfterMs / this.#speed, context.schedule);
+        return start(context);
+      };
+    }
+  }
+
+  async addContainer(name: string, line: string): Promise<Undo> {
+    return this.#addContainer(name, { line });
+  }
+
+  async addBrokenContainer(name: string): Promise<Undo> {
+    return this.#addContainer(name, { line: undefined });
+  }
+
+  async addOrder(index: string, domain: string, validUntil: number): Promise<Undo> {
+    const { certificateOrders } = this.#state;
+    const order = {
+      index,
+      domains: [domain],
+      authType: "http",
+      created: validUntil - 90 * 86_400,
+      renewed: 0,
+      progress: { status: "valid", validUntil },
+    } as const;
+    certificateOrders.push(order);
+    return async () => remove(certificateOrders, order);
+  }
+
+  async breakWebServer(): Promise<Undo> {
+    const { web, sites } = this.#state;
+    this.#served = new Set(sites.filter(({ running }) => running).map(({ name }) => name));
+    web.configurationError = 'nginx: [emerg] unknown directive "broken"';
+    return async () => {
+      web.configurationError = undefined;
+      this.#served = undefined;
+    };
+  }
+
+  /** A deletion leaves the database then, and says nothing of it. */
+  async stopMysql(): Promise<Undo> {
+    const deleteSite = playedEditions[this.#edition].handlers["site.delete"];
+    this.#handlers["site.delete"] = (context) =>
+      deleteSite?.({ ...context, fields: { ...context.fields, database: "0" } });
+    return async () => void delete this.#handlers["site.delete"];
+  }
+
+  async keep(what: "terminal" | "composer"): Promise<Undo> {
+    const { terminal, composer } = this.#state;
+    const [{ settings, hasPackage }, { version }] = [terminal, composer];
+    return async () => {
+      if (what === "terminal") Object.assign(terminal, { settings, hasPackage });
+      else composer.version = version;
+    };
+  }
+
+  async sweep(): Promise<void> {}
+
+  #addContainer(name: string, { line }: { readonly line: string | undefined }): Undo {
+    const { containers } = this.#state;
+    const isUp = line !== undefined;
+    const serial = (this.#state.serial += 1);
+    const container: (typeof containers)[number] = {
+      id: serial.toString(16).padStart(64, "5"),
+      name,
+      image: "busybox",
+      command: ["sh"],
+      created: Math.floor(Date.now() / 1000),
+      address: "172.17.0.9",
+      ports: {},
+      endsAtOnce: !isUp,
+      status: isUp ? "running" : "created",
+      startedAt: isUp ? dockerTime(Date.now(), serial) : NEVER,
+      finishedAt: NEVER,
+      pid: isUp ? serial : 0,
+      log: isUp ? [line] : [],
+    };
+    containers.unshift(container);
+    return async () => remove(containers, container);
+  }
+
+  /** The lines of a log file as the state has them; made for a website that has written nothing yet. */
+  #fileAt(path: string): string[] | undefined {
+    const { sites, javaProjects, upgrade } = this.#state;
+    const project = javaProjects.find(({ logFile }) => logFile === path);
+    if (project !== undefined) return project.server.log;
+    if (path.endsWith("/upgrade_py313.log")) return upgrade.log?.split("\n");
+    const site = sites.find(
+      ({ name }) => path === `/www/wwwlogs/${name}.log` || path === `/www/wwwlogs/${name}.error.log`,
+    );
+    if (site === undefined) return undefined;
+    site.logs ??= { access: [], error: [] };
+    return path.endsWith(".error.log") ? (site.logs.error ??= []) : (site.logs.access ??= []);
+  }
+}
+
+/** Ends the processes of the next start, some time after they began to listen. */
+function endLater(server: JavaServer, old: JavaRun | undefined, ms: number, schedule: Schedule): void {
+  schedule.after(5, () => {
+    const { run } = server;
+    if (run === undefined || run === old || !run.listening) {
+      endLater(server, old, ms, schedule);
+      return;
+    }
+    schedule.after(ms, () => {
+      if (server.run === run) server.run = undefined;
+    });
+  });
+}
+
+function remove<Element>(list: Element[], element: Element): void {
+  const position = list.indexOf(element);
+  if (position !== -1) list.splice(position, 1);
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { startGateway, type Fate } from "../wire/gateway.ts";
+import { mustHold, note, printClaims } from "./claims.ts";
+import { liveEditions, openLivePanel, type LivePanel } from "./livePanels.ts";
+import { LiveWindow, type LiveTarget, type Told } from "./liveWindow.ts";
+
+/** A panel, and the product's window on it. */
+export interface Live {
+  readonly panel: LivePanel;
+  readonly window: LiveWindow;
+  readonly target: LiveTarget;
+}
+
+const opened = new Map<KnownEdition, Promise<Live>>();
+
+async function open(edition: KnownEdition): Promise<Live> {
+  const panel = await openLivePanel(edition);
+  const window = await LiveWindow.open(panel);
+  return { panel, window, target: await window.add(panel) };
+}
+
+async function closeAll(): Promise<void> {
+  const all = [...opened.values()];
+  opened.clear();
+  const failed: unknown[] = [];
+  for (const live of all) {
+    const { panel, window } = await live;
+    for (const close of [() => window.dispose(), () => panel.close()])
+      await close().catch((error: unknown) => failed.push(error));
+  }
+  if (failed.length > 0) throw new AggregateError(failed, failed.join("; "));
+}
+
+after("leave what was found", async function () {
+  this.timeout(300_000);
+  try {
+    await closeAll();
+  } finally {
+    printClaims();
+  }
+});
+
+/** Defines the same tests for each panel; `live` is filled before the first of them. */
+export function onEachPanel(what: string, define: (live: Live, edition: KnownEdition) => void): void {
+  for (const edition of liveEditions()) {
+    describe(`${what} on ${edition}`, () => {
+      const live = {} as Live;
+      before(async () => {
+        const opening = opened.get(edition) ?? open(edition);
+        opened.set(edition, opening);
+        Object.assign(live, await opening);
+      });
+      define(live, edition);
+    });
+  }
+}
+
+/** Runs a task in the window's panel as it is reached through a proxy that decides about each request. */
+export async function through<T>(
+  { panel, window }: Live,
+  fateOf: (request: string) => Fate,
+  task: (target: LiveTarget) => Promise<T>,
+): Promise<T> {
+  const gateway = await startGateway(panel.address, fateOf, panel.pin);
+  try {
+    const target = await window.add(panel, { address: gateway.address });
+    try {
+      return await task(target);
+    } finally {
+      await window.services.store.remove(target.record.id);
+    }
+  } finally {
+    await gateway.close();
+  }
+}
+
+/**
+ * Notes what was claimed of an action beside what is so, and fails where they differ.
+ * @param isSo whether the server has what the action is for
+ * @param so the same in words
+ * @param kinds the outcomes that are right
+ */
+export function compare(
+  { panel }: Live,
+  operation: string,
+  { message, record }: Told,
+  { isSo, so, kinds }: { readonly isSo: boolean; readonly so: string; readonly kinds: readonly string[] },
+): void {
+  note({ operation, panel: panel.name, claimed: message, so });
+  const kind = record?.outcome.kind ?? "none";
+  if (record !== undefined) mustHold(kind, isSo, message);
+  assert.ok(kinds.includes(kind), `${kind} where ${kinds.join(" or ")} is right: ${message}; so: ${so}`);
+}
+
+/** Waits for what takes a server a moment; whether it came to be. */
+export async function soon(isSo: () => Promise<boolean>, seconds = 20): Promise<boolean> {
+  for (const latest = Date.now() + seconds * 1000; Date.now() < latest;) {
+    if (await isSo()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return isSo();
+}
