@@ -22,6 +22,11 @@ export function noteSkipped(panel: string, part: string, reason: string): void {
   skipped.set(`${panel}: ${part}`, reason);
 }
 
+/** What was noted of a panel. */
+export function operationsOn(panel: string): ReadonlySet<string> {
+  return new Set(claims.filter((claim) => claim.panel === panel).map(({ operation }) => operation));
+}
+
 /** How much of a panel could not be tried. */
 export function skippedOn(panel: string): number {
   return [...skipped.keys()].filter((what) => what.startsWith(`${panel}: `)).length;

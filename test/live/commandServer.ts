@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
-import { until } from "../fakes/storageFixture.ts";
 import type { JavaBehavior, Part, ServedSite, Server, Undo } from "./server.ts";
 
 /** A running panel, and how its server is asked. */
@@ -20,6 +20,8 @@ export interface RunningPanel {
 
 const PANEL = "/www/server/panel";
 const ANSWER_MS = 60_000;
+/** One a second. */
+const START_TRIES = 60;
 const LONGEST_ANSWER = 16 * 2 ** 20;
 
 /** The image of containers: it has a shell, and is not downloaded. */
@@ -146,7 +148,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
   }
 
-  async addJavaProject(name: string, port: number): Promise<Undo> {
+  async addJavaProject(name: string, port: number): Promise<void> {
     const folder = `/www/wwwroot/${name}`;
     const jar = `${folder}/program.jar`;
     const source = await readFile(new URL("Program.java", import.meta.url), "base64");
@@ -168,29 +170,26 @@ export class CommandServer implements Server {
     if (this.#panel.edition === "baota")
       await this.#call("/mod/java/project/create_project/stype", { ...project, project_type: "0" });
     else await this.#call("/v2/project/java/create_project", { ...project, project_type: "3" });
-    const removal = { baota: "/mod/java/project/remove_project/stype", aapanel: "/v2/project/java/remove_project" };
-    await until(async () => (await this.listener(port)) !== undefined);
-    return once(async () => {
-      await this.#call(removal[this.#panel.edition], { project_name: name });
-      // the brackets keep it from finding itself
-      await this.#ask(`pkill -f ${quoted(`${folder}/[p]rogram.jar`)}; rm -rf ${folder}`);
-    });
+    for (let tries = 0; (await this.listener(port)) === undefined; tries += 1) {
+      if (tries === START_TRIES) throw new Error(`${name} does not start`);
+      await sleep(1_000);
+    }
   }
 
   async setJavaBehavior(name: string, { listensAfterMs = 0, endsAfterMs = 0 }: JavaBehavior): Promise<void> {
     await this.#ask(`echo ${listensAfterMs} ${endsAfterMs} > /www/wwwroot/${name}/behavior`);
   }
 
-  async addContainer(name: string, line: string): Promise<Undo> {
+  async addContainer(name: string, line: string): Promise<void> {
     const program = quoted(`echo ${line}; while :; do sleep 1; done`);
-    return this.#addContainer(name, `docker run -d --name ${name} ${IMAGE} sh -c ${program}`);
+    await this.#ask(`docker run -d --name ${name} ${IMAGE} sh -c ${program}`);
   }
 
-  async addBrokenContainer(name: string): Promise<Undo> {
-    return this.#addContainer(name, `docker create --name ${name} ${IMAGE} sh -c 'exit 3'`);
+  async addBrokenContainer(name: string): Promise<void> {
+    await this.#ask(`docker create --name ${name} ${IMAGE} sh -c 'exit 3'`);
   }
 
-  async addOrder(index: string, domain: string, validUntil: number): Promise<Undo> {
+  async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
     const order = {
       status: "valid",
       auth_type: "http",
@@ -202,7 +201,6 @@ export class CommandServer implements Server {
       save_path: `vhost/letsencrypt/${domain}`,
     };
     await this.#changeOrders((orders) => ({ ...orders, [index]: order }));
-    return once(async () => this.#changeOrders(({ [index]: _gone, ...others }) => others));
   }
 
   /** The file goes by itself where this process is ended before. */
@@ -228,21 +226,24 @@ export class CommandServer implements Server {
     });
   }
 
-  /** Panels leave files of websites behind themselves, some of them write-protected, and databases that could not be deleted. */
+  /** Also what panels themselves leave of what was deleted (docs/protocol.md 6.26). */
   async sweep(): Promise<void> {
-    for (const row of linesIn(await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(databasesOf(this.#prefix))}`))) {
-      const [id = "", name = ""] = row.split(" ");
-      await this.#call("/database", { action: "DeleteDatabase", id, name });
+    const rows = await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(this.#prefix))}`);
+    for (const row of linesIn(rows)) {
+      const [table, id = "", name = "", type] = row.split(" ");
+      if (table === "databases") await this.#call("/database", { action: "DeleteDatabase", id, name });
+      else if (type === "Java") await this.#call(REMOVE_JAVA[this.#panel.edition], { project_name: name });
+      else await this.#call("/site", { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" });
     }
+    const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
+    await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
+    await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
+    // the brackets keep it from finding itself
+    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
     const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
     await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
-  }
-
-  async #addContainer(name: string, command: string): Promise<Undo> {
-    await this.#ask(command);
-    return once(async () => void (await this.#ask(`docker rm -f ${name} 2>/dev/null || true`)));
   }
 
   async #orders(): Promise<Record<string, unknown>> {
@@ -288,22 +289,29 @@ export class CommandServer implements Server {
   }
 }
 
+const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
+  baota: "/mod/java/project/remove_project/stype",
+  aapanel: "/v2/project/java/remove_project",
+};
+
 const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
 
 interface Orders {
   readonly orders?: Record<string, unknown>;
 }
 
-/** Prints id and name of each database with this prefix, of the file that the panel has them in. */
-function databasesOf(prefix: string): string {
+/** A program that prints table, id, name and type of what the panel keeps under names with this prefix, databases last. */
+function rowsWith(prefix: string): string {
   return `
 import sqlite3
-for file in ("${PANEL}/data/db/database.db", "${PANEL}/data/default.db"):
-    try:
-        for row in sqlite3.connect(file).execute("select id, name from databases where name like '${prefix}%'"):
-            print(*row)
-    except sqlite3.Error:
-        pass
+for table, columns in (("sites", "id, name, project_type"), ("databases", "id, name")):
+    for file in ("default.db", "db/site.db", "db/database.db"):
+        try:
+            database = sqlite3.connect("file:${PANEL}/data/" + file + "?mode=ro", uri=True)
+            for row in database.execute("select " + columns + " from " + table + " where name like '${prefix}%'"):
+                print(table, *row)
+        except sqlite3.Error:
+            pass
 `;
 }
 

@@ -11,7 +11,7 @@ onEachPanel("Containers", (live) => {
     const { panel } = live;
     name = `${panel.prefix}-web`;
     isThere = await panel.has("docker");
-    if (isThere) panel.later(await panel.server.addContainer(name, `${panel.prefix} is up`));
+    if (isThere) await panel.server.addContainer(name, `${panel.prefix} is up`);
   });
 
   /** Acts on the container, and compares Docker's word afterwards. */
@@ -63,7 +63,7 @@ onEachPanel("Containers", (live) => {
     if (!isThere) return;
     const { panel } = live;
     const broken = `${panel.prefix}-broken`;
-    panel.later(await panel.server.addBrokenContainer(broken));
+    await panel.server.addBrokenContainer(broken);
     const told = await live.target.act("container", "start", broken);
     const so = (await panel.server.container(broken))?.status ?? "no such container";
     compare(live, "container.start", told, { isSo: so === "running", so, kinds: ["failed", "wentWrong"] });

@@ -101,6 +101,7 @@ export class DemoServer implements Server {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }
 
+  /** As of a server that is offline: its panel takes an empty file for the package (docs/protocol.md 11.4). */
   async terminal() {
     const { settings, hasPackage } = this.#state.terminal;
     return {
@@ -108,7 +109,7 @@ export class DemoServer implements Server {
       theme: settings?.terminal_theme ?? false,
       aiShell: settings?.ai_shell ?? false,
       aiAnalysis: settings?.ai_shell_analyze ?? true,
-      hasPackage,
+      hasPackage: false,
     };
   }
 
@@ -135,7 +136,7 @@ export class DemoServer implements Server {
     file.push(line);
   }
 
-  async addJavaProject(name: string, port: number): Promise<Undo> {
+  async addJavaProject(name: string, port: number): Promise<void> {
     const { javaProjects, web } = this.#state;
     const now = Date.now();
     const project: DemoJavaProject = {
@@ -161,7 +162,6 @@ export class DemoServer implements Server {
       certificate: undefined,
     };
     javaProjects.push(project);
-    return async () => remove(javaProjects, project);
   }
 
   async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {
@@ -178,26 +178,23 @@ export class DemoServer implements Server {
     }
   }
 
-  async addContainer(name: string, line: string): Promise<Undo> {
-    return this.#addContainer(name, { line });
+  async addContainer(name: string, line: string): Promise<void> {
+    this.#addContainer(name, line);
   }
 
-  async addBrokenContainer(name: string): Promise<Undo> {
-    return this.#addContainer(name, { line: undefined });
+  async addBrokenContainer(name: string): Promise<void> {
+    this.#addContainer(name, undefined);
   }
 
-  async addOrder(index: string, domain: string, validUntil: number): Promise<Undo> {
-    const { certificateOrders } = this.#state;
-    const order = {
+  async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
+    this.#state.certificateOrders.push({
       index,
       domains: [domain],
       authType: "http",
       created: validUntil - 90 * 86_400,
       renewed: 0,
       progress: { status: "valid", validUntil },
-    } as const;
-    certificateOrders.push(order);
-    return async () => remove(certificateOrders, order);
+    });
   }
 
   async breakWebServer(): Promise<Undo> {
@@ -227,13 +224,14 @@ export class DemoServer implements Server {
     };
   }
 
+  /** All of it goes with the panel. */
   async sweep(): Promise<void> {}
 
-  #addContainer(name: string, { line }: { readonly line: string | undefined }): Undo {
+  #addContainer(name: string, line: string | undefined): void {
     const { containers } = this.#state;
     const isUp = line !== undefined;
     const serial = (this.#state.serial += 1);
-    const container: (typeof containers)[number] = {
+    containers.unshift({
       id: serial.toString(16).padStart(64, "5"),
       name,
       image: "busybox",
@@ -247,9 +245,7 @@ export class DemoServer implements Server {
       finishedAt: NEVER,
       pid: isUp ? serial : 0,
       log: isUp ? [line] : [],
-    };
-    containers.unshift(container);
-    return async () => remove(containers, container);
+    });
   }
 
   /** The lines of a log file as the state has them; made for a website that has written nothing yet. */
@@ -279,9 +275,4 @@ function endLater(server: JavaServer, old: JavaRun | undefined, ms: number, sche
       if (server.run === run) server.run = undefined;
     });
   });
-}
-
-function remove<Element>(list: Element[], element: Element): void {
-  const position = list.indexOf(element);
-  if (position !== -1) list.splice(position, 1);
 }

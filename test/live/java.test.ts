@@ -19,7 +19,7 @@ onEachPanel("Java projects", (live, edition) => {
     name = `${panel.prefix}app`;
     port = panel.javaPort;
     isThere = await panel.has("java");
-    if (isThere) panel.later(await panel.server.addJavaProject(name, port));
+    if (isThere) await panel.server.addJavaProject(name, port);
   });
 
   // a program as usual, which runs

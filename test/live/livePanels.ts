@@ -33,8 +33,9 @@ export interface LivePanel {
   has(part: Part): Promise<boolean>;
   /** Whether tests may do this to what they did not make; notes that they may not. */
   may(permission: Permission): boolean;
-  /** Undoes it at the end of the run, also when that is cut short; what was made last goes first. */
+  /** Has it undone when the panel is closed. */
   later(undo: Undo): void;
+  /** Leaves the server as it was found. */
   close(): Promise<void>;
 }
 
@@ -54,29 +55,18 @@ export function isDemo(edition: KnownEdition): boolean {
   return variable(edition) === undefined;
 }
 
-/** What closes those that are open. */
-const open = new Set<() => Promise<void>>();
-
-// whoever ends the run leaves it 15 s
-process.once(
-  "SIGTERM",
-  () => void Promise.allSettled([...open].map(async (close) => close())).then(() => process.exit(143)),
-);
-
 /** Starts a demo panel, or takes the panel that the environment names. Who opens it closes it. */
 export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
   const prefix = `splive${randomBytes(3).toString("hex")}`;
   const address = variable(edition);
   const undos: Undo[] = [];
   const undoAll = async () => {
-    open.delete(undoAll);
     const failed: unknown[] = [];
     for (let undo = undos.pop(); undo !== undefined; undo = undos.pop())
       await undo().catch((error) => failed.push(error));
     if (failed.length > 0)
       throw new AggregateError(failed, `${NAMES[edition]}: not all was undone: ${failed.join("; ")}`);
   };
-  open.add(undoAll);
   const common = { edition, prefix, later: (undo: Undo) => void undos.push(undo) };
   if (address === undefined) {
     const server = await DemoServer.start(edition, DEMO_SPEED);

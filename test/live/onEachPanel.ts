@@ -20,13 +20,14 @@ async function open(edition: KnownEdition): Promise<Live> {
   return { panel, window, target: await window.add(panel) };
 }
 
+let closing: Promise<void> | undefined;
+
+/** The window first: what it still does must not make anew what is removed. */
 async function closeAll(): Promise<void> {
-  const all = [...opened.values()];
-  opened.clear();
   const failed: unknown[] = [];
-  for (const live of all) {
+  for (const live of opened.values()) {
     const { panel, window } = await live;
-    for (const close of [() => window.dispose(), () => panel.close()])
+    for (const close of [async () => window.dispose(), async () => panel.close()])
       await close().catch((error: unknown) => failed.push(error));
   }
   if (failed.length > 0) throw new AggregateError(failed, failed.join("; "));
@@ -35,10 +36,16 @@ async function closeAll(): Promise<void> {
 after("leave what was found", async function () {
   this.timeout(300_000);
   try {
-    await closeAll();
+    await (closing ??= closeAll());
   } finally {
     printClaims();
   }
+});
+
+// sent more than once; whoever ends the run leaves it 15 s
+process.on("SIGTERM", () => {
+  closing ??= closeAll();
+  void closing.finally(() => process.exit(143)).catch(console.error);
 });
 
 /** Defines the same tests for each panel; `live` is filled before the first of them. */

@@ -60,19 +60,19 @@ export interface Server {
   /** Adds a line to a log file. */
   write(path: string, line: string): Promise<void>;
   /** A Java project that runs and listens on a port. */
-  addJavaProject(name: string, port: number): Promise<Undo>;
+  addJavaProject(name: string, port: number): Promise<void>;
   setJavaBehavior(name: string, behavior: JavaBehavior): Promise<void>;
   /** A container that runs and has written this line. */
-  addContainer(name: string, line: string): Promise<Undo>;
+  addContainer(name: string, line: string): Promise<void>;
   /** A container that was never started, and ends as soon as it is. */
-  addBrokenContainer(name: string): Promise<Undo>;
+  addBrokenContainer(name: string): Promise<void>;
   /** An order whose certificate expires at this time, in seconds since the epoch. */
-  addOrder(index: string, domain: string, validUntil: number): Promise<Undo>;
+  addOrder(index: string, domain: string, validUntil: number): Promise<void>;
   /** From now on the web server cannot load its configuration; what it serves stays. */
   breakWebServer(): Promise<Undo>;
   stopMysql(): Promise<Undo>;
   /** Remembers what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;
-  /** Removes whatever has the prefix of the run and is still there. */
+  /** Removes everything that has the prefix of the run: websites, projects, containers, orders, databases, files. */
   sweep(): Promise<void>;
 }

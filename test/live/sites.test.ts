@@ -13,31 +13,11 @@ onEachPanel("Websites", (live) => {
     isThere = await live.panel.has("webServer");
   });
 
-  /** A static website; it is deleted at the end, if it is still there. */
+  /** A static website. */
   function planned(what: string, changes: Partial<PlannedSite> = {}): PlannedSite & ServedSite {
-    const { panel } = live;
-    const domain = `${panel.prefix}-${what}.example.com`;
+    const domain = `${live.panel.prefix}-${what}.example.com`;
     const root = `/www/wwwroot/${domain}`;
-    const site: PlannedSite = {
-      domain,
-      additionalDomains: [],
-      root,
-      php: "00",
-      port: 80,
-      typeId: 0,
-      note: "",
-      ...changes,
-    };
-    panel.later(async () => removeSite(domain));
-    return { ...site, name: domain };
-  }
-
-  async function removeSite(domain: string): Promise<void> {
-    const call = live.window.services.connections.of(live.target.record).callFor(AbortSignal.timeout(120_000));
-    const { rows } = await call("site.list", { page: 1, limit: 200 });
-    const { id, name } = rows.find((row) => row.name === domain) ?? {};
-    if (id === undefined || name === undefined) return;
-    await call("site.delete", { id, name, withRoot: true, withFtp: true, withDatabase: true });
+    return { domain, name: domain, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "", ...changes };
   }
 
   /** Creates a website, and compares. */

@@ -1,15 +1,27 @@
 import assert from "node:assert/strict";
-import type { OperationId } from "../../src/wire/operations/operations.ts";
-import { operations } from "../../src/wire/operations/operations.ts";
+import { isOn } from "../../src/resources/feature.ts";
+import { actionsOf, creationsOf, resourceKinds } from "../../src/resources/resources.ts";
+import { operations, type OperationId } from "../../src/wire/operations/operations.ts";
 import { hasOperation } from "../../src/wire/operations/wiresFor.ts";
-import { skippedOn } from "./claims.ts";
+import { operationsOn, skippedOn } from "./claims.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 
 // its file is the last one
-onEachPanel("The table of operations", (live, edition) => {
-  it("was asked for as a whole, but for what the panel lacks", () => {
+onEachPanel("All that there is", (live, edition) => {
+  it("was asked for, but for what the panel lacks: each operation of the wire table", () => {
     const ids = (Object.keys(operations) as OperationId[]).filter((id) => hasOperation(edition, id));
     const left = ids.filter((id) => !live.window.asked.has(id));
+    if (skippedOn(live.panel.name) === 0) assert.deepEqual(left, []);
+  });
+
+  it("was compared, but for what the panel lacks: each action of the resource table", () => {
+    const actions = resourceKinds.flatMap((kind) =>
+      [...actionsOf(kind).map(([verb]) => verb), ...creationsOf(kind)]
+        .filter((verb) => isOn(edition, { kind, verb }))
+        .map((verb) => `${kind}.${verb}`),
+    );
+    const compared = operationsOn(live.panel.name);
+    const left = actions.filter((action) => !compared.has(action));
     if (skippedOn(live.panel.name) === 0) assert.deepEqual(left, []);
   });
 });

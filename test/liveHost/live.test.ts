@@ -13,6 +13,12 @@ const TIMEOUT_MS = 300_000;
 
 after(printClaims);
 
+const opened: LivePanel[] = [];
+
+process.on("SIGTERM", () => {
+  for (const panel of opened) void panel.close().catch(console.error);
+});
+
 for (const edition of liveEditions()) {
   describe(`In VS Code, a Java project on ${edition}`, function () {
     this.timeout(TIMEOUT_MS);
@@ -25,9 +31,10 @@ for (const edition of liveEditions()) {
     before(async () => {
       await removePanels();
       panel = await openLivePanel(edition);
+      opened.push(panel);
       name = `${panel.prefix}host`;
       isThere = await panel.has("java");
-      if (isThere) panel.later(await panel.server.addJavaProject(name, panel.javaPort));
+      if (isThere) await panel.server.addJavaProject(name, panel.javaPort);
       const { services } = await features();
       const { address, key, pin } = panel;
       const draft = { name: panel.name, address, ...(pin !== undefined && { pin }) };
