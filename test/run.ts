@@ -20,7 +20,7 @@ const resultsDir = join(outDir, "results");
 for (const old of [resultsDir, join(outDir, "screenshots")]) rmSync(old, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
-// running panels are changed only where somebody asks for this tier alone
+// only `npm run test:live` may change running panels
 if (positionals.length === 0)
   for (const name of Object.keys(process.env)) if (name.startsWith("SERVER_PANEL_LIVE_")) delete process.env[name];
 

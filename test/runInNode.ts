@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { runMocha } from "./runMocha.ts";
 
 /**
- * In ms; a UI test may start a server and a browser in a hook, and does on a busy machine what takes a third of it else. A running
- * panel takes its time.
+ * In ms; a UI test may start a server and a browser in a hook, and does on a busy machine what takes a third of it else. Running
+ * panels are slow.
  */
 const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, live: 300_000, ui: 120_000 };
 

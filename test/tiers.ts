@@ -15,7 +15,7 @@ export interface Tier {
 }
 
 /**
- * `live` tries the product on panels and asks their servers, `chinese` is a short host tier in that language, `desktop` the
+ * `live` compares what the product claims with the server, `chinese` is a short host tier in that language, `desktop` the
  * host tier's suite in downloaded desktop VS Codes.
  */
 export type TierName = "unit" | "live" | "host" | "chinese" | "ui" | "desktop";

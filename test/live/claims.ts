@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../src/actions/outcome.ts";
 
-/** What the product said became of an operation, and what the server says. */
+/** A row of the table: the message of the product beside the state of the server. */
 export interface Claim {
   readonly operation: string;
   readonly panel: string;
@@ -12,45 +12,45 @@ export interface Claim {
 const claims: Claim[] = [];
 const skipped = new Map<string, string>();
 
-/** Notes a claim beside what is so, for the table at the end. */
+/** Adds a row to the table. */
 export function note(claim: Claim): void {
   claims.push(claim);
 }
 
-/** Notes what could not be tried, with the reason. */
+/** Adds a part to the list of skipped ones. */
 export function noteSkipped(panel: string, part: string, reason: string): void {
   skipped.set(`${panel}: ${part}`, reason);
 }
 
-/** What was noted of a panel. */
+/** Operations of a panel that are in the table. */
 export function operationsOn(panel: string): ReadonlySet<string> {
   return new Set(claims.filter((claim) => claim.panel === panel).map(({ operation }) => operation));
 }
 
-/** How much of a panel could not be tried. */
+/** Number of skipped parts of a panel. */
 export function skippedOn(panel: string): number {
   return [...skipped.keys()].filter((what) => what.startsWith(`${panel}: `)).length;
 }
 
-/** These outcomes say that it is so. */
-const SAY_YES: readonly (Outcome["kind"] | "created" | "partly")[] = ["done", "already", "created", "partly"];
-/** These leave it open. */
-const LEAVE_OPEN: readonly (Outcome["kind"] | "uncertain")[] = ["sent", "uncertain", "halfway"];
+/** Outcomes that claim success. */
+const CLAIM_SUCCESS: readonly (Outcome["kind"] | "created" | "partly")[] = ["done", "already", "created", "partly"];
+/** Outcomes that claim nothing. */
+const CLAIM_NOTHING: readonly (Outcome["kind"] | "uncertain")[] = ["sent", "uncertain", "halfway"];
 
-/** So does a sentence that says what the panel does not tell. */
+/** Messages that name what they leave open claim nothing about it. */
 const NOT_CHECKED = /was not checked|does not report/;
 
 /**
- * Fails where an outcome is not true.
- * @param isSo whether the server has what was wanted
+ * Fails if the product claims something else than the server's state.
+ * @param isSo whether the change is real
  */
 export function mustHold(kind: string, isSo: boolean, claimed: string): void {
-  if (LEAVE_OPEN.some((open) => open === kind) || NOT_CHECKED.test(claimed)) return;
-  const isClaimed = SAY_YES.some((yes) => yes === kind);
+  if (CLAIM_NOTHING.some((open) => open === kind) || NOT_CHECKED.test(claimed)) return;
+  const isClaimed = CLAIM_SUCCESS.some((claiming) => claiming === kind);
   assert.equal(isSo, isClaimed, `claimed (${kind}): ${claimed}; that is ${isSo ? "" : "not "}so`);
 }
 
-/** Prints the table of all claims, and what was skipped. */
+/** Prints the table and the list of skipped parts. */
 export function printClaims(): void {
   if (claims.length > 0) {
     console.log("\n| operation | panel | claimed | so |\n| --- | --- | --- | --- |");

@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { signerOf } from "../../src/wire/signature.ts";
-import type { JavaBehavior, Part, ServedSite, Server, Undo } from "./server.ts";
+import { JAVA_PORT, type JavaBehavior, type Part, type ServedSite, type Server, type Undo } from "./server.ts";
 
-/** A running panel, and how its server is asked. */
+/** A running panel and access to its server. */
 export interface RunningPanel {
   readonly edition: KnownEdition;
   readonly address: string;
   readonly key: string;
-  /** The certificate's SHA-256 fingerprint, where the panel has one of its own. */
+  /** SHA-256 fingerprint of an untrusted certificate. */
   readonly pin: string | undefined;
-  /** A command line of this computer that runs the shell command after it on the server, as root: `ssh root@host`. */
+  /** Local command line that runs the shell command after it on the server as root, such as `ssh root@host`. */
   readonly ask: string;
 }
 
@@ -24,29 +24,32 @@ const ANSWER_MS = 60_000;
 const START_TRIES = 60;
 const LONGEST_ANSWER = 16 * 2 ** 20;
 
-/** The image of containers: it has a shell, and is not downloaded. */
+/** Image of the containers; it must be on the server. */
 const IMAGE = "busybox";
 
-/** Paths below the panel's directory that a setting of the terminal may change. */
+/** Files behind the settings of the terminal. */
 const TERMINAL_FILES = [`${PANEL}/data/use_completion_tool.pl`, `${PANEL}/BTPanel/static/zh.json.gz`];
 
-/** A shell command that succeeds where there is what a part needs, and what is missing else. */
+/** A shell command that succeeds if the part is there, and the reason for the list if not. */
 const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = {
   webServer: ["[ -x /www/server/nginx/sbin/nginx ]", "nginx is not installed"],
   php: ["ls -d /www/server/php/[0-9]*", "no PHP is installed"],
   ftp: ["[ -e /www/server/pure-ftpd/etc/pureftpd.passwd ]", "Pure-FTPd is not installed"],
   mysql: ["[ -S /tmp/mysql.sock ]", "MySQL does not run"],
   docker: [`docker image inspect ${IMAGE}`, `Docker does not run, or has no image ${IMAGE}`],
-  java: ["command -v java && command -v javac && command -v jar", "there is no JDK"],
+  java: [
+    `command -v java && command -v javac && command -v jar && [ -z "$(ss -Hltn 'sport = :${JAVA_PORT}')" ]`,
+    `there is no JDK, or port ${JAVA_PORT} is in use`,
+  ],
   composer: ["command -v composer", "Composer is not installed"],
 };
 
-/** A server that is asked by a command. */
+/** A server behind a command line. */
 export class CommandServer implements Server {
   readonly #panel: RunningPanel;
   readonly #prefix: string;
 
-  /** @param prefix of all names that are made here: letters and digits */
+  /** @param prefix start of all names of the run: letters and digits */
   constructor(panel: RunningPanel, prefix: string) {
     this.#panel = panel;
     this.#prefix = prefix;
@@ -148,7 +151,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
   }
 
-  async addJavaProject(name: string, port: number): Promise<void> {
+  async addJavaProject(name: string): Promise<void> {
     const folder = `/www/wwwroot/${name}`;
     const jar = `${folder}/program.jar`;
     const source = await readFile(new URL("Program.java", import.meta.url), "base64");
@@ -162,15 +165,15 @@ export class CommandServer implements Server {
       project_name: name,
       project_jar: jar,
       project_jdk: java,
-      project_cmd: `${java} -jar ${jar} ${port} ${folder}/behavior`,
+      project_cmd: `${java} -jar ${jar} ${JAVA_PORT} ${folder}/behavior`,
       project_ps: "",
       run_user: "root",
-      port: String(port),
+      port: String(JAVA_PORT),
     };
     if (this.#panel.edition === "baota")
       await this.#call("/mod/java/project/create_project/stype", { ...project, project_type: "0" });
     else await this.#call("/v2/project/java/create_project", { ...project, project_type: "3" });
-    for (let tries = 0; (await this.listener(port)) === undefined; tries += 1) {
+    for (let tries = 0; (await this.listener(JAVA_PORT)) === undefined; tries += 1) {
       if (tries === START_TRIES) throw new Error(`${name} does not start`);
       await sleep(1_000);
     }
@@ -203,7 +206,7 @@ export class CommandServer implements Server {
     await this.#changeOrders((orders) => ({ ...orders, [index]: order }));
   }
 
-  /** The file goes by itself where this process is ended before. */
+  /** The server removes the file itself if this process is killed. */
   async breakWebServer(): Promise<Undo> {
     const file = `${PANEL}/vhost/nginx/${this.#prefix}.conf`;
     await this.#ask(`echo 'broken;' > ${file}; (sleep 180; rm -f ${file}) >/dev/null 2>&1 </dev/null &`);
@@ -226,7 +229,7 @@ export class CommandServer implements Server {
     });
   }
 
-  /** Also what panels themselves leave of what was deleted (docs/protocol.md 6.26). */
+  /** Includes what panels leave behind after a deletion (docs/protocol.md 6.26). */
   async sweep(): Promise<void> {
     const rows = await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(this.#prefix))}`);
     for (const row of linesIn(rows)) {
@@ -238,7 +241,7 @@ export class CommandServer implements Server {
     const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
     await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
     await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
-    // the brackets keep it from finding itself
+    // with brackets the pattern does not match itself
     await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
     const places = "/www/wwwroot /www/wwwlogs /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
     const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
@@ -256,7 +259,7 @@ export class CommandServer implements Server {
     await this.#ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
   }
 
-  /** Asks the panel for what the product never does. Throws where it does not say that it did it. */
+  /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
   async #call(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const { address, key, pin } = this.#panel;
     const transport = createTransport({ pin: () => pin });
@@ -279,7 +282,7 @@ export class CommandServer implements Server {
     return (await this.#ask(`if { ${test}; } >/dev/null 2>&1; then echo yes; else echo no; fi`)).trim() === "yes";
   }
 
-  /** What a shell command on the server prints. Rejects where it fails, or takes too long. */
+  /** Runs a shell command on the server and returns its output. Rejects if it fails or takes too long. */
   async #ask(command: string): Promise<string> {
     const { stdout } = await promisify(execFile)("sh", ["-c", `${this.#panel.ask} "$1"`, "sh", command], {
       timeout: ANSWER_MS,
@@ -300,7 +303,7 @@ interface Orders {
   readonly orders?: Record<string, unknown>;
 }
 
-/** A program that prints table, id, name and type of what the panel keeps under names with this prefix, databases last. */
+/** A program that prints table, id, name and type of the panel's rows with this prefix, databases last. */
 function rowsWith(prefix: string): string {
   return `
 import sqlite3
@@ -319,7 +322,7 @@ function linesIn(text: string): readonly string[] {
   return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }
 
-/** As one word of a shell. */
+/** Quotes one word for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

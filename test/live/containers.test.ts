@@ -14,7 +14,7 @@ onEachPanel("Containers", (live) => {
     if (isThere) await panel.server.addContainer(name, `${panel.prefix} is up`);
   });
 
-  /** Acts on the container, and compares Docker's word afterwards. */
+  /** Acts on the container and compares its state in Docker. */
   async function actAndCompare(verb: Verb, wanted: string | undefined): Promise<void> {
     if (!isThere) return;
     const { server } = live.panel;
@@ -26,7 +26,7 @@ onEachPanel("Containers", (live) => {
     compare(live, `container.${verb}`, told, { isSo: after?.status === wanted && isAnew, so, kinds: ["done"] });
   }
 
-  it("are listed as Docker has them", async () => {
+  it("are listed with their state in Docker", async () => {
     if (!isThere) return;
     const { state } = await live.target.item("container", name);
     const so = (await live.panel.server.container(name))?.status;
@@ -40,7 +40,7 @@ onEachPanel("Containers", (live) => {
   it("stop", async () => actAndCompare("stop", "exited"));
   it("start", async () => actAndCompare("start", "running"));
 
-  it("show all lines of a followed log, once each", async () => {
+  it("show every line of a followed log once", async () => {
     if (!isThere) return;
     const lines = await live.panel.server.containerLines(name);
     const screen = await live.target.follow("serverPanel.container.followLog", "container", name);
@@ -59,7 +59,7 @@ onEachPanel("Containers", (live) => {
 
   it("are deleted", async () => actAndCompare("remove", undefined));
 
-  it("that end as soon as they are started are not said to run", async () => {
+  it("that exit at once do not count as started", async () => {
     if (!isThere) return;
     const { panel } = live;
     const broken = `${panel.prefix}-broken`;

@@ -8,29 +8,29 @@ import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import type { Schedule } from "../../src/demoPanel/state/schedule.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
-import type { JavaBehavior, ServedSite, Server, Undo } from "./server.ts";
+import { JAVA_PORT, type JavaBehavior, type ServedSite, type Server, type Undo } from "./server.ts";
 
-/** As on a server where all is fast; a test that needs more time sets it. */
+/** Delays for tests, in milliseconds of the machine. */
 const QUICK: Delays = {
   ...Object.fromEntries(Object.keys(defaultDelays).map((name) => [name, 100])),
   upgradeChunk: 1,
 } as Delays;
 
-/** What starts a Java project. */
+/** Operations that start a Java project. */
 const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
 
-// the panel follows both while it runs
+// live options of the panel
 type ChangedDelays = { -readonly [Name in keyof Delays]: Delays[Name] };
 type ChangedHandlers = { [Id in OperationId]?: DemoHandler };
 
-/** A demo panel, and its state as the server below it. */
+/** A demo panel, whose state stands for its server. */
 export class DemoServer implements Server {
   readonly panel: DemoPanel;
   readonly #edition: KnownEdition;
   readonly #speed: number;
   readonly #delays: ChangedDelays;
   readonly #handlers: ChangedHandlers;
-  /** While the web server cannot load its configuration: names of the sites that it serves. */
+  /** Names of served sites while the configuration of the web server is broken. */
   #served: ReadonlySet<string> | undefined;
 
   private constructor(
@@ -47,7 +47,7 @@ export class DemoServer implements Server {
     this.#handlers = handlers;
   }
 
-  /** @param speed how many times as fast as the machine's the product's clock runs */
+  /** @param speed of the product's clock */
   static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
     const delays = { ...QUICK };
     const handlers = {};
@@ -101,7 +101,7 @@ export class DemoServer implements Server {
     return this.#state.certificateOrders.some((order) => order.index === index);
   }
 
-  /** As of a server that is offline: its panel takes an empty file for the package (docs/protocol.md 11.4). */
+  /** Plays an offline server: its panel takes an empty file for the package (docs/protocol.md 11.4). */
   async terminal() {
     const { settings, hasPackage } = this.#state.terminal;
     return {
@@ -136,7 +136,7 @@ export class DemoServer implements Server {
     file.push(line);
   }
 
-  async addJavaProject(name: string, port: number): Promise<void> {
+  async addJavaProject(name: string): Promise<void> {
     const { javaProjects, web } = this.#state;
     const now = Date.now();
     const project: DemoJavaProject = {
@@ -145,10 +145,10 @@ export class DemoServer implements Server {
       note: "",
       javaType: "springboot",
       server: {
-        ports: [port],
+        ports: [JAVA_PORT],
         processCount: 1,
         run: { pids: [(this.#state.serial += 3)], since: now - 60_000, listening: true },
-        log: [`Started on port ${port}`],
+        log: [`Started on port ${JAVA_PORT}`],
       },
       logFile: `/var/tmp/springboot/vhost/logs/${name}.log`,
       changed: false,
@@ -207,7 +207,7 @@ export class DemoServer implements Server {
     };
   }
 
-  /** A deletion leaves the database then, and says nothing of it. */
+  /** Without MySQL a deletion silently keeps the database. */
   async stopMysql(): Promise<Undo> {
     const deleteSite = playedEditions[this.#edition].handlers["site.delete"];
     this.#handlers["site.delete"] = (context) =>
@@ -224,7 +224,7 @@ export class DemoServer implements Server {
     };
   }
 
-  /** All of it goes with the panel. */
+  /** Everything goes with the panel. */
   async sweep(): Promise<void> {}
 
   #addContainer(name: string, line: string | undefined): void {
@@ -248,7 +248,7 @@ export class DemoServer implements Server {
     });
   }
 
-  /** The lines of a log file as the state has them; made for a website that has written nothing yet. */
+  /** Finds the lines of a log file; seeded websites may need new ones. */
   #fileAt(path: string): string[] | undefined {
     const { sites, javaProjects, upgrade } = this.#state;
     const project = javaProjects.find(({ logFile }) => logFile === path);
@@ -263,7 +263,7 @@ export class DemoServer implements Server {
   }
 }
 
-/** Ends the processes of the next start, some time after they began to listen. */
+/** Ends the processes of the next start some time after they listen. */
 function endLater(server: JavaServer, old: JavaRun | undefined, ms: number, schedule: Schedule): void {
   schedule.after(5, () => {
     const { run } = server;

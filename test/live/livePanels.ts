@@ -9,53 +9,51 @@ import { CommandServer } from "./commandServer.ts";
 import { DemoServer } from "./demoServer.ts";
 import type { Part, Server, Undo } from "./server.ts";
 
-/** What a person may allow besides, by `SERVER_PANEL_LIVE_<EDITION>_MAY`. */
+/** Permission for a test that affects more than its own things: `SERVER_PANEL_LIVE_<EDITION>_MAY`. */
 type Permission = "mysql" | "upgrade";
 
-/** A panel that the product is tried on. */
+/** A panel under test. */
 export interface LivePanel {
   readonly edition: KnownEdition;
-  /** As the tables call it. */
+  /** Name in the table. */
   readonly name: string;
   readonly address: string;
   readonly key: string;
   readonly pin: string | undefined;
   readonly server: Server;
-  /** Of the product's window: on a demo panel it runs faster than the machine's. */
+  /** Clock of the product's window; ahead of the machine's for a demo panel. */
   readonly clock: Clock;
-  /** How long the product waits for a change to be seen, in milliseconds of its clock. */
+  /** Longest wait for a confirmation, in milliseconds of that clock. */
   readonly waitMs: number;
-  /** Of all names that are made on it: letters and digits, unique to this run. */
+  /** Start of all names that this run makes up: letters and digits. */
   readonly prefix: string;
-  /** A free port on the server. */
-  readonly javaPort: number;
-  /** Whether tests can use this; notes what is lacking. On a demo panel all is there. */
+  /** Whether a part can be tested; puts a missing one on the list. A demo panel has all. */
   has(part: Part): Promise<boolean>;
-  /** Whether tests may do this to what they did not make; notes that they may not. */
+  /** Whether the environment permits it; puts a test without permission on the list. */
   may(permission: Permission): boolean;
-  /** Has it undone when the panel is closed. */
+  /** Adds a step to what `close` does, in front of earlier ones. */
   later(undo: Undo): void;
-  /** Leaves the server as it was found. */
+  /** Restores the server. */
   close(): Promise<void>;
 }
 
-/** How many times as fast as the machine's the clock of a demo panel's window runs. */
-export const DEMO_SPEED = 10;
+/** Speed of the product's clock for a demo panel. */
+const DEMO_SPEED = 10;
 
 const NAMES: Readonly<Record<KnownEdition, string>> = { baota: "BaoTa", aapanel: "aaPanel" };
 
-/** The editions that the tests run on: those with an address in the environment, or both as demo panels. */
+/** Editions with an address in the environment, or both as demo panels. */
 export function liveEditions(): readonly KnownEdition[] {
   const given = knownEditions.filter((edition) => !isDemo(edition));
   return given.length > 0 ? given : knownEditions;
 }
 
-/** Whether the tests of an edition run on a demo panel. */
+/** Whether an edition has no address in the environment. */
 export function isDemo(edition: KnownEdition): boolean {
   return variable(edition) === undefined;
 }
 
-/** Starts a demo panel, or takes the panel that the environment names. Who opens it closes it. */
+/** Starts a demo panel or takes the panel from the environment. The caller closes it. */
 export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
   const prefix = `splive${randomBytes(3).toString("hex")}`;
   const address = variable(edition);
@@ -80,7 +78,6 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
       server,
       clock: new SteppedClock({ speed: DEMO_SPEED }),
       waitMs: 10_000,
-      javaPort: 18_990,
       has: async () => true,
       may: () => true,
       async close() {
@@ -105,7 +102,6 @@ export async function openLivePanel(edition: KnownEdition): Promise<LivePanel> {
     server,
     clock: systemClock,
     waitMs: settings["serverPanel.confirmation.waitSeconds"].default * 1000,
-    javaPort: Number(variable(edition, "JAVA_PORT") ?? 18_990),
     async has(part) {
       const missing = await server.lacks(part);
       if (missing !== undefined) noteSkipped(name, part, missing);
@@ -124,7 +120,7 @@ function variableName(edition: KnownEdition, what: string): string {
   return ["SERVER_PANEL_LIVE", edition.toUpperCase(), what].filter((part) => part !== "").join("_");
 }
 
-/** `undefined` where it is empty, too. */
+/** A variable of an edition; `undefined` if it is empty too. */
 function variable(edition: KnownEdition, what = ""): string | undefined {
   return process.env[variableName(edition, what)] || undefined;
 }

@@ -32,34 +32,28 @@ import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { createTransport } from "../../src/wire/http/transport.ts";
 import { FakeWorkbench } from "../fakes/fakeWorkbench.ts";
-import {
-  removeTemporaryDirectories,
-  temporaryDirectory,
-  TestLog,
-  TestSecrets,
-  until,
-} from "../fakes/storageFixture.ts";
+import { temporaryDirectory, TestLog, TestSecrets, until } from "../fakes/storageFixture.ts";
 import { FakeScreen } from "../fakes/tailsFixture.ts";
 import type { LivePanel } from "./livePanels.ts";
 
-/** What a person was asked and told about one command. */
-export interface Told {
-  /** Of the question before it, with its detail. */
+/** What a person sees of a command, and the record of its action. */
+export interface CommandResult {
+  /** Empty if there was none. */
   readonly question: string;
   readonly message: string;
-  /** Absent where it never came to an action. */
+  /** `undefined` if the command stopped before the action. */
   readonly record: ActionRecord | undefined;
 }
 
 type Pace = Pick<LivePanel, "clock" | "waitMs">;
 
-/** What a person chooses besides the target: a directory for a log, the kinds of what is deleted with a website. */
+/** Further choices of a person: a log directory, parts to delete with a website. */
 interface Chosen {
   readonly path?: string;
   readonly parts?: readonly string[];
 }
 
-/** Agrees to each question, and keeps what was asked and told. */
+/** A person who agrees to everything; keeps questions and messages. */
 class AgreeingPerson {
   questions: string[] = [];
   messages: string[] = [];
@@ -70,7 +64,7 @@ class AgreeingPerson {
       this.questions.push(`${message}\n${detail}`);
       return true;
     },
-    // the name of the target, else what the command asks for
+    // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
       choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes(kindOf(value))),
@@ -82,24 +76,23 @@ class AgreeingPerson {
   } as Partial<Dialogs> as Dialogs;
 }
 
-/** Of a part of a website. */
+/** Kind of a part of a website. */
 function kindOf(part: unknown): string {
   return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : String(part);
 }
 
-/** A window of the product without VS Code, over real files and sockets. Who opens it disposes it. */
+/** The product without VS Code, on real files and sockets. The caller disposes it. */
 export class LiveWindow {
   readonly services: Services;
-  /** All operations that were asked for, on whichever panel. */
+  /** Operations that were called. */
   readonly asked = new Set<OperationId>();
-  /** How many calls were refused, as those with a wrong key are. */
+  /** Number of refused signatures. */
   refused = 0;
   readonly #records: ActionRecord[] = [];
   readonly #screens: FakeScreen[] = [];
   readonly #defects: unknown[] = [];
   readonly #person = new AgreeingPerson();
   readonly #dispose: () => Promise<void>;
-
   readonly #waitMs: number;
 
   private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
@@ -221,7 +214,7 @@ export class LiveWindow {
     return new LiveWindow(root, store, pace, log);
   }
 
-  /** Adds a panel; `changes`: another way to it, or another key. */
+  /** Stores a panel, perhaps with another address or key. */
   async add(panel: LivePanel, changes: Partial<Pick<LivePanel, "address" | "key">> = {}): Promise<LiveTarget> {
     const { name, pin } = panel;
     const { address, key } = { ...panel, ...changes };
@@ -230,13 +223,13 @@ export class LiveWindow {
     return new LiveTarget(this, await this.services.store.add(draft, { apiKey: key }));
   }
 
-  /** Runs a command as the workbench does, and waits for what it tells. */
-  async command(id: CommandId, args: readonly unknown[], chosen: Chosen = {}): Promise<Told> {
+  /** Runs a command as the workbench does, up to its message. */
+  async command(id: CommandId, args: readonly unknown[], chosen: Chosen = {}): Promise<CommandResult> {
     const { services } = this;
     Object.assign(this.#person, { questions: [], messages: [], chosen });
     this.#records.length = 0;
     await withErrorBoundary(services, id, async () => handlers[id](services, args));
-    // commands do not wait until it is told
+    // commands do not wait for it
     await until(() => this.#person.messages.length > 0);
     this.#assertNoDefect();
     return {
@@ -246,7 +239,7 @@ export class LiveWindow {
     };
   }
 
-  /** What the form for a new website works with. */
+  /** Makes the host of a form for a new website; the caller calls its `onClosed`. */
   form(panel: PanelRecord): SiteFormHost {
     const services: SiteFormServices = {
       ...this.services,
@@ -260,7 +253,7 @@ export class LiveWindow {
     return host;
   }
 
-  /** Follows a log by its command; the screen that it is shown on. */
+  /** Follows a log by its command and returns its screen. */
   async follow(id: CommandId, args: readonly unknown[]): Promise<FakeScreen> {
     const { services } = this;
     const timesShown = new Map(this.#screens.map((each) => [each, each.timesShown]));
@@ -277,7 +270,6 @@ export class LiveWindow {
 
   async dispose(): Promise<void> {
     await this.#dispose();
-    await removeTemporaryDirectories();
     this.#assertNoDefect();
   }
 
@@ -296,7 +288,7 @@ export class LiveTarget {
     this.record = record;
   }
 
-  /** The rows of a kind, as the panel has them now. */
+  /** Lists a kind anew. */
   async items(kind: ResourceKind): Promise<readonly ItemNode[]> {
     const { tree } = this.window.services;
     const { id } = this.record;
@@ -310,7 +302,7 @@ export class LiveTarget {
     return tree.items(id, kind);
   }
 
-  /** The row of this name. Fails where there is none. */
+  /** Finds a row by name in a new list. */
   async item(kind: ResourceKind, label: string): Promise<ItemNode> {
     const items = await this.items(kind);
     const found = items.find((each) => each.label === label || each.key === label);
@@ -318,13 +310,13 @@ export class LiveTarget {
     return found;
   }
 
-  /** Does something to the row of this name. */
-  async act(kind: ResourceKind, verb: Verb, label: string, chosen: Chosen = {}): Promise<Told> {
+  /** Runs an action on the row of this name. */
+  async act(kind: ResourceKind, verb: Verb, label: string, chosen: Chosen = {}): Promise<CommandResult> {
     const { id } = await this.item(kind, label);
     return this.window.command(`serverPanel.${kind}.${verb}` as CommandId, [id], chosen);
   }
 
-  /** Creates a website as its form does; what the form, once it is closed, would tell of it. */
+  /** Creates a website as its form does; the message is the one for a closed form. */
   async create(site: PlannedSite): Promise<{ readonly outcome: SiteOutcome; readonly message: string }> {
     const host = this.window.form(this.record);
     const { signal } = new AbortController();
@@ -333,7 +325,7 @@ export class LiveTarget {
     return { outcome, message: siteOutcomeText(outcome, site.domain, this.record.name)?.message ?? "" };
   }
 
-  /** Follows a log of the row of this name. */
+  /** Follows the log of the row of this name. */
   async follow(id: CommandId, kind: ResourceKind, label: string): Promise<FakeScreen> {
     return this.window.follow(id, [(await this.item(kind, label)).id]);
   }

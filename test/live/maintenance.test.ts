@@ -8,7 +8,7 @@ const UPGRADE_LOG = "/www/server/panel/logs/upgrade_py313.log";
 
 onEachPanel("The web terminal", (live, edition) => {
   if (hasOperation(edition, "terminal.settings"))
-    it("has the settings that were turned on and off, and says what it does not know of them", async () => {
+    it("follows its settings, and the message names what was not checked", async () => {
       const { server } = live.panel;
       live.panel.later(await server.keep("terminal"));
       for (const name of ["completion", "theme", "aiShell", "aiAnalysis"] as const) {
@@ -28,7 +28,7 @@ onEachPanel("The web terminal", (live, edition) => {
       }
     });
 
-  it("has the hosts and commands that are saved on the server", async () => {
+  it("lists the hosts and commands saved on the server", async () => {
     const { server, name } = live.panel;
     const keys = (items: readonly ItemNode[]) => items.map(({ key }) => key).toSorted();
     const [hosts, commands] = [await live.target.items("savedHost"), await live.target.items("savedCommand")];
@@ -53,7 +53,7 @@ onEachPanel("Composer", (live) => {
     if (isThere) live.panel.later(await live.panel.server.keep("composer"));
   });
 
-  it("has the version that the server has", async () => {
+  it("is listed with the version of the server", async () => {
     if (!isThere) return;
     const [item] = await live.target.items("dependencyManager");
     const claimed = item?.facts.find(({ name }) => name === "version")?.value;
@@ -62,7 +62,7 @@ onEachPanel("Composer", (live) => {
     assert.equal(claimed, so);
   });
 
-  it("is said to be updated only where it is another version now", async () => {
+  it("counts as updated only with another version", async () => {
     if (!isThere) return;
     const before = await live.panel.server.composer();
     const told = await live.target.act("dependencyManager", "update", "composer");
@@ -71,7 +71,7 @@ onEachPanel("Composer", (live) => {
     compare(live, "dependencyManager.update", told, { isSo: before !== after, so, kinds: ["done", "unchanged"] });
   });
 
-  it("is not to be updated again where the answer was lost", async () => {
+  it("suggests no second update after a lost answer", async () => {
     if (!isThere) return;
     const lose = (request: string) => (request.includes("action=update_composer") ? "lost" : "pass");
     const before = await live.panel.server.composer();
@@ -90,7 +90,7 @@ onEachPanel("Composer", (live) => {
 onEachPanel("The runtime upgrade", (live, edition) => {
   if (!hasOperation(edition, "runtime.upgradeLog")) return;
 
-  /** Follows the log until this is said; its lines on the screen, and all that is said between them. */
+  /** Follows the log up to a notice; returns its lines and all notices. */
   async function follow(said: RegExp): Promise<{ readonly lines: readonly string[]; readonly notices: string }> {
     const screen = await live.target.follow("serverPanel.runtime.followLog", "runtime", "python");
     await soon(async () => said.test(screen.text), 240);
@@ -99,7 +99,7 @@ onEachPanel("The runtime upgrade", (live, edition) => {
     return { lines: screen.rows.filter((row) => !isNotice(row)), notices: screen.rows.filter(isNotice).join(" / ") };
   }
 
-  it("shows the log that the server has", async () => {
+  it("shows the log of the server", async () => {
     const { lines, notices } = await follow(/No upgrade is running|finished|failed|ended/);
     const so = trimmed(await live.panel.server.lines(UPGRADE_LOG));
     note({
@@ -111,7 +111,7 @@ onEachPanel("The runtime upgrade", (live, edition) => {
     assert.deepEqual(lines, so);
   });
 
-  it("starts, and its log is shown to its end", async () => {
+  it("starts and shows its log to the end", async () => {
     if (!live.panel.may("upgrade")) return;
     const { server } = live.panel;
     const told = await live.target.act("runtime", "upgrade", "python");
@@ -125,7 +125,7 @@ onEachPanel("The runtime upgrade", (live, edition) => {
   });
 });
 
-/** Without empty lines at both ends, as panels send a log. */
+/** Strips empty lines at both ends, as panels do. */
 function trimmed(lines: readonly string[]): readonly string[] {
   const text = lines.join("\n").trim();
   return text === "" ? [] : text.split("\n");

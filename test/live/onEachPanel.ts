@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { removeTemporaryDirectories } from "../fakes/storageFixture.ts";
 import { startGateway, type Fate } from "../wire/gateway.ts";
 import { mustHold, note, printClaims } from "./claims.ts";
 import { liveEditions, openLivePanel, type LivePanel } from "./livePanels.ts";
-import { LiveWindow, type LiveTarget, type Told } from "./liveWindow.ts";
+import { LiveWindow, type LiveTarget, type CommandResult } from "./liveWindow.ts";
 
-/** A panel, and the product's window on it. */
+/** A panel and the product's window on it. */
 export interface Live {
   readonly panel: LivePanel;
   readonly window: LiveWindow;
@@ -22,7 +23,7 @@ async function open(edition: KnownEdition): Promise<Live> {
 
 let closing: Promise<void> | undefined;
 
-/** The window first: what it still does must not make anew what is removed. */
+/** Closes each window before its panel, so that no command runs on while things are removed. */
 async function closeAll(): Promise<void> {
   const failed: unknown[] = [];
   for (const live of opened.values()) {
@@ -30,10 +31,11 @@ async function closeAll(): Promise<void> {
     for (const close of [async () => window.dispose(), async () => panel.close()])
       await close().catch((error: unknown) => failed.push(error));
   }
+  await removeTemporaryDirectories();
   if (failed.length > 0) throw new AggregateError(failed, failed.join("; "));
 }
 
-after("leave what was found", async function () {
+after("restore the servers", async function () {
   this.timeout(300_000);
   try {
     await (closing ??= closeAll());
@@ -42,13 +44,13 @@ after("leave what was found", async function () {
   }
 });
 
-// sent more than once; whoever ends the run leaves it 15 s
+// may arrive twice; `runProcess` kills after 15 s
 process.on("SIGTERM", () => {
   closing ??= closeAll();
   void closing.finally(() => process.exit(143)).catch(console.error);
 });
 
-/** Defines the same tests for each panel; `live` is filled before the first of them. */
+/** Defines the same tests for each panel; `live` is filled in before the first one. */
 export function onEachPanel(what: string, define: (live: Live, edition: KnownEdition) => void): void {
   for (const edition of liveEditions()) {
     describe(`${what} on ${edition}`, () => {
@@ -63,7 +65,7 @@ export function onEachPanel(what: string, define: (live: Live, edition: KnownEdi
   }
 }
 
-/** Runs a task in the window's panel as it is reached through a proxy that decides about each request. */
+/** Runs a task on the panel through a proxy that decides about each request. */
 export async function through<T>(
   { panel, window }: Live,
   fateOf: (request: string) => Fate,
@@ -83,15 +85,15 @@ export async function through<T>(
 }
 
 /**
- * Notes what was claimed of an action beside what is so, and fails where they differ.
- * @param isSo whether the server has what the action is for
- * @param so the same in words
- * @param kinds the outcomes that are right
+ * Adds an action to the table, and fails if the claim differs from the state of the server.
+ * @param isSo whether the change is real
+ * @param so the state of the server in words
+ * @param kinds the right outcomes; `none` for a command that stops before the action
  */
 export function compare(
   { panel }: Live,
   operation: string,
-  { message, record }: Told,
+  { message, record }: CommandResult,
   { isSo, so, kinds }: { readonly isSo: boolean; readonly so: string; readonly kinds: readonly string[] },
 ): void {
   note({ operation, panel: panel.name, claimed: message, so });
@@ -100,7 +102,7 @@ export function compare(
   assert.ok(kinds.includes(kind), `${kind} where ${kinds.join(" or ")} is right: ${message}; so: ${so}`);
 }
 
-/** Waits for what takes a server a moment; whether it came to be. */
+/** Waits until a condition holds; resolves to whether it does. */
 export async function soon(isSo: () => Promise<boolean>, seconds = 20): Promise<boolean> {
   for (const latest = Date.now() + seconds * 1000; Date.now() < latest;) {
     if (await isSo()) return true;

@@ -9,7 +9,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 onEachPanel("Certificate orders", (live) => {
-  /** An order whose certificate expired so long ago; negative: it has so long left. */
+  /** Adds an order whose certificate expired some seconds ago, or will if negative. */
   async function addOrder(
     what: string,
     secondsAgo: number,
@@ -27,7 +27,7 @@ onEachPanel("Certificate orders", (live) => {
     ["days", 72 * HOUR_S + MINUTE_S, "expired", 3],
     ["valid", -61 * HOUR_S, "valid", 2],
   ] as const) {
-    it(`tell in whole days when their certificate expires: ${what}`, async () => {
+    it(`count whole days to and from the end of a certificate: ${what}`, async () => {
       const { domain } = await addOrder(what, secondsAgo);
       const item = await live.target.item("certificateOrder", domain);
       const claimed = factsInRow(item).map(factInRow).join(", ");

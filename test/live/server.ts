@@ -1,24 +1,27 @@
-/** Undoes what was made or broke; a second call does nothing. */
+/** Port of the Java project under test. */
+export const JAVA_PORT = 18_990;
+
+/** Reverts a change on the server; a second call does nothing. */
 export type Undo = () => Promise<void>;
 
-/** What tests need of a server, and some servers lack. */
+/** Software that tests need and a server may lack. */
 export type Part = "webServer" | "php" | "ftp" | "mysql" | "docker" | "java" | "composer";
 
-/** A website, as it was created. */
+/** A website and its root directory. */
 export interface ServedSite {
   readonly name: string;
   readonly port: number;
   readonly root: string;
 }
 
-/** How a Java program behaves from its next start on, in milliseconds of the product's clock. */
+/** Timing of a Java program from its next start, in milliseconds of the product's clock. */
 export interface JavaBehavior {
   readonly listensAfterMs?: number;
-  /** After it began to listen; for ever unless told. */
+  /** Counted from when it listens; it runs on without this. */
   readonly endsAfterMs?: number;
 }
 
-/** What the web terminal's settings are, and whether what completion needs is there. */
+/** Settings of the web terminal, and whether the package for completion is installed. */
 export interface TerminalSettings {
   readonly completion: boolean;
   readonly theme: boolean;
@@ -28,51 +31,51 @@ export interface TerminalSettings {
 }
 
 /**
- * What a server itself says, whatever its panel says, and what tests act on there. All names that are given to it have the
- * prefix of the run. Methods reject where the server cannot be asked.
+ * Access to a server past its panel: checks its real state and prepares what tests work on. Every name passed in starts with
+ * the prefix of the run. Methods reject if the server cannot be reached.
  */
 export interface Server {
-  /** Why tests of this part have nothing to work with; `undefined`: they have. */
+  /** Reason why a part cannot be tested here; `undefined` if it can. */
   lacks(part: Part): Promise<string | undefined>;
 
-  /** Whether the web server answers for a site with what is in its root directory. */
+  /** Whether the web server delivers files from the root directory of a site. */
   isServed(site: ServedSite): Promise<boolean>;
   isDirectory(path: string): Promise<boolean>;
-  /** The lines of a log file; none where there is no file. */
+  /** Lines of a log file; none if there is no file. */
   lines(path: string): Promise<readonly string[]>;
   hasFtpUser(name: string): Promise<boolean>;
   hasDatabase(name: string): Promise<boolean>;
-  /** The process that listens on a port; `undefined`: none does. */
+  /** Id of the process that listens on a port. */
   listener(port: number): Promise<number | undefined>;
-  /** By Docker's words; `undefined`: there is none of this name. */
+  /** State of a container in Docker's words; `undefined` if there is none of this name. */
   container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
   containerLines(name: string): Promise<readonly string[]>;
   hasOrder(index: string): Promise<boolean>;
   terminal(): Promise<TerminalSettings>;
-  /** The version of Composer; `undefined`: there is none. */
+  /** Version of Composer; `undefined` if it is not installed. */
   composer(): Promise<string | undefined>;
-  /** Codes of the installed versions of PHP, such as `82`. */
+  /** Installed versions of PHP, such as `82`. */
   phpVersions(): Promise<readonly string[]>;
   processors(): Promise<number>;
-  /** Ids of the SSH hosts that are saved for the web terminal, and titles of the commands. */
+  /** Ids of SSH hosts and titles of commands saved for the web terminal. */
   saved(): Promise<{ readonly hosts: readonly string[]; readonly commands: readonly string[] }>;
 
   /** Adds a line to a log file. */
   write(path: string, line: string): Promise<void>;
-  /** A Java project that runs and listens on a port. */
-  addJavaProject(name: string, port: number): Promise<void>;
+  /** Adds a Java project and waits until it listens on `JAVA_PORT`. */
+  addJavaProject(name: string): Promise<void>;
   setJavaBehavior(name: string, behavior: JavaBehavior): Promise<void>;
-  /** A container that runs and has written this line. */
+  /** Adds a running container with this line in its log. */
   addContainer(name: string, line: string): Promise<void>;
-  /** A container that was never started, and ends as soon as it is. */
+  /** Adds a container that exits at every start, and leaves it created. */
   addBrokenContainer(name: string): Promise<void>;
-  /** An order whose certificate expires at this time, in seconds since the epoch. */
+  /** Adds an order with a certificate; `validUntil` in seconds since the epoch. */
   addOrder(index: string, domain: string, validUntil: number): Promise<void>;
-  /** From now on the web server cannot load its configuration; what it serves stays. */
+  /** Breaks the configuration of the web server, which goes on with the old one. */
   breakWebServer(): Promise<Undo>;
   stopMysql(): Promise<Undo>;
-  /** Remembers what tests are about to change. */
+  /** Saves what tests are about to change. */
   keep(what: "terminal" | "composer"): Promise<Undo>;
-  /** Removes everything that has the prefix of the run: websites, projects, containers, orders, databases, files. */
+  /** Removes everything with the prefix of the run: websites, projects, containers, orders, databases, files. */
   sweep(): Promise<void>;
 }

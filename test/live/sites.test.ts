@@ -13,14 +13,14 @@ onEachPanel("Websites", (live) => {
     isThere = await live.panel.has("webServer");
   });
 
-  /** A static website. */
+  /** Plans a static website. */
   function planned(what: string, changes: Partial<PlannedSite> = {}): PlannedSite & ServedSite {
     const domain = `${live.panel.prefix}-${what}.example.com`;
     const root = `/www/wwwroot/${domain}`;
     return { domain, name: domain, additionalDomains: [], root, php: "00", port: 80, typeId: 0, note: "", ...changes };
   }
 
-  /** Creates a website, and compares. */
+  /** Creates a website and compares. */
   async function create(site: PlannedSite & ServedSite): Promise<string> {
     const { server, name: panel } = live.panel;
     const { outcome, message } = await live.target.create(site);
@@ -32,7 +32,7 @@ onEachPanel("Websites", (live) => {
     return message;
   }
 
-  /** Stops, starts or deletes a website, and compares; whether the web server followed. */
+  /** Stops, starts or deletes a website and compares; a web server that is not sound does not follow. */
   async function turn(verb: "start" | "stop" | "remove", site: ServedSite, isSound = true): Promise<void> {
     const { server } = live.panel;
     const told = await live.target.act("site", verb, site.name);
@@ -55,7 +55,7 @@ onEachPanel("Websites", (live) => {
     await turn("remove", site);
   });
 
-  it("are offered the versions of PHP that the server has", async () => {
+  it("get a choice of the installed versions of PHP", async () => {
     const form = live.window.form(live.target.record);
     const { phpVersions = [], categories } = await form.loadChoices(new AbortController().signal);
     form.onClosed();
@@ -91,7 +91,7 @@ onEachPanel("Websites", (live) => {
     });
   });
 
-  it("are not said to be served or not while the web server cannot load its configuration", async () => {
+  it("claim nothing about a web server that cannot load its configuration", async () => {
     if (!isThere) return;
     const { server } = live.panel;
     const [running, stopped, deleted, refused] = ["runs", "stops", "goes", "refused"].map((what) => planned(what));
@@ -113,7 +113,7 @@ onEachPanel("Websites", (live) => {
     }
   });
 
-  it("that share their root directory are said to leave it", async () => {
+  it("that share their root directory name it, since it stays", async () => {
     if (!isThere) return;
     const { server } = live.panel;
     const first = planned("shared");
@@ -128,7 +128,7 @@ onEachPanel("Websites", (live) => {
     assert.ok(claimed.includes(first.root), claimed);
   });
 
-  it("are said to leave their database where it could not be deleted", async () => {
+  it("name their database if it could not be deleted", async () => {
     if (!isThere || !(await live.panel.has("mysql")) || !live.panel.may("mysql")) return;
     const { server, prefix, name: panel } = live.panel;
     const account = `${prefix}d`;
@@ -143,7 +143,7 @@ onEachPanel("Websites", (live) => {
     assert.match(told.message, /database/i);
   });
 
-  it("whose creation was not answered are not to be created again", async () => {
+  it("suggest no second try after a creation without an answer", async () => {
     if (!isThere) return;
     const { server, name: panel } = live.panel;
     const site = planned("lost");
@@ -159,7 +159,7 @@ onEachPanel("Websites", (live) => {
     ["access", "serverPanel.site.followAccessLog"],
     ["error", "serverPanel.site.followErrorLog"],
   ] as const) {
-    it(`show all lines of their ${which} log, also where the edition is not known`, async () => {
+    it(`show every line of their ${which} log, even if the edition is unknown`, async () => {
       if (!isThere) return;
       const { server, name: panel, prefix } = live.panel;
       const site = planned(which);
@@ -183,7 +183,7 @@ onEachPanel("Websites", (live) => {
       }
     });
 
-    it(`show an empty ${which} log as empty, also where the edition is not known`, async () => {
+    it(`show no line of an empty ${which} log, even if the edition is unknown`, async () => {
       if (!isThere) return;
       const { name: panel } = live.panel;
       const site = planned(`empty-${which}`);

@@ -5,7 +5,7 @@ import { note } from "./claims.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 
 onEachPanel("The panel", (live, edition) => {
-  it("is told with its edition, version and machine", async () => {
+  it("is listed with its edition and machine", async () => {
     const { services } = live.window;
     const { record } = live.target;
     await services.tree.children(undefined);
@@ -26,7 +26,7 @@ onEachPanel("The panel", (live, edition) => {
     assert.ok(disks.some(({ path }) => path === "/"));
   });
 
-  it("refuses a wrong key, and is asked once with it", async () => {
+  it("refuses a wrong key, which is sent once", async () => {
     const { panel, window } = live;
     const { tree, store } = window.services;
     const wrong = panel.key.split("").toReversed().join("");

@@ -6,15 +6,15 @@ import { hasOperation } from "../../src/wire/operations/wiresFor.ts";
 import { operationsOn, skippedOn } from "./claims.ts";
 import { onEachPanel } from "./onEachPanel.ts";
 
-// its file is the last one
-onEachPanel("All that there is", (live, edition) => {
-  it("was asked for, but for what the panel lacks: each operation of the wire table", () => {
+// the last file by name
+onEachPanel("The live tier", (live, edition) => {
+  it("calls each operation of the wire table, unless a part is missing", () => {
     const ids = (Object.keys(operations) as OperationId[]).filter((id) => hasOperation(edition, id));
     const left = ids.filter((id) => !live.window.asked.has(id));
     if (skippedOn(live.panel.name) === 0) assert.deepEqual(left, []);
   });
 
-  it("was compared, but for what the panel lacks: each action of the resource table", () => {
+  it("compares each action of the resource table, unless a part is missing", () => {
     const actions = resourceKinds.flatMap((kind) =>
       [...actionsOf(kind).map(([verb]) => verb), ...creationsOf(kind)]
         .filter((verb) => isOn(edition, { kind, verb }))

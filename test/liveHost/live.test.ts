@@ -6,9 +6,10 @@ import { answering } from "../host/helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../host/helpers/useQuickClock.ts";
 import { clearFollowedLogs, outputText } from "../host/logs/outputChannel.ts";
 import { note, printClaims } from "../live/claims.ts";
+import { JAVA_PORT } from "../live/server.ts";
 import { isDemo, liveEditions, openLivePanel, type LivePanel } from "../live/livePanels.ts";
 
-/** A running panel takes its time. */
+/** For running panels. */
 const TIMEOUT_MS = 300_000;
 
 after(printClaims);
@@ -34,7 +35,7 @@ for (const edition of liveEditions()) {
       opened.push(panel);
       name = `${panel.prefix}host`;
       isThere = await panel.has("java");
-      if (isThere) await panel.server.addJavaProject(name, panel.javaPort);
+      if (isThere) await panel.server.addJavaProject(name);
       const { services } = await features();
       const { address, key, pin } = panel;
       const draft = { name: panel.name, address, ...(pin !== undefined && { pin }) };
@@ -52,23 +53,23 @@ for (const edition of liveEditions()) {
       return items.find(({ label }) => label === name)?.id ?? assert.fail(`no ${name} in the tree`);
     };
 
-    it("is drawn with the process that the server has", async () => {
+    it("stands in the tree with the process of the server", async () => {
       if (!isThere) return;
       const { itemOf } = await features();
       const claimed = String(itemOf(await nodeId()).description);
-      const so = String(await panel.server.listener(panel.javaPort));
+      const so = String(await panel.server.listener(JAVA_PORT));
       note({ operation: "java.list in the tree", panel: panel.name, claimed, so: `process ${so}` });
       assert.ok(claimed.includes(so), claimed);
     });
 
-    it("is restarted by its command", async () => {
+    it("restarts by its command", async () => {
       if (!isThere) return;
       const node = await nodeId();
-      const before = await panel.server.listener(panel.javaPort);
+      const before = await panel.server.listener(JAVA_PORT);
       const { told } = await answering([{ to: name, with: true }], () =>
         vscode.commands.executeCommand("serverPanel.javaProject.restart", node, [node]),
       );
-      const after = await panel.server.listener(panel.javaPort);
+      const after = await panel.server.listener(JAVA_PORT);
       const claimed = told.map(({ message }) => message).join(" ");
       note({
         operation: "javaProject.restart by its command",

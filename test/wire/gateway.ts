@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { createTransport } from "../../src/wire/http/transport.ts";
 
 /**
- * What becomes of a request. `late`: a 504 page, and the panel gets it a little later; `lost`: the panel gets it, and the
- * connection ends without its answer; `cut`: the connection ends, and the panel gets nothing; a number: a page with this status.
+ * Treatment of a request. `late`: answers 504 and passes it on a little later; `lost`: passes it on and closes the connection
+ * without the answer; `cut`: closes the connection and passes nothing on; a number: answers with this status.
  */
 export type Fate = "pass" | "late" | "lost" | "cut" | number;
 
@@ -16,12 +16,12 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** Nothing that passes here takes longer. */
+/** For each request to the panel. */
 const DEADLINE_MS = 120_000;
 
 /**
  * Starts a proxy that decides about each request by its path and form.
- * @param pin the panel's certificate, where it has one of its own
+ * @param pin fingerprint of an untrusted certificate of the panel
  */
 export async function startGateway(panel: string, fateOf: (request: string) => Fate, pin?: string): Promise<Gateway> {
   const late = new Set<NodeJS.Timeout>();
