@@ -51,7 +51,10 @@ export class DemoServer implements Server {
   static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
     const delays = { ...QUICK };
     const handlers = {};
-    return new DemoServer(await startDemoPanel({ edition, delays, handlers }), edition, speed, delays, handlers);
+    const panel = await startDemoPanel({ edition, delays, handlers });
+    // downloads fail
+    Object.assign(panel.state.terminal, { isOffline: true });
+    return new DemoServer(panel, edition, speed, delays, handlers);
   }
 
   get #state(): DemoState {
@@ -103,9 +106,9 @@ export class DemoServer implements Server {
 
   /** Plays an offline server: its panel takes an empty file for the package (docs/protocol.md 11.4). */
   async terminal() {
-    const { settings, hasPackage } = this.#state.terminal;
+    const { settings } = this.#state.terminal;
     return {
-      completion: settings?.use_completion === true && hasPackage,
+      completion: settings?.use_completion ?? false,
       theme: settings?.terminal_theme ?? false,
       aiShell: settings?.ai_shell ?? false,
       aiAnalysis: settings?.ai_shell_analyze ?? true,
@@ -217,9 +220,9 @@ export class DemoServer implements Server {
 
   async keep(what: "terminal" | "composer"): Promise<Undo> {
     const { terminal, composer } = this.#state;
-    const [{ settings, hasPackage }, { version }] = [terminal, composer];
+    const [{ settings }, { version }] = [terminal, composer];
     return async () => {
-      if (what === "terminal") Object.assign(terminal, { settings, hasPackage });
+      if (what === "terminal") terminal.settings = settings;
       else composer.version = version;
     };
   }
