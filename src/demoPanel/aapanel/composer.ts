@@ -1,11 +1,11 @@
 import { saying } from "../http/saying.ts";
 import type { HandlerContext } from "../state/handler.ts";
-import { say } from "./sentences.ts";
+import { NOTHING_TRANSLATED, say } from "./sentences.ts";
 
 /** The PHP dependency manager (docs/protocol.md 10). Without any PHP it says that it is up to date. */
 export const composerHandlers = {
   "composer.version": ({ state: { composer } }: HandlerContext) =>
-    saying(true, composer.version === "" ? EMPTY_TRANSLATED : composer.version),
+    saying(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
   /** Also "the latest" where nothing was looked up. */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
     const before = composer.version;
@@ -19,7 +19,3 @@ export const composerHandlers = {
     );
   },
 };
-
-/** What a translation of nothing is: the header of the file that it is looked up in. */
-const EMPTY_TRANSLATED =
-  "Project-Id-Version: \nPO-Revision-Date: \nLast-Translator: \nLanguage-Team: \nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n";

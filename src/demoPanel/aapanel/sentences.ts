@@ -170,6 +170,19 @@ const sentences = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
+/** What a translation of nothing is: the header of the file that it is looked up in (docs/protocol.md 6.30, 10.1). */
+export const NOTHING_TRANSLATED = [
+  "Project-Id-Version: ",
+  "PO-Revision-Date: 2022-01-05 10:16+0800",
+  "Language: en",
+  "Content-Type: text/plain; charset=UTF-8",
+  "Content-Transfer-Encoding: 8bit",
+  "Plural-Forms: nplurals=1; plural=0;",
+  "Generated-By: pygettext.py 1.5",
+  "X-Generator: Poedit 3.0.1",
+  "",
+].join("\n");
+
 /** The name of a sentence. */
 export type SentenceName = keyof typeof sentences;
 

@@ -11,7 +11,7 @@ import type { SiteLogs, SiteRecord } from "../records/demoRecords.ts";
 import { type HandlerContext, integer, type Language, required } from "../state/handler.ts";
 import { addSite } from "./addSite.ts";
 import { pageLabels } from "./pageLabels.ts";
-import { say } from "./sentences.ts";
+import { NOTHING_TRANSLATED, say } from "./sentences.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
@@ -77,11 +77,9 @@ export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => un
   return (context) => {
     const text = siteLog(context, which);
     if (text === undefined) return saying(false, say(context.language, "logIsEmpty"));
-    return saying(true, text === "" ? HEADER : text);
+    return saying(true, text === "" ? NOTHING_TRANSLATED : text);
   };
 }
-
-const HEADER = "Project-Id-Version: aaPanel\nContent-Type: text/plain; charset=UTF-8\n";
 
 /** BaoTa's newer list: here it shows every site as static, in Chinese, and hides WordPress (docs/protocol.md 6.3). */
 export function brokenSiteList(context: HandlerContext): unknown {

@@ -65,6 +65,8 @@ export function createSiteRecord(context: HandlerContext, site: NewSite): SiteRe
     // what is taken or malformed is left out silently
     domains: [...new Set([domainOf(`${host}:${port}`), ...more.filter((domain) => !taken.has(domain))])],
     certificate: undefined,
+    // the web server makes both files when it is reloaded
+    logs: { access: [], error: [] },
   };
   state.sites.push(record);
   return record;
