@@ -8,6 +8,7 @@ import { obstacleText } from "./parts/formHeader.ts";
 import { factList } from "./parts/factList.ts";
 import { issueText } from "./issueText.ts";
 import { sendProgress } from "./sendProgress.ts";
+import { decodeDomains } from "../src/characters/decodeDomains.ts";
 import { listIn } from "../src/characters/listIn.ts";
 
 /** What the second step shows and whom it tells. */
@@ -69,7 +70,7 @@ export function reviewStep(options: ReviewStepOptions): ReviewStep {
   const start = (): void => {
     if (isBusy || obstacle.textContent !== "") return;
     setBusy(true);
-    progress.say(filled(texts.creating, site.domain));
+    progress.say(filled(texts.creating, decodeDomains(site.domain)));
     options.onCreate();
   };
 
@@ -108,8 +109,11 @@ function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
   const texts = init.texts.form;
   const rows: readonly (readonly [string, string])[] = [
     [texts.reviewPanel, filled(texts.aside, init.panel.name, init.panel.address)],
-    [texts.domain, site.domain],
-    [texts.additionalDomains, site.additionalDomains.join("\n") || texts.reviewNone],
+    [texts.domain, domainShown(texts, site.domain)],
+    [
+      texts.additionalDomains,
+      site.additionalDomains.map((domain) => domainShown(texts, domain)).join("\n") || texts.reviewNone,
+    ],
     [texts.root, site.root],
     [texts.php, phpLabel(texts, site.php)],
     [texts.port, String(site.port)],
@@ -122,6 +126,12 @@ function summary({ init, site, category }: ReviewStepOptions): HTMLElement {
     ],
   ];
   return factList(rows);
+}
+
+/** In its own script, with what is sent beside it. */
+function domainShown(texts: SiteFormTexts["form"], domain: string): string {
+  const shown = decodeDomains(domain);
+  return shown === domain ? domain : filled(texts.aside, shown, domain);
 }
 
 function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly string[] {

@@ -60,6 +60,8 @@ export class SiteFormPage {
     else this.#showEdit();
     if (this.#init.draftFrom !== undefined && this.#step === this.#edit.root) this.#offerFresh(this.#init.draftFrom);
     void this.#followPanel().catch(ignored);
+    // a list that was opened meanwhile may have what was typed
+    addEventListener("focus", () => void this.#lookAgain().catch(ignored));
     await this.#loadChoices();
   }
 
@@ -166,6 +168,10 @@ export class SiteFormPage {
     this.#review = review;
     this.#show(review.root);
     void this.#checkAgain(review).catch(ignored);
+  }
+
+  async #lookAgain(): Promise<void> {
+    await (this.#review === undefined ? this.#edit.lookAgain() : this.#checkAgain(this.#review));
   }
 
   /** The panel and its list may have changed since the fields were filled in. */

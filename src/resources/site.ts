@@ -1,8 +1,8 @@
 import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
+import { decodeDomains } from "../characters/decodeDomains.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
-import { shownSiteName } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { resource, type Action, type Call, type ResourceLog, type ResourceState, type Target } from "./resource.ts";
@@ -39,7 +39,8 @@ function siteOf(
 
 const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 
-const labelOf = ({ label, name, id }: Site): string => (name === undefined ? String(id) : shownSiteName(name, label));
+/** In its own script; not as panels call it beside, which may be another name (docs/protocol.md 6.31). */
+const labelOf = ({ name, id }: Site): string => decodeDomains(name ?? String(id));
 
 /** The name on the wire, where it is another than the one that is shown. */
 const punycodeOf = (row: Site): string | undefined => (labelOf(row) === row.name ? undefined : row.name);

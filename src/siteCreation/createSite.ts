@@ -1,4 +1,4 @@
-import { shownSiteName } from "../resources/siteName.ts";
+import { decodeDomains } from "../characters/decodeDomains.ts";
 import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../wire/answers/failure.ts";
 import { operations } from "../wire/operations/operations.ts";
 import type { PlannedSite } from "../siteForm/plannedSite.ts";
@@ -49,7 +49,7 @@ export async function createSite(
       panel,
       kind: "site",
       verb: "create",
-      target: { key: site.domain, label: shownSiteName(site.domain) },
+      target: { key: site.domain, label: decodeDomains(site.domain) },
       row: undefined,
       perform: async () => recordedOutcome((creation = await submit(site, options, signal))),
     },

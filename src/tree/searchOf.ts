@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { contentsOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
@@ -52,9 +53,11 @@ export function searchOf(filter: GroupFilter | undefined): string | undefined {
   return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
 }
 
-/** What a panel is sent to search for. */
+/** What a panel is sent to search for. Its domains are in punycode; a word without a dot may as well stand in a note. */
 export function searchedText(text: string): string {
-  return text.trim().slice(0, LONGEST_SEARCH);
+  const typed = text.trim();
+  const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
+  return (isDomain ? domainToASCII(typed) || typed : typed).slice(0, LONGEST_SEARCH);
 }
 
 /**

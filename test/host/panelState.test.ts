@@ -189,7 +189,7 @@ describe("What a panel's rows say of it", () => {
     Object.assign(changed, {
       "site.list": (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
         const page = handlers["site.list"](context) as { readonly data: readonly object[] };
-        const named = { ...page.data[0], name: "xn--mller-kva.example", cn_name: "müller.example" };
+        const named = { ...page.data[0], name: "xn--mller-kva.example", cn_name: "xn--mller-kva.example" };
         const blog = {
           ...page.data[1],
           name: "blog.example",
