@@ -102,7 +102,7 @@ function settingsTable(words: ReadmeWords, textOf: (key: string) => string): str
     `\`${id}\``,
     String(setting.default),
     `${setting.minimum}–${setting.maximum}`,
-    textOf(id.replace("serverPanel.", "setting.")),
+    textOf(id.replace("serverPanel.", "setting.")).replaceAll(/`#(.*?)#`/g, "`$1`"),
   ]);
   return table([words.settings, ...rows]);
 }

@@ -14,7 +14,7 @@ export function decodeDomains(text: string): string {
 /** Punycode without its prefix (RFC 3492); what does not decode gives any other text. */
 function decodeLabel(encoded: string): string {
   const cut = encoded.lastIndexOf("-");
-  const points = [...encoded.slice(0, Math.max(0, cut))].map((letter) => letter.charCodeAt(0));
+  const points = Array.from(encoded.slice(0, Math.max(0, cut)), (letter) => letter.charCodeAt(0));
   let [point, at, bias] = [128, 0, 72];
   for (let next = cut + 1; next < encoded.length;) {
     const before = at;

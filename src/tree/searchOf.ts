@@ -67,7 +67,7 @@ export function searchedText(text: string): string {
 export function kindsFor(
   kinds: Kinds | undefined,
   filter: GroupFilter | undefined,
-  found: Found | undefined,
+  found: (Found & Required<Pick<LoadedKind, "atMs">>) | undefined,
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
@@ -76,7 +76,7 @@ export function kindsFor(
   );
   if (found === undefined || search === undefined) return kinds === undefined ? undefined : new Map(kept);
   const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
-  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, search, whole });
+  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
 }
 
 /** Whether this is what a filter shows: a search that was in flight while it changed is not. */

@@ -37,7 +37,7 @@ describe("decodeDomains", () => {
   });
 
   it("never shows what does not lead back to the same domain, and never throws", () => {
-    const label = fc.string({ unit: fc.constantFrom(..."abcxyz0189-"), minLength: 1, maxLength: 70 });
+    const label = fc.string({ unit: fc.constantFrom(...Array.from("abcxyz0189-")), minLength: 1, maxLength: 70 });
     fc.assert(
       fc.property(label, (typed) => {
         const name = `xn--${typed}.example`;

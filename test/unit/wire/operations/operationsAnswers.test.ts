@@ -22,7 +22,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "system",
     {
       load: { one: 0.13427734375, five: 0.35205078125, fifteen: 0.69921875 },
-      disks: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34, isLayer: false }],
+      disks: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34 }],
     },
   ],
   [
