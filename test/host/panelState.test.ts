@@ -87,6 +87,27 @@ describe("What a panel's rows say of it", () => {
     assert.ok((await sent("view.refresh")) > 0);
   });
 
+  it("looks old below a panel that cannot be asked, and as it is once that answers", async () => {
+    const group = groupNodeId(panelId, "container");
+    const color = (item: vscode.TreeItem | undefined) =>
+      item?.iconPath instanceof vscode.ThemeIcon ? item.iconPath.color?.id : undefined;
+    const running = async () => (await rows("container")).get("database");
+    assert.equal(color(await running()), "serverPanel.fineForeground");
+    Object.assign(changed, { "container.list": () => assert.fail("as a handler that throws") });
+    const old = await running();
+    assert.equal(color(old), "descriptionForeground");
+    assert.match(textOf(old?.tooltip), /^database \(running\)\nas of \d+:\d\d/);
+    assert.match(textOf((await draw(group)).description), /^as of \d+:\d\d\s[AP]M · 5/);
+    Object.assign(changed, { "container.list": handlers["container.list"] });
+    options.allowedAddresses = ["192.0.2.1"];
+    await ask(fixture.panel);
+    assert.equal(color(await running()), "descriptionForeground");
+    delete options.allowedAddresses;
+    await ask(fixture.panel);
+    assert.equal(color(await running()), "serverPanel.fineForeground");
+    assert.match(textOf((await draw(group)).description), /^5/);
+  });
+
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
