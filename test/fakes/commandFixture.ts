@@ -94,8 +94,9 @@ export class CommandFixture {
   readonly forms: string[] = [];
   readonly finished: ActionRecord[] = [];
   readonly defects: unknown[] = [];
-  /** What the delete key and the copy key act on. */
+  /** What keys act on in the tree, and in the Activity view. */
   keyTargets: readonly string[] = [];
+  activityTargets: readonly string[] = [];
   /** Whether what is in trouble stands first in its group. */
   isTroubleFirst = false;
   /** What is selected in the side bar. */
@@ -181,6 +182,7 @@ export class CommandFixture {
       selection: () => this.selection,
       iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
+      activityTargets: async () => this.activityTargets,
       drawOpen: (ids) => void this.drawnOpen.push(...ids),
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),

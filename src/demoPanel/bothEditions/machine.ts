@@ -24,7 +24,7 @@ export function machineAt(now: number, bootedAt: number) {
 /** Its file systems, in GB as `df` has them: what nobody may use counts to neither used nor free. */
 export const demoDisks = [
   { filesystem: "/dev/vda1", path: "/", total: 78.6, used: 31.2, free: 44.1, inodes: [5_242_880, 412_377] },
-  { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 168.9, free: 17.8, inodes: [13_107_200, 1_904_112] },
+  { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 148.9, free: 37.8, inodes: [13_107_200, 1_904_112] },
 ] as const;
 
 /** What both tell of traffic and the like: little of it, for nobody reads it. */
