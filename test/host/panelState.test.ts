@@ -87,6 +87,24 @@ describe("What a panel's rows say of it", () => {
     assert.ok((await sent("view.refresh")) > 0);
   });
 
+  it("fails from the start where it was saved though it was not reached", async () => {
+    // a view that comes into sight asks each panel
+    await vscode.commands.executeCommand("serverPanel.panels.focus");
+    const { services } = await features();
+    await answering(
+      [
+        { to: "Panel Address", with: "http://127.0.0.1:1" },
+        { to: "Panel Name", with: "Off" },
+        { to: "API Key", with: "x".repeat(32) },
+        { to: "not saved yet", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.panel.add"),
+    );
+    const off = services.store.list().find(({ name }) => name === "Off");
+    assert.equal((await draw(panelNodeId(off?.id ?? ""))).description, "not reachable · 127.0.0.1:1");
+  });
+
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
