@@ -89,6 +89,7 @@ describe("What a panel's rows say of it", () => {
     assert.ok((await sent("view.refresh")) > 0);
   });
 
+<<<<<<< HEAD
   it("looks old below a panel that cannot be asked, and as it is once that answers", async () => {
     const group = groupNodeId(panelId, "container");
     const color = (item: vscode.TreeItem | undefined) =>
@@ -108,6 +109,24 @@ describe("What a panel's rows say of it", () => {
     await ask(fixture.panel);
     assert.equal(color(await running()), "serverPanel.fineForeground");
     assert.match(textOf((await draw(group)).description), /^5/);
+=======
+  it("fails from the start where it was saved though it was not reached", async () => {
+    // a view that comes into sight asks each panel
+    await vscode.commands.executeCommand("serverPanel.panels.focus");
+    const { services } = await features();
+    await answering(
+      [
+        { to: "Panel Address", with: "http://127.0.0.1:1" },
+        { to: "Panel Name", with: "Off" },
+        { to: "API Key", with: "x".repeat(32) },
+        { to: "not saved yet", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.panel.add"),
+    );
+    const off = services.store.list().find(({ name }) => name === "Off");
+    assert.equal((await draw(panelNodeId(off?.id ?? ""))).description, "not reachable · 127.0.0.1:1");
+>>>>>>> panels
   });
 
   it("turns to failing where its server has ended, whoever called it", async () => {
