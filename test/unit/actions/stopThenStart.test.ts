@@ -72,7 +72,7 @@ class Panel {
     this.onLook(this.#looks);
     const { pids, listening, startTimes, logPath } = this;
     const row = { name: "demo", port: String(PORT), pids, listening: [...listening], startTimes, logPath };
-    return listOf(this.isThere ? [javaRow({ ...row, mayStillDie: true })] : []);
+    return listOf(this.isThere ? [javaRow({ ...row, startsBlindly: true })] : []);
   }
 }
 
