@@ -14,6 +14,7 @@ import {
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { whyNoDirectory } from "./lookAtFile.ts";
 
 /** A process without a port may still be starting, or may never open one: after this it counts as up. */
 const STABLE_MS = 10_000;
@@ -193,6 +194,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         return path === undefined ? undefined : { path };
       },
       logTells: true,
+      obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
         first: "stop",

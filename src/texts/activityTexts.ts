@@ -91,6 +91,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
     leftStopped: l10n.t("It had stopped when this was canceled."),
     runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
+    startedAgain: l10n.t("It had been stopped for this, and was started again."),
     startFailed: l10n.t("It had stopped and could not be started again."),
     unanswered: l10n.t("No complete answer came, but the panel lists it."),
     incomplete: l10n.t("Not everything requested with it was created."),

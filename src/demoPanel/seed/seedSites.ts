@@ -92,7 +92,7 @@ export function seedWeb(lastSiteId: number): WebState {
 export function seedFiles(directories: Iterable<string>): ServerFiles {
   return {
     directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
-    files: new Set(["/etc/hostname"]),
+    files: new Map([["/etc/hostname", 7]]),
   };
 }
 

@@ -2,6 +2,7 @@ import type { KnownEdition, Operation, Wire } from "../answers/operation.ts";
 import { certificateOperations } from "./certificates.ts";
 import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
+import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
 import { runtimeOperations } from "./runtime.ts";
 import { siteLogOperations } from "./siteLogs.ts";
@@ -19,6 +20,7 @@ export const operations = {
   ...terminalOperations,
   ...certificateOperations,
   ...composerOperations,
+  ...fileOperations,
   ...runtimeOperations,
 };
 

@@ -88,6 +88,7 @@ const RULES: Readonly<
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
+  "files.stat": issued(),
   "runtime.upgradeLog": issued(),
   "runtime.startUpgrade": issued(),
 };
