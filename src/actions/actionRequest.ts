@@ -46,6 +46,13 @@ export function precautionsOf(
   return resourceOf(request.kind).creations?.[request.verb] ?? actionOf(request);
 }
 
+/** Keys of the others that are hit as well, by the rows at hand. */
+export function keysAlsoHit(request: ActionRequest): readonly string[] {
+  const { kind, row, rows = [] } = request;
+  const others = row === undefined ? undefined : precautionsOf(request).alsoAffects?.(row, rows);
+  return others?.flatMap((other) => resourceOf(kind).key(other) ?? []) ?? [];
+}
+
 /** What the panel's guard level asks before the action is sent. */
 export function safeguardOf(request: ActionRequest): Safeguard {
   return safeguardFor(request.panel.guardLevel, operations[precautionsOf(request).operation].effect);

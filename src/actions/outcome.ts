@@ -59,7 +59,8 @@ export type Outcome =
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
-  | ({ readonly kind: "failed"; readonly failure: PanelFailure } & SentBefore)
+  /** `startedAgain`: it was stopped for what failed then, and runs again. */
+  | { readonly kind: "failed"; readonly failure: PanelFailure; readonly why?: SentBefore["why"] | "startedAgain" }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /**

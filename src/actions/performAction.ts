@@ -46,6 +46,8 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     return { kind: "failed", failure: failureOrThrow(error) };
   }
 
+  const obstacle = await obstacleOf(performance);
+  if (obstacle !== undefined) return { kind: "failed", failure: obstacle };
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
   const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
@@ -62,7 +64,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
-      if (stopped?.hasSent === true) return notStarted(stopped, failure);
+      if (stopped?.hasSent === true) return startAgain(performance, detour, notStarted(stopped, failure));
       return verifier !== undefined && (await isSoAnyway(performance, action, verifier, failure))
         ? { kind: "already", why: "inVain" }
         : { kind: "failed", failure };
@@ -82,7 +84,8 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":
-      if (lost !== undefined && stopped !== undefined) return notStarted(stopped, lost);
+      if (lost !== undefined && stopped !== undefined)
+        return startAgain(performance, detour, notStarted(stopped, lost));
       return { kind: "wentWrong", evidence };
     case "unmoved":
       return { kind: "wentWrong", evidence };
@@ -100,6 +103,15 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
 }
 
+/** What stands in the way of what a person chose, or why that cannot be looked at. */
+async function obstacleOf({ request, action, call }: Performance): Promise<PanelFailure | undefined> {
+  try {
+    return await action.obstacle?.(call, request.input ?? {});
+  } catch (error) {
+    return failureOrThrow(error);
+  }
+}
+
 /** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
 async function detourOf({
   request: { panel },
@@ -114,6 +126,18 @@ async function detourOf({
   } catch (error) {
     return failureOrThrow(error);
   }
+}
+
+/** What was stopped for a second step that failed is started as it was, unless the step was no more than that. */
+async function startAgain(performance: Performance, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
+  const { start } = resourceOf(performance.request.kind).actions;
+  if (halfway.kind !== "halfway" || halfway.cause === undefined) return halfway;
+  if (start === undefined || detour?.second.operation === start.operation) return halfway;
+  const request = { ...performance.request, verb: "start", input: {} } as const;
+  const { kind } = await performAction({ ...performance, request, action: start });
+  return kind === "done" || kind === "already"
+    ? { kind: "failed", failure: halfway.cause, why: "startedAgain" }
+    : halfway;
 }
 
 /** @param lost what came in place of an answer; `undefined`: the panel has accepted it */

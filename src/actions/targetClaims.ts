@@ -7,7 +7,7 @@ import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem
 import type { Clock } from "../storage/ports.ts";
 import type { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import type { ActionPanel, ActionRequest } from "./actionRequest.ts";
+import { keysAlsoHit, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
 import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
@@ -56,31 +56,39 @@ export class TargetClaims {
   }
 
   /**
-   * Claims the target until the result is called; `undefined`: somebody else has it. A creation is claimed in this window
-   * alone, for it knows by itself what others have sent. Rejects with `PanelError`.
+   * Claims the target, and others that are hit as well, until the result is called; `undefined`: somebody else has one of
+   * them. A creation is claimed in this window alone, for it knows by itself what others have sent. Rejects with
+   * `PanelError`.
    */
   async claim(request: ActionRequest, signal: AbortSignal): Promise<Release | undefined> {
     const { panel, kind, verb, target, perform } = request;
-    const name = claimName(placeOf(panel, kind), target.key);
-    if (this.#own.has(name)) return undefined;
-    this.#own.set(name, { key: target.key, verb });
-    this.#tell([name]);
-    let release: Release | undefined;
+    const keys = [target.key, ...keysAlsoHit(request)];
+    const claims = keys.map((key) => ({ key, name: claimName(placeOf(panel, kind), key) }));
+    const names = claims.map(({ name }) => name);
+    if (names.some((name) => this.#own.has(name))) return undefined;
+    for (const { key, name } of claims) this.#own.set(name, { key, verb });
+    this.#tell(names);
+    const releases: Release[] = [];
+    const free = async () => {
+      for (const release of releases) await release();
+      for (const name of names) this.#own.delete(name);
+      this.#tell(names);
+    };
+    let isClaimed = false;
     try {
-      release = perform === undefined ? await this.#lock(name, verb, signal) : async () => undefined;
+      for (const name of perform === undefined ? names : []) {
+        const release = await this.#lock(name, verb, signal);
+        if (release === undefined) return undefined;
+        releases.push(release);
+      }
+      isClaimed = true;
+      return free;
     } catch (error) {
       if (failureOf(error) !== undefined) throw error;
       throw new PanelError({ kind: "storage", problem: "fileFailed", code: codeOf(error) });
     } finally {
-      if (release === undefined) this.#free(name);
+      if (!isClaimed) await free();
     }
-    return (
-      release &&
-      (async () => {
-        await release();
-        this.#free(name);
-      })
-    );
   }
 
   /**
@@ -111,11 +119,6 @@ export class TargetClaims {
 
   dispose(): void {
     this.setVisible(false);
-  }
-
-  #free(name: string): void {
-    this.#own.delete(name);
-    this.#tell([name]);
   }
 
   #showOthers(claims: ReadonlyMap<string, string>): void {

@@ -43,7 +43,12 @@ const failureSchemas: FailureSchemas = {
   unsupported: v.object({ kind: v.literal("unsupported") }),
   malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
   tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),
-  invalid: v.object({ kind: v.literal("invalid"), field: text, rule: v.picklist(["shape", "tooLong"]) }),
+  invalid: v.object({
+    kind: v.literal("invalid"),
+    field: text,
+    rule: v.picklist(["shape", "tooLong", "file"]),
+    value: v.exactOptional(text),
+  }),
   rejected: v.object({ kind: v.literal("rejected"), message: text }),
   keyNeeded: v.object({ kind: v.literal("keyNeeded") }),
   consentNeeded: v.object({ kind: v.literal("consentNeeded") }),

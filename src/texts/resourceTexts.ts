@@ -175,6 +175,7 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   upgrade: l10n.t("Upgrade"),
   seenAt: l10n.t("Seen at"),
   alsoChanged: l10n.t("Also changed"),
+  package: l10n.t("Package"),
   punycode: l10n.t("Punycode"),
 }));
 
@@ -190,6 +191,7 @@ export function factValue({ name, value }: Fact): string {
   if (name === "seenAt") return timeText(Number(value));
   if (name === "startedAt") return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
+  if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);
   if (name === "daysLeft") return daysText(Number(value));
   if (name === "certificateDays") return dateDaysText(Number(value));

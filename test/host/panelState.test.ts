@@ -89,7 +89,6 @@ describe("What a panel's rows say of it", () => {
     assert.ok((await sent("view.refresh")) > 0);
   });
 
-<<<<<<< HEAD
   it("looks old below a panel that cannot be asked, and as it is once that answers", async () => {
     const group = groupNodeId(panelId, "container");
     const color = (item: vscode.TreeItem | undefined) =>
@@ -109,7 +108,8 @@ describe("What a panel's rows say of it", () => {
     await ask(fixture.panel);
     assert.equal(color(await running()), "serverPanel.fineForeground");
     assert.match(textOf((await draw(group)).description), /^5/);
-=======
+  });
+
   it("fails from the start where it was saved though it was not reached", async () => {
     // a view that comes into sight asks each panel
     await vscode.commands.executeCommand("serverPanel.panels.focus");
@@ -126,7 +126,6 @@ describe("What a panel's rows say of it", () => {
     );
     const off = services.store.list().find(({ name }) => name === "Off");
     assert.equal((await draw(panelNodeId(off?.id ?? ""))).description, "not reachable · 127.0.0.1:1");
->>>>>>> panels
   });
 
   it("turns to failing where its server has ended, whoever called it", async () => {

@@ -7,10 +7,10 @@ import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { isWhollyDone, outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
+import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
-import { summaryText } from "../../texts/summaryTexts.ts";
+import { hasMore, summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
@@ -90,7 +90,7 @@ async function tellOne(services: Acting, { request, outcome }: Finished, quietly
   if (outcomeTold === undefined) return;
   const { untitled, ...message } = outcomeTold;
   const told: Message = { ...message, names: namesIn(request) };
-  if (quietly && outcome.kind === "done" && !changedMore(outcome)) {
+  if (quietly && outcome.kind === "done" && !hasMore(outcome)) {
     services.dialogs.mention(told.message, told.names);
     return;
   }
@@ -129,7 +129,7 @@ function fixesOf(
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // what can be done about other failures is to look into them
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
-  const isWell = (outcome.kind === "done" && !changedMore(outcome)) || outcome.kind === "already";
+  const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));
   return fixes;
@@ -199,11 +199,6 @@ function shortened(lines: readonly string[]): readonly string[] {
 /** Whether the panel may have stored what was sent without the target having come up with it. */
 function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
-}
-
-/** Done, and something else with it, or not all that was to go. */
-function changedMore(outcome: Extract<Outcome, { kind: "done" }>): boolean {
-  return outcome.evidence?.name === "alsoChanged" || !isWhollyDone(outcome);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
-import type { ExactHandlers } from "../state/handler.ts";
+import { fileStat } from "../bothEditions/fileStat.ts";
+import type { ExactHandlers, HandlerContext } from "../state/handler.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
 import { containerHandlers } from "./containers.ts";
 import { javaHandlers } from "./java.ts";
+import { say } from "./sentences.ts";
 import { siteHandlers } from "./sites.ts";
 import { stampedTotal, systemHandlers } from "./system.ts";
 
@@ -17,6 +19,7 @@ const all = {
   ...savedForTerminal,
   ...certificateHandlers,
   ...composerHandlers,
+  "file.stat": (context: HandlerContext) => fileStat(context, say(context.language, "noSuchFile")),
 };
 
 /** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */

@@ -27,6 +27,7 @@ const sentences = {
     es: "El archivo de registro no existe.",
     de: "Die Protokolldatei existiert nicht.",
   },
+  noSuchFile: { en: "File does not exist!", es: "¡El archivo no existe!", de: "Datei existiert nicht!" },
   logIsEmpty: { en: "Log is empty", es: "El registro está vacío", de: "Protokoll ist leer" },
   noSuchSite: {
     en: "Specified site does NOT exist",

@@ -1,4 +1,5 @@
-import type { ExactHandlers } from "../state/handler.ts";
+import { fileStat } from "../bothEditions/fileStat.ts";
+import type { ExactHandlers, HandlerContext } from "../state/handler.ts";
 import { certificateHandlers } from "./certificates.ts";
 import { composerHandlers } from "./composer.ts";
 import { containerHandlers } from "./containers.ts";
@@ -16,6 +17,7 @@ const all = {
   ...terminalHandlers,
   ...certificateHandlers,
   ...composerHandlers,
+  "file.stat": (context: HandlerContext) => fileStat(context, "指定文件不存在"),
   ...runtimeHandlers,
 };
 

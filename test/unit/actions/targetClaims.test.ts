@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { javaRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
@@ -173,6 +176,35 @@ describe("action runners of two windows", () => {
     seeing.setVisible(false);
     await settled();
     assert.equal(watching, 0);
+  });
+
+  it("are of all that share a server, in every window, and are given back together", async () => {
+    const files = memoryFiles();
+    const clock = new LeapingClock();
+    const [one, other] = [0, 1].map(() => new TargetClaims({ root: "/data", clock, files }));
+    assert.ok(one !== undefined && other !== undefined);
+    const { request, cancelling } = new RunnerFixture({});
+    const rows = ["demo", "shop", "api"].map((name) => javaRow({ name, type: name === "api" ? "duli" : "neizhi" }));
+    const on = (key: string): ActionRequest => ({
+      ...request,
+      target: { key, label: key },
+      row: rows.find(({ name }) => name === key),
+      rows,
+    });
+    const inHand = () => ["demo", "shop", "api"].map((key) => one.inHandAt(request.panel, request.kind)?.(key));
+    const release = await one.claim(on("demo"), cancelling.signal);
+    assert.deepEqual(inHand(), ["restart", "restart", undefined]);
+    for (const claims of [one, other]) assert.equal(await claims.claim(on("shop"), cancelling.signal), undefined);
+    await (
+      await other.claim(on("api"), cancelling.signal)
+    )?.();
+    await release?.();
+    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    const busy = await other.claim({ ...on("shop"), row: undefined }, cancelling.signal);
+    assert.equal(await one.claim(on("demo"), cancelling.signal), undefined);
+    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    await busy?.();
+    assert.deepEqual(await files.list("/data/claims"), []);
   });
 
   it("know at once what they act on themselves, creations too", async () => {

@@ -38,22 +38,26 @@ describe("restarting a container", () => {
     return (await running.check(calls.callFor(), 1_000)).verdict;
   }
 
-  it("is done when it started at another time and runs", async () => {
-    assert.equal(await verdict(info("t1"), info("t2")), "done");
+  it("is under way when it started at another time and runs", async () => {
+    assert.equal(await verdict(info("t1"), info("t2")), "settling");
     assert.equal(await verdict(info("t1"), info("t1")), "pending");
-    assert.equal(await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")), "done");
+    assert.equal(
+      await verdict(info("2026-11-21T01:16:36.512345678Z"), info("2026-11-21T01:16:36.512345679Z")),
+      "settling",
+    );
   });
 
-  it("depends on what was seen last", async () => {
+  it("is done once it was seen to run on for three seconds, and depends on what was seen last", async () => {
     const calls = new FakeCalls({ "container.info": () => info("t1") });
     const running = await Verifier.begin(rule(), calls.callFor(), TARGET);
-    const seen = [info("t1"), info("t2"), info("t3", false)];
+    const seen = [info("t1"), ...Array.from({ length: 4 }, () => info("t2")), info("t3"), info("t3", false)];
     const found: Verdict[] = [];
     for (const [index, after] of seen.entries()) {
       calls.handlers = { "container.info": () => after };
       found.push((await running.check(calls.callFor(), index * 1_000)).verdict);
     }
-    assert.deepEqual(found, ["pending", "done", "failed"]);
+    const settling = ["settling", "settling", "settling"];
+    assert.deepEqual(found, ["pending", ...settling, "done", "settling", "failed"]);
   });
 
   it("has gone wrong when it started and does not run", async () => {
@@ -100,6 +104,8 @@ describe("a container that Docker keeps starting", () => {
   it("is neither up nor stopped, whatever it says of running", async () => {
     assert.deepEqual(await change("start", EXITED, RESTARTING, RESTARTING), ["wentWrong", 1]);
     assert.deepEqual(await change("start", EXITED, RESTARTING, RUNNING), ["done", 1]);
+    assert.deepEqual(await change("start", EXITED, RUNNING, RUNNING, EXITED), ["wentWrong", 1]);
+    assert.deepEqual(await change("start", EXITED, RUNNING, RESTARTING, RUNNING), ["done", 1]);
     assert.deepEqual(await change("stop", RESTARTING, EXITED), ["done", 1]);
     assert.deepEqual(await change("stop", { status: "restarting", running: false }, EXITED), ["done", 1]);
   });
@@ -112,7 +118,7 @@ describe("a container that Docker keeps starting", () => {
     assert.equal((await running.check(calls.callFor(), 1_000)).verdict, "pending");
     assert.equal(running.atEnd(), "failed");
     calls.handlers = { "container.info": () => info("t3") };
-    assert.equal((await running.check(calls.callFor(), 2_000)).verdict, "done");
+    assert.equal((await running.check(calls.callFor(), 2_000)).verdict, "settling");
   });
 });
 

@@ -46,6 +46,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   upgrade: "finished",
   seenAt: "1700000000000",
   alsoChanged: "completion=on, theme=off",
+  package: "missing",
   punycode: "xn--mller-kva.example",
 };
 const allFacts = Object.entries(values).map(([name, value]) => ({ name, value }) as Fact);

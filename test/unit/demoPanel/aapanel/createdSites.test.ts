@@ -175,7 +175,7 @@ describe("an aaPanel's new sites", () => {
         const answer = (await create(fixture, formOf("new.example.com", { path }))) as { msg: string };
         assert.match(answer.msg, /^Please do not set the website root directory .*:<br> \/www<br>\/usr<br>.*\/srv\/$/);
       }
-      fixture.panel.state.files.files.add("/www/wwwroot/file");
+      fixture.panel.state.files.files.set("/www/wwwroot/file", 1);
       assert.equal(await create(fixture, formOf("new.example.com", { path: "/www/wwwroot/file" })), PAGE);
       assert.equal(siteNamed(fixture, "new.example.com"), undefined);
     }),

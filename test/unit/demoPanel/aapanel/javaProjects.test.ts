@@ -49,6 +49,16 @@ const isDead = ({ run }: Row) => run === false;
 
 describe("an aaPanel's Java projects", () => {
   it(
+    "may listen and end by themselves",
+    withAapanel(async (fixture) => {
+      project(fixture, STOPPED).server.endsAfter = 300;
+      await act(fixture, "start", STOPPED);
+      await until(() => row(fixture, STOPPED), listens);
+      await until(() => row(fixture, STOPPED), isDead);
+    }),
+  );
+
+  it(
     "are listed with their processes, in no envelope",
     withAapanel(async (fixture) => {
       const whole = (await ask(fixture, "get_project_list", { p: "1", limit: "2" })) as Readonly<
