@@ -60,6 +60,11 @@ export function composeTree(parts: TreeParts) {
       view.changed(rows.changedWith(id));
       view.showBadge(rows.badge());
     },
+    onDetails(id) {
+      const shown = rows.changedWith(id);
+      if (shown !== id || rows.isOutdated(id)) view.changed(shown);
+      view.showBadge(rows.badge());
+    },
     onUnreadable: ({ name }, kind, fields) =>
       log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
     onDefect,

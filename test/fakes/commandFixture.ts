@@ -142,6 +142,7 @@ export class CommandFixture {
         return this.calls(id).callFor(signal);
       },
       onChange: () => undefined,
+      onDetails: () => undefined,
       onUnreadable: () => undefined,
       onDefect: (error) => defects.push(error),
       editionOf: ({ id }) => this.#editionOf(id),

@@ -178,7 +178,7 @@ describe("Activity", () => {
     const detail = questions[0]?.detail ?? "";
     assert.match(
       detail,
-      /^When: .+ \(now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
+      /^When: .+ \(just now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
     );
     assert.equal(await vscode.env.clipboard.readText(), `Restart order-service\n${detail}`);
   });

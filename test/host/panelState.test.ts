@@ -169,7 +169,7 @@ describe("What a panel's rows say of it", () => {
       vscode.workspace
         .getConfiguration()
         .update("serverPanel.disks.warningPercent", percent, vscode.ConfigurationTarget.Global);
-    const { badge } = await features();
+    const { badge, services } = await features();
     try {
       await limit(79);
       await until(async () => textOf((await draw(node)).description).startsWith("disk 79% · CPU "));
@@ -177,6 +177,16 @@ describe("What a panel's rows say of it", () => {
       await until(() => badge()?.value === 1);
       await limit(81);
       await until(async () => (await icon(node)) === "server");
+      await until(() => badge() === undefined);
+      const disk = [{ path: "/", filesystem: "/dev/vda1", type: "ext4", size: ["100 GB", "95 GB", "5 GB", "95%"] }];
+      const fuller = (context: Parameters<(typeof handlers)["system.details"]>[0]) => ({
+        ...(handlers["system.details"](context) as object),
+        disk,
+      });
+      Object.assign(changed, { "system.details": fuller });
+      await services.tree.reload(node, "user");
+      await until(() => badge()?.value === 1);
+      assert.match(textOf((await draw(node)).description), /^disk 95% · CPU /);
     } finally {
       await limit(undefined);
     }
