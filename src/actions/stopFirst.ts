@@ -12,7 +12,7 @@ import { watch } from "./watch.ts";
  * What is started next may meet what has not ended yet, however short the time that a person chose to wait, and what ends
  * after nobody waits any longer stays down: an orderly end takes half a minute by the defaults of common frameworks.
  */
-const LEAST_WAIT_MS = 90_000;
+const LEAST_WAIT_MS = 60_000;
 
 /** The target has stopped, and can be started now. */
 export interface Stopped {

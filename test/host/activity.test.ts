@@ -8,6 +8,7 @@ import { agoText } from "../../src/texts/timeTexts.ts";
 import { ActivityView } from "../../src/views/activityView.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
+import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 const run = (command: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(command, ...args);
 
@@ -34,6 +35,7 @@ function textOf(tooltip: vscode.TreeItem["tooltip"]): string {
 }
 
 describe("Activity", () => {
+  useQuickClock();
   let panel: DemoPanel;
   const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
 

@@ -225,9 +225,9 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([panel.sent, unknown.sent], [["java.stop"], []]);
   });
 
-  it("sends nothing more where it was not seen to stop, for which it waits ninety seconds at least", async () => {
+  it("sends nothing more where it was not seen to stop, for which it waits a minute at least", async () => {
     for (const [setting, waitedMs] of [
-      [1_000, 90_000],
+      [1_000, 60_000],
       [120_000, 120_000],
     ] as const) {
       const panel = new Panel(setting);
@@ -258,7 +258,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
       return panel;
     };
     const why = { kind: "halfway", why: "stopLost", cause: TIMEOUT } as const;
-    assert.deepEqual(await lost().fixture.run(), { ...why, waitedMs: 90_000 });
+    assert.deepEqual(await lost().fixture.run(), { ...why, waitedMs: 60_000 });
     const silent = lost();
     const fallSilent = () => silent.answer("java.list", TIMEOUT);
     assert.deepEqual(await restart(silent, "awaitingStop", fallSilent), why);

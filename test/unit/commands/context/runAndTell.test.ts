@@ -276,7 +276,7 @@ describe("running actions and telling what became of them", () => {
       },
     };
     const { told } = await run("restart", 1);
-    assert.match(told[0]?.message ?? "", /still running after 90 s/);
+    assert.match(told[0]?.message ?? "", /still running after 60 s/);
     assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
     pids = [];
     const late = await run("start", 1);
