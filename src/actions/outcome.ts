@@ -11,11 +11,12 @@ export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "s
  * Why what was told to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`;
  * `stopUnseen`: it could not be read afterwards; `stopLeft`: the person stopped waiting for its end. The others are of
  * one that was seen to have stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or
- * no longer the same; `startFailed`: by `cause`.
+ * no longer the same; `startFailed`: by `cause`; `abandoned`: its window was closed before it was seen to run again.
  */
-export type WhyHalfway = "stillRuns" | "stopUnseen" | "stopLeft" | "leftStopped" | "runsAgain" | "startFailed";
+export type WhyHalfway =
+  "stillRuns" | "stopUnseen" | "stopLeft" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
 
-/** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
+/** Another window or an earlier form has sent the same before, and nothing was sent now. */
 interface SentBefore {
   readonly why?: "sentBefore";
 }
@@ -24,24 +25,27 @@ interface SentBefore {
 export type Outcome =
   /**
    * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
-   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it.
+   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it; `abandoned`: its window
+   * was closed before it knew.
    */
   | {
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: "unanswered" | "incomplete";
+      readonly why?: "unanswered" | "incomplete" | "abandoned";
       readonly cause?: PanelFailure;
     }
   | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
   /**
    * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
-   * `notListed`: the list could be read, and what was to be created was not in it so far.
+   * `notListed`: the list could be read, and what was to be created was not in it so far. `abandoned`: its window was closed
+   * before it knew, and may not have sent it; `evidence` is how the target was afterwards.
    */
   | {
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-      readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed";
+      readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "abandoned";
+      readonly evidence?: Fact | undefined;
     }
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }

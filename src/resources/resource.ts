@@ -96,7 +96,8 @@ export interface Fact {
     | "upgrade"
     | "seenAt"
     | "alsoChanged"
-    | "punycode";
+    | "punycode"
+    | "state";
   readonly value: string;
 }
 

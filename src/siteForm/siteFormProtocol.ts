@@ -82,7 +82,7 @@ const outcome = v.variant("kind", [
     reason: shortText,
     about: v.exactOptional(v.strictObject({ field: v.picklist(siteFields), text: shortText })),
   }),
-  /** Another form has created it a moment ago; `warnings` names what was asked for only now. Nothing was sent. */
+  /** Another form has already created it; `warnings` names what was asked for only now. Nothing was sent. */
   v.strictObject({
     kind: v.literal("existed"),
     siteId: whole,

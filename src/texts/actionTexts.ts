@@ -74,7 +74,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "sent":
       return about("warning", sentText(request, outcome));
     case "uncertain":
-      return about("warning", sentences(l10n.t("sent, result unknown."), causeText(outcome.cause, panel.address)));
+      return about("warning", uncertainText(outcome, panel.address));
     case "wentWrong":
       return about("error", wentWrong(request, outcome));
     case "unchanged":
@@ -148,9 +148,22 @@ function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "hal
       );
     case "startFailed":
       return sentences(l10n.t("it has stopped and could not be started again."), because);
+    case "abandoned":
+      return sentences(l10n.t("it is not running."), abandonedText());
     default:
       return why satisfies never;
   }
+}
+
+/** Said of what another window has begun. */
+function abandonedText(): string {
+  return l10n.t("The window that began this was closed before its end was known.");
+}
+
+function uncertainText({ cause, why, evidence }: Extract<Outcome, { kind: "uncertain" }>, address: string): string {
+  const because = causeText(cause, address);
+  if (why !== "abandoned") return sentences(l10n.t("sent, result unknown."), because);
+  return sentences(l10n.t("result unknown."), abandonedText(), evidenceText(evidence), because);
 }
 
 function causeText(cause: PanelFailure | undefined, address: string): string | undefined {
@@ -159,12 +172,13 @@ function causeText(cause: PanelFailure | undefined, address: string): string | u
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, why }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone, caveat } = actionSentences(kind, verb);
-  if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
+  const abandoned = why === "abandoned" ? abandonedText() : undefined;
+  if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key), abandoned];
   return sentences(done(name, panel.name), evidenceText(evidence), ...more);
 }
 

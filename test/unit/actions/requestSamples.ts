@@ -45,6 +45,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence: undefined },
     { kind: "done", evidence },
     { kind: "done", evidence: undefined, isGone: true },
+    { kind: "done", evidence, why: "abandoned" },
   ],
   sent: (["noWay", "timedOut", "partly", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
@@ -53,6 +54,8 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
   uncertain: [
     { kind: "uncertain", cause },
     { kind: "uncertain", cause: undefined },
+    { kind: "uncertain", cause: undefined, why: "abandoned" },
+    { kind: "uncertain", cause, why: "abandoned", evidence: { name: "state", value: "running" } },
   ],
   wentWrong: [
     { kind: "wentWrong", evidence: undefined },
@@ -77,6 +80,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "halfway", why: "leftStopped" },
     { kind: "halfway", why: "runsAgain" },
     { kind: "halfway", why: "startFailed", cause },
+    { kind: "halfway", why: "abandoned" },
   ],
   already: [{ kind: "already" }, { kind: "already", why: "inVain" }],
   busy: [{ kind: "busy" }],

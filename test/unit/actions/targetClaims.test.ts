@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
+import type { Handlers } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
@@ -29,6 +30,39 @@ describe("action runners of two windows", () => {
     assert.equal((await first.run()).kind, "done");
     assert.deepEqual(others, ["busy", "done"]);
     assert.equal((await second.run()).kind, "done");
+  });
+
+  it("do not act on one container at once that one knows by its id and the other by a name", async () => {
+    const id = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+    const seen = { id, name: "web-proxy", status: "running", running: true, ports: [] };
+    let restarts = 0;
+    const handlers: Handlers = {
+      "container.info": () => ({ ...seen, startedAt: String(restarts) }),
+      "container.restart": () => {
+        restarts += 1;
+        return { msg: undefined };
+      },
+    };
+    const names = ["web-proxy", id, id.slice(0, 12)];
+    for (const [mine, others] of names.flatMap((key) => names.map((other) => [key, other] as const))) {
+      const files = memoryFiles();
+      const [first, second] = [new RunnerFixture(handlers, 9_000, files), new RunnerFixture(handlers, 9_000, files)];
+      const run = async ({ request, runner }: RunnerFixture, key: string) =>
+        (await runner.run({ ...request, kind: "container", target: { key, label: key } })).kind;
+      let meanwhile: string | undefined;
+      first.calls.handlers = {
+        ...handlers,
+        "container.restart": async (params) => {
+          meanwhile = await run(second, others);
+          return handlers["container.restart"]?.(params) ?? issued();
+        },
+      };
+      restarts = 0;
+      const ended = [await run(first, mine), meanwhile];
+      assert.deepEqual([ended, restarts], [["done", "busy"], 1], `${mine}, ${others}`);
+      assert.equal(await run(second, others), "done");
+      assert.deepEqual(await files.list("/data/claims"), []);
+    }
   });
 
   it("do not both withdraw where they begin at once", async () => {
@@ -94,7 +128,7 @@ describe("action runners of two windows", () => {
       assert.equal(await other, undefined, `after ${minute + 1} minutes`);
       assert.ok((await files.list("/data/claims")).length <= 2);
     }
-    await release?.();
+    await release?.release(true);
     assert.deepEqual(await files.list("/data/claims"), []);
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
   });
@@ -115,7 +149,7 @@ describe("action runners of two windows", () => {
     const other: Promise<unknown> = new TargetClaims({ root: "/data", clock, files }).claim(request, cancelling.signal);
     await clock.pass(1_000);
     assert.equal(await other, undefined);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual([await files.list("/data/claims"), clock.sleeping], [[], 0]);
   });
 
@@ -148,7 +182,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([told, watching], [["restart"], 1]);
     assert.equal(seeing.inHandAt(panel, kind)?.("another"), undefined);
     assert.equal(seeing.inHandAt(panel, "site"), undefined, "nobody asks for each row");
-    await first?.();
+    await first?.release(true);
     changed();
     await settled();
     assert.deepEqual(told, ["restart", undefined]);
@@ -193,7 +227,7 @@ describe("action runners of two windows", () => {
     const release = await claiming;
     assert.equal(await claims.claim(creation, cancelling.signal), undefined);
     assert.deepEqual(await files.list("/data/claims"), []);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual([claims.inHandAt(panel, kind)?.(target.key), changes], [undefined, 2]);
   });
 
@@ -225,7 +259,7 @@ describe("action runners of two windows", () => {
     isBroken = false;
     await clock.pass(5_000);
     assert.equal(seen(), "restart");
-    await release?.();
+    await release?.release(true);
     await clock.pass(5_000);
     assert.equal(seen(), undefined);
     seeing.dispose();
@@ -242,7 +276,7 @@ describe("action runners of two windows", () => {
     const release = await other.claim(request, cancelling.signal);
     assert.notEqual(release, undefined);
     await clock.pass(60_000);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual(await files.list("/data/claims"), []);
   });
 });
