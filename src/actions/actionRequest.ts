@@ -28,8 +28,11 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
-  /** For creations alone: sends it and finds out what became of it. Rejects with defects only. */
-  readonly perform?: (signal: AbortSignal) => Promise<Outcome>;
+  /**
+   * For creations alone: sends it and finds out what became of it. It awaits `begin` before it sends anything, which notes in
+   * the journal what is asked for, without secrets, and rejects with `PanelError`. Rejects with defects only.
+   */
+  readonly perform?: (signal: AbortSignal, begin: (asked: unknown) => Promise<void>) => Promise<Outcome>;
 }
 
 /** The row of the resource table. Throws where the kind has no such verb, which is a defect. */

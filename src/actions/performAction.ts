@@ -22,13 +22,17 @@ import { watch } from "./watch.ts";
 
 /** Look → is it still what was shown? → call → verification. Throws defects from before anything was sent, and no other. */
 export async function performAction(performance: Performance): Promise<Outcome> {
-  const { request, action, call, clock, report, onLooked, failureIn } = performance;
-  report("checking");
+  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = performance;
+  await report("checking");
   let verifier: Verifier | undefined;
   try {
-    const rule = provingAbsence(action.verification, performance);
-    verifier = await Verifier.begin(rule, call, request.target, request.input);
-    onLooked(verifier);
+    verifier = await look(performance);
+    const key = verifier.identity?.[0];
+    // others claim it by the panel's key, and may have changed it since this look
+    if (key !== undefined && key !== request.target.key) {
+      if (!(await claimBy(key))) return { kind: "busy" };
+      verifier = await look(performance);
+    }
   } catch (error) {
     const failure = failureOrThrow(error);
     const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
@@ -54,12 +58,12 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
 
-  report(detour === undefined ? "sending" : "starting");
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {
+    await report(detour === undefined ? "sending" : "starting");
     await (detour?.second ?? action).send(call, request.target, request.input ?? {}, verifier?.before);
   } catch (error) {
     const failure = failureIn(error);
@@ -74,7 +78,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
-  report("verifying");
+  await report("verifying");
   const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
     case "done": {
@@ -110,6 +114,14 @@ async function obstacleOf({ request, action, call }: Performance): Promise<Panel
   } catch (error) {
     return failureOrThrow(error);
   }
+}
+
+async function look(performance: Performance): Promise<Verifier> {
+  const { request, action, call, onLooked } = performance;
+  const rule = provingAbsence(action.verification, performance);
+  const verifier = await Verifier.begin(rule, call, request.target, request.input);
+  onLooked(verifier);
+  return verifier;
 }
 
 /** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */

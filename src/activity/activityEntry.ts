@@ -111,7 +111,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
   if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
     return undefined;
   const entry: ActivityEntry = {
-    id: randomUUID(),
+    id: record.id ?? randomUUID(),
     at,
     panelId,
     panel,

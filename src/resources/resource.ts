@@ -124,7 +124,8 @@ export interface Fact {
     | "seenAt"
     | "alsoChanged"
     | "package"
-    | "punycode";
+    | "punycode"
+    | "state";
   readonly value: string;
 }
 

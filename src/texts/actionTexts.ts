@@ -154,9 +154,16 @@ function halfwayText(
       );
     case "startFailed":
       return sentences(l10n.t("it has stopped and could not be started again."), because);
+    case "abandoned":
+      return sentences(l10n.t("it is not running."), abandonedText());
     default:
       return why satisfies never;
   }
+}
+
+/** The reason why nobody knew the end of a change. */
+function abandonedText(): string {
+  return l10n.t("The window that began this was closed before its end was known.");
 }
 
 function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
@@ -167,12 +174,13 @@ function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFail
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, parts = [] }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, why, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone } = actionSentences(kind, verb);
-  if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb)];
+  const abandoned = why === "abandoned" ? abandonedText() : undefined;
+  if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb), abandoned];
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
@@ -220,8 +228,11 @@ function sentText(request: ActionRequest, seen: LastSeen): string {
 }
 
 function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind: "uncertain" }>): string {
-  const seen = "evidence" in outcome ? lastSeenTexts(request, outcome) : [];
-  return sentences(l10n.t("sent, result unknown."), causeText(request, outcome.cause), ...seen);
+  const because = causeText(request, outcome.cause);
+  if (outcome.why === "abandoned")
+    return sentences(l10n.t("result unknown."), abandonedText(), evidenceText(outcome.evidence), because);
+  const seen = outcome.why === "partly" || outcome.why === "failing" ? lastSeenTexts(request, outcome) : [];
+  return sentences(l10n.t("sent, result unknown."), because, ...seen);
 }
 
 /** What was seen last, and that nothing could be seen after it. */

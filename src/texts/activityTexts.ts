@@ -97,6 +97,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     startFailed: l10n.t("It had stopped and could not be started again."),
     unanswered: l10n.t("No complete answer came, but the panel lists it."),
     incomplete: l10n.t("Not everything requested with it was created."),
+    abandoned: l10n.t("The window that began this was closed before its end was known."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),

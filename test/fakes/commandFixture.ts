@@ -160,7 +160,7 @@ export class CommandFixture {
       claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
       waitMs: () => 10_000,
       onDefect: (error) => defects.push(error),
-      onFinished: (record) => this.finished.push(record),
+      onFinished: async (record) => void this.finished.push(record),
     });
     const services: Services = {
       clipboard: this.workbench.clipboard,

@@ -110,6 +110,13 @@ export function isTransient(failure: PanelFailure): boolean {
   }
 }
 
+/** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
+export function mayAnswerLater(failure: PanelFailure): boolean {
+  const { kind } = failure;
+  const isHeldBack = kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+  return isTransient(failure) || isHeldBack || kind === "cancelled" || kind === "storage";
+}
+
 /** What a change was lost by where no answer came; else the failure itself. */
 export function causeOf(failure: PanelFailure): PanelFailure {
   return failure.kind === "uncertain" ? failure.cause : failure;

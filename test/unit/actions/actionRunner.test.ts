@@ -153,7 +153,7 @@ describe("action runner", () => {
     const { target } = fixture.request;
     const record = { panelId: "p1", kind: "javaProject", verb: "restart", target, outcome, milliseconds: 4_000 };
     assert.deepEqual(
-      fixture.finished.map(({ rows: _rows, ...told }) => told),
+      fixture.finished.map(({ id: _id, rows: _rows, ...told }) => told),
       [record],
     );
   });

@@ -138,6 +138,30 @@ describe("What is said of an action", () => {
     }
   });
 
+  it("says of what another window has begun that this is gone, and never that it was sent", () => {
+    const left: readonly Outcome[] = [
+      { kind: "done", evidence: undefined, why: "abandoned" },
+      { kind: "done", evidence: undefined, isGone: true, why: "abandoned" },
+      { kind: "halfway", why: "abandoned" },
+      { kind: "uncertain", cause: undefined, why: "abandoned" },
+    ];
+    for (const request of requestSamples)
+      for (const outcome of left) {
+        const said = saidOf(request, outcome);
+        assertSentence(said, "The window that began this was closed before its end was known.");
+        assert.doesNotMatch(said, /sent/);
+      }
+    for (const [value, word] of [
+      ["running", "State: running."],
+      ["gone", "State: no longer there."],
+      ["unlisted", "State: not listed so far."],
+      ["hibernating", "State: hibernating."],
+    ] as const) {
+      const evidence = { name: "state", value } as const;
+      assertSentence(saidOf(requestFor(), { kind: "uncertain", cause: undefined, why: "abandoned", evidence }), word);
+    }
+  });
+
   it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {
     const said = (id: ActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);

@@ -38,6 +38,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   daysLeft: "3",
   orderDaysLeft: "3",
   validation: "dns",
+  state: "stopped",
   index: "0a1b",
   address: "198.51.100.7",
   command: "ls",
