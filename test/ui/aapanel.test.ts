@@ -114,7 +114,7 @@ describe("An aaPanel", () => {
     await told.waitFor();
     await says("intranet", /^intranet stopped/);
     await window.screenshot("aapanel-died");
-    assert.deepEqual(await told.buttons(), ["Follow Log", "Try Again", "Show Details"]);
+    assert.deepEqual(await told.buttons(), ["Start", "Follow Log", "Show Details"]);
     await told.click("Follow Log");
     await eventually(
       () => window.panelText(),
