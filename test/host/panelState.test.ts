@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { handlers } from "../../src/demoPanel/baota/handlers.ts";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { handlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { folderNodeId, groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { until } from "../fakes/storageFixture.ts";
@@ -187,8 +187,8 @@ describe("What a panel's rows say of it", () => {
 
   it("has websites by their names in their own script, found by either, and WordPress with its state", async () => {
     Object.assign(changed, {
-      "site.list": (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
-        const page = handlers["site.list"](context) as { readonly data: readonly object[] };
+      "site.list": async (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
+        const page = (await handlers["site.list"](context)) as { readonly data: readonly object[] };
         const named = { ...page.data[0], name: "xn--mller-kva.example", cn_name: "müller.example" };
         const blog = {
           ...page.data[1],

@@ -1,19 +1,12 @@
-import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
-import { isAtMost } from "./isAtMost.ts";
 import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { saying } from "../http/saying.ts";
-import { UNKNOWN_ACTION } from "./accent.ts";
 import type { TerminalSettingsFile } from "../records/terminalState.ts";
 
 /** The web terminal (docs/protocol.md 11). */
 export const terminalHandlers = {
   "terminal.settings": ({ state }: HandlerContext) => {
     const { settings, hasPackage } = state.terminal;
-    if (hasCompletionOnly(state)) {
-      const isOn = settings !== undefined && hasPackage;
-      return saying(isOn, isOn ? "启用中" : "未启用");
-    }
     const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
     const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
     // what the file has comes first, in its own order
@@ -28,12 +21,10 @@ export const terminalHandlers = {
       terminal.hasPackage = true;
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
-    if (hasCompletionOnly(state)) terminal.settings = isOn ? file : undefined;
-    else terminal.settings = { ...file, use_completion: isOn };
+    terminal.settings = { ...file, use_completion: isOn };
     return saying(true, isOn ? "开启成功" : "关闭成功");
   },
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
-    if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
     state.terminal.settings =
@@ -47,7 +38,6 @@ export const terminalHandlers = {
 
 /** Leaves out of a new file what it does not set. */
 function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
-  if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
   const isOn = isOnIn(fields);
   state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
   return saying(true, isOn ? "开启成功" : "关闭成功");
@@ -55,8 +45,4 @@ function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSetting
 
 function isOnIn(fields: HandlerContext["fields"]): boolean {
   return integer(fields, "status", 0) !== 0;
-}
-
-function hasCompletionOnly({ version }: DemoState): boolean {
-  return isAtMost(version, [11, 3]);
 }

@@ -2,7 +2,6 @@ import type { DemoContainer } from "../records/demoRecords.ts";
 import { dockerTime } from "../records/dockerTime.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
-import { dockerContainer } from "./docker.ts";
 
 /** `ended`: its program ended at once. */
 type Started = "unknown" | "started" | "ended";
@@ -64,7 +63,15 @@ export function removeContainer(context: HandlerContext): boolean {
 }
 
 function asked({ state, fields }: HandlerContext): DemoContainer | undefined {
-  return dockerContainer(state, required(fields, "id"));
+  return findContainer(state, required(fields, "id"));
+}
+
+/** By name, or by id or the start of an id, as Docker finds them. */
+export function findContainer({ containers }: DemoState, id: string): DemoContainer | undefined {
+  const named = containers.find(({ name }) => name === id);
+  if (named !== undefined || id === "") return named;
+  const found = containers.filter((container) => container.id.startsWith(id));
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function run(container: DemoContainer, context: HandlerContext): Started {
