@@ -1,12 +1,4 @@
-import { containerHandlers } from "../../src/demoPanel/bothEditions/containers.ts";
-import {
-  findContainer,
-  pauseContainer,
-  restartContainer,
-  startContainer,
-  stopContainer,
-} from "../../src/demoPanel/bothEditions/containerChanges.ts";
-import { isUp } from "../../src/demoPanel/bothEditions/containers.ts";
+import { containerHandlers, findContainer, isUp } from "../../src/demoPanel/bothEditions/containers.ts";
 import type { Envelope } from "../../src/demoPanel/http/saying.ts";
 import type { DemoContainer } from "../../src/demoPanel/records/demoRecords.ts";
 import { type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state/handler.ts";
@@ -86,22 +78,15 @@ const NO_ANSWER_OF_DOCKER = "list indices must be integers or slices, not str";
 
 /** What one endpoint of aaPanel does for `status`: start, stop, restart, pause or unpause. */
 export function setContainerStatus({ said, content }: Envelope): DemoHandler {
+  const changes: Readonly<Record<string, DemoHandler>> = containerHandlers({ said, content }, () => undefined);
   return async (context) => {
     const { state, fields, language, now } = context;
     if (isDown(context)) throw new Error("Docker does not run");
     const container = findContainer(state, required(fields, "id"));
     if (container === undefined) return said(false, sayMore(language, "containerWasDeleted"), now());
-    const change = changesByStatus.get(required(fields, "status"));
+    const change = changes[`container.${required(fields, "status")}`];
     if (change === undefined) throw new Error("no such status");
     await change(context);
     return content({ name: container.name, result: sayMore(language, "containerSet") }, now());
   };
 }
-
-const changesByStatus = new Map<string, (context: HandlerContext) => unknown>([
-  ["start", startContainer],
-  ["stop", stopContainer],
-  ["restart", restartContainer],
-  ["pause", (context) => pauseContainer(context, ["running", "paused"])],
-  ["unpause", (context) => pauseContainer(context, ["paused", "running"])],
-]);

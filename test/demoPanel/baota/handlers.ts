@@ -1,7 +1,7 @@
 import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
 import { isAtMost } from "./isAtMost.ts";
 import { classic, saying } from "../../../src/demoPanel/http/saying.ts";
-import { findContainer } from "../../../src/demoPanel/bothEditions/containerChanges.ts";
+import { findContainer } from "../../../src/demoPanel/bothEditions/containers.ts";
 import {
   type DemoHandler,
   type DemoHandlers,

@@ -3,7 +3,7 @@ import * as http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { handlers as usual } from "../../demoPanel/baota/handlers.ts";
-import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
+import { upgradeScripts } from "../../demoPanel/upgradeScripts.ts";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";

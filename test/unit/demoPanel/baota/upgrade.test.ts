@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { upgradeScripts } from "../../../../src/demoPanel/seed/seedUpgrade.ts";
+import { upgradeScripts } from "../../../demoPanel/upgradeScripts.ts";
 import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const NOW = 1_795_223_650_000;
