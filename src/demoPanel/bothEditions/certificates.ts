@@ -17,8 +17,15 @@ export const certificateHandlers = {
 
 /** An order has other fields once there is a certificate (docs/protocol.md 9.2). */
 function certificateOrderRow({ index, domains, authType, created, renewed, progress }: DemoCertificateOrder) {
-  const row = { index, domains, auth_type: authType, create_time: created, status: progress.status };
+  const row = {
+    index,
+    domains,
+    auth_type: authType,
+    create_time: created,
+    renew_time: renewed,
+    status: progress.status,
+  };
   if (progress.status !== "valid") return { ...row, expires: progress.expires };
   const save_path = `vhost/letsencrypt/${domains[0] ?? ""}`;
-  return { ...row, renew_time: renewed, cert_timeout: progress.validUntil, save_path };
+  return { ...row, cert_timeout: progress.validUntil, save_path };
 }

@@ -80,8 +80,9 @@ export function containerHandlers({ said, content }: Envelope, logOfMissing: Dem
       },
     ),
     "container.log": onOne(logOfMissing, (context, { id, log }) => {
-      const logs = log.join("\n");
-      return content({ id, logs, size: Buffer.byteLength(logs) }, context.now());
+      // Docker's file has stream and time in each line besides the text
+      const size = log.reduce((sum, line) => sum + Buffer.byteLength(line) + 70, 0);
+      return content({ id, logs: log.join("\n"), size }, context.now());
     }),
   };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
 import { demoWords, wordDemo } from "../../../src/platform/wordDemo.ts";
 import { knownEditions } from "../../../src/wire/answers/operation.ts";
 
