@@ -55,7 +55,7 @@ for (const { name, options } of fewFiles(split, FIRST)) {
   writeFileSync(join("dist", name), withoutCopies(outputFiles[0].text));
 }
 const browser = await build({
-  entryPoints: { siteForm: "media/siteForm.ts" },
+  entryPoints: ["src/siteForm/page/siteForm.tsx", "src/siteForm/page/siteForm.css"],
   outdir: "dist",
   bundle: true,
   platform: "browser",

@@ -20,7 +20,7 @@ const askedToStop = new Promise<void>((resolve) => {
 
 try {
   const shown = await show();
-  console.log(`\n${shown.greeting}\n`);
+  console.log(`\n${shown.greeting.join("\n")}\n`);
   await Promise.race([askedToStop, shown.exited]);
   await shown.stop();
 } catch (error) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openAtStart } from "./vscode/openAtStart.ts";
 import { projectDir } from "./paths.ts";
 import { writeSettings } from "./vscode/settings.ts";
-import { HINT, type ShownVsCode } from "./vscode/shownVsCode.ts";
+import { HINTS, type ShownVsCode } from "./vscode/shownVsCode.ts";
 
 const STOP_DEADLINE_MS = 10_000;
 
@@ -54,8 +54,12 @@ export async function startDesktop(code: string, dataDir: string, workspace: str
     child.kill();
     if (pid !== undefined) await end(pid);
   };
+  const [hint, chineseHint] = HINTS;
   return {
-    greeting: `Server Panel is open in VS Code. ${HINT} Close the window, or press Ctrl+C here, to stop.`,
+    greeting: [
+      `Server Panel is open in VS Code. ${hint} Close the window, or press Ctrl+C here, to stop.`,
+      `已在 VS Code 中打开服务器面板。${chineseHint}关闭窗口或在此处按 Ctrl+C 停止。`,
+    ],
     exited,
     stop,
   };

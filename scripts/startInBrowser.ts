@@ -6,7 +6,7 @@ import { openAtStart } from "./vscode/openAtStart.ts";
 import { codeServerDir, outDir } from "./paths.ts";
 import { startServerProcess } from "./vscode/serverProcess.ts";
 import { writeSettings } from "./vscode/settings.ts";
-import { HINT, type ShownVsCode } from "./vscode/shownVsCode.ts";
+import { HINTS, type ShownVsCode } from "./vscode/shownVsCode.ts";
 import { runServerCommand } from "./vscode/vsCodeServer.ts";
 
 const vsix = join(outDir, "server-panel.vsix");
@@ -46,5 +46,13 @@ export async function startInBrowser(dataDir: string, workspace: string): Promis
     listening: /HTTP server listening on (http:\/\/[\d.:]+)/,
   });
   const address = `${match[1]}/?folder=${encodeURIComponent(workspace)}`;
-  return { greeting: `Server Panel is running. Open ${address} in a browser. ${HINT} Ctrl+C stops it.`, exited, stop };
+  const [hint, chineseHint] = HINTS;
+  return {
+    greeting: [
+      `Server Panel is running. Open ${address} in a browser. ${hint} Ctrl+C stops it.`,
+      `服务器面板已启动。请在浏览器中打开上面的地址。${chineseHint}按 Ctrl+C 停止。`,
+    ],
+    exited,
+    stop,
+  };
 }

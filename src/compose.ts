@@ -157,7 +157,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     ...workbench,
     guide: { open: async (step) => told.anew(() => workbench.guide.open(step)) },
     // what a fix does may fail in its turn
-    fixesFor: async (failure, panel) => (await interactions()).fixesFor(services, failure, panel),
+    fixesFor: async (...given) => (await interactions()).fixesFor(services, ...given),
     store,
     demo,
     panels,

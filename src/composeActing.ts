@@ -42,7 +42,7 @@ export function composeActing(parts: ActingParts) {
   return {
     runner,
     activity,
-    activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.now()),
+    activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
     dispose: () => activity.dispose(),
   };
 }

@@ -36,7 +36,7 @@ export function composeLogs(services: Services, { memento, onChange, onDefect }:
     logs: () => ({ tails: tails.current, ended: tails.unseen }),
     panelName: (panelId) => panelOf(panelId)?.name ?? "",
     redact: (text, names) => redactor.redact(text, names),
-    now: () => clock.now(),
+    now: () => clock.wallTime(),
   });
   return {
     tails,

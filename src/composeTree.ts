@@ -33,7 +33,7 @@ export interface TreeParts
 /** The tree of a window as data, as rows, and what keeps both up to date; the caller disposes `claims`, `tree` and `refresh`. */
 export function composeTree(parts: TreeParts) {
   const { root, view, panels, connections, redact, log, clock, onDefect } = parts;
-  const now = () => clock.now();
+  const now = () => clock.wallTime();
   const callFor: PanelTreeOptions["callFor"] = (panel, signal, by) => connections.of(panel).callFor(signal, by);
   const claims = new TargetClaims({
     root,

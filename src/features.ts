@@ -3,7 +3,7 @@ import type { ActivityEntry } from "./activity/activityEntry.ts";
 import type { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import type { CommandId } from "./manifest/commands.ts";
-import type { SiteFormHost } from "./siteForm/siteFormHost.ts";
+import type { SiteFormHost } from "./siteForm/host/siteFormHost.ts";
 import type { ChunkedTree } from "./tree/chunkedTree.ts";
 
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */

@@ -121,7 +121,7 @@ export class ActionRunner {
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
-    const started = clock.now();
+    const started = clock.monotonic();
     let release: Release | undefined;
     let verifier: Verifier | undefined;
     let outcome: Outcome;
@@ -147,7 +147,7 @@ export class ActionRunner {
     }
     try {
       const rows = rowsSeen(request, verifier?.latest);
-      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.now() - started };
+      const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
       onFinished(rows === undefined ? record : { ...record, rows });
     } finally {
       // after what was seen is shown, and in any case: what is claimed is renewed for as long as this window lives

@@ -3,9 +3,8 @@ import type { ActionPanel } from "./actionRequest.ts";
 import type { Call } from "../resources/resource.ts";
 
 /**
- * The panels that are left alone for the rest of a run. Each call of a run counts as a person's and lifts the standing
- * refusal, so going on would be one refused call after another, and 20 of them lock the client's address out for an hour
- * (docs/protocol.md 3.4).
+ * The panels that are left alone for the rest of a run: each further call would fail in the same way, and wait for its
+ * turn first.
  */
 export class BlockedPanels {
   readonly #causes = new Map<string, PanelFailure>();

@@ -1,9 +1,8 @@
 import type { Action } from "../resources/resource.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Performance } from "./performance.ts";
+import { BETWEEN_LOOKS_MS } from "./provingAbsence.ts";
 import type { Verifier } from "./verifier.ts";
-
-const BETWEEN_LOOKS_MS = 1_000;
 
 /**
  * Whether the panel refused an action because it is so already: two looks see the same, since something that is about

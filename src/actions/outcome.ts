@@ -1,19 +1,30 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { Fact } from "../resources/resource.ts";
+import type { Fact, Part, PartAfter } from "../resources/resource.ts";
 
 /**
  * Why an accepted action is not confirmed. `noWay`: nothing can be re-read; `timedOut`: no change was seen; `partly`:
- * some change was seen; `unreadable`: every attempt to look failed; `stopped`: the person stopped waiting.
+ * some change was seen; `failing`: it was seen to have gone wrong, and may still come up; `unreadable`: every attempt to
+ * look failed; `stopped`: the person stopped waiting.
  */
-export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "unreadable" | "stopped";
+export type WhyUnconfirmed = "noWay" | "timedOut" | "partly" | "failing" | "unreadable" | "stopped";
+
+/** The last that was seen of a target. */
+export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
+  readonly why: Why;
+  readonly evidence: Fact | undefined;
+  /** Why it could not be read any more at the end. */
+  readonly silence?: PanelFailure;
+}
 
 /**
- * Why what was told to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`;
- * `stopUnseen`: it could not be read afterwards; `stopLeft`: the person stopped waiting for its end. The others are of
- * one that was seen to have stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or
- * no longer the same; `startFailed`: by `cause`.
+ * Why what had to stop, to be started again, was not started. `stillRuns`: nobody saw it stop in `waitedMs`; `stopUnseen`:
+ * it could not be read afterwards; `stopLeft`: the person stopped waiting for its end; `stopLost`: one of these,
+ * where the stop itself was not answered, by `cause`, and may not have happened. The others are of one that was seen to have
+ * stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or no longer the same;
+ * `startFailed`: by `cause`.
  */
-export type WhyHalfway = "stillRuns" | "stopUnseen" | "stopLeft" | "leftStopped" | "runsAgain" | "startFailed";
+export type WhyHalfway =
+  "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed";
 
 /** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
 interface SentBefore {
@@ -24,7 +35,8 @@ interface SentBefore {
 export type Outcome =
   /**
    * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
-   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it.
+   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it. `parts`: what was to
+   * be deleted with it, as it was seen afterwards.
    */
   | {
       readonly kind: "done";
@@ -32,17 +44,17 @@ export type Outcome =
       readonly isGone?: true;
       readonly why?: "unanswered" | "incomplete";
       readonly cause?: PanelFailure;
+      readonly parts?: readonly PartAfter[];
     }
-  | { readonly kind: "sent"; readonly why: WhyUnconfirmed; readonly evidence: Fact | undefined }
+  | ({ readonly kind: "sent" } & LastSeen)
   /**
    * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
    * `notListed`: the list could be read, and what was to be created was not in it so far.
    */
-  | {
+  | ({
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-      readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed";
-    }
+    } & ({ readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" } | LastSeen<"partly" | "failing">))
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */
@@ -50,8 +62,11 @@ export type Outcome =
   | ({ readonly kind: "failed"; readonly failure: PanelFailure } & SentBefore)
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
-  /** The panel has another one under its key, which is told by `now`; nothing was sent. */
-  | { readonly kind: "changed"; readonly now: string }
+  /**
+   * The panel has another one under its key, which is told by `now`, or what was to be deleted with it is now these parts;
+   * nothing was sent.
+   */
+  | { readonly kind: "changed"; readonly now: string | readonly Part[] }
   /** A name that was typed may be that of another one, and the panel offers no way to look; nothing was sent. */
   | { readonly kind: "ambiguous" }
   /** Of two steps the second was not done. */

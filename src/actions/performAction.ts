@@ -11,9 +11,11 @@ import {
   type PanelFailure,
 } from "../wire/answers/failure.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
+import { changedParts, partsAfter } from "./changedParts.ts";
 import { isSoAnyway } from "./isSoAnyway.ts";
-import type { Outcome, WhyUnconfirmed } from "./outcome.ts";
+import type { LastSeen, Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
+import { provingAbsence } from "./provingAbsence.ts";
 import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
@@ -24,7 +26,8 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   report("checking");
   let verifier: Verifier | undefined;
   try {
-    verifier = await Verifier.begin(action.verification, call, request.target, request.input);
+    const rule = provingAbsence(action.verification, performance);
+    verifier = await Verifier.begin(rule, call, request.target, request.input);
     onLooked(verifier);
   } catch (error) {
     const failure = failureOrThrow(error);
@@ -36,6 +39,13 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   const reason = verifier && whyNotSent(request, action, verifier);
   if (reason !== undefined) return reason;
 
+  try {
+    const parts = await changedParts(performance, verifier?.before);
+    if (parts !== undefined) return { kind: "changed", now: parts };
+  } catch (error) {
+    return { kind: "failed", failure: failureOrThrow(error) };
+  }
+
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
   const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
@@ -44,7 +54,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
 
   report(detour === undefined ? "sending" : "starting");
   verifier?.outdate();
-  const sentAt = clock.now();
+  const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {
@@ -60,13 +70,15 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     lost = causeOf(failure);
     hasEnded = stopped !== undefined && hasPanelEnded(failure);
   }
-  if (verifier === undefined) return unseen("noWay", lost);
+  if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
   report("verifying");
-  const { end, evidence } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
+  const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
-    case "done":
-      return { kind: "done", evidence };
+    case "done": {
+      const parts = await partsAfter(performance);
+      return { kind: "done", evidence, ...(parts.length > 0 && { parts }) };
+    }
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":
@@ -79,9 +91,10 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     case "noWay":
     case "timedOut":
     case "partly":
+    case "failing":
     case "unreadable":
     case "stopped":
-      return unseen(end, lost, evidence);
+      return unconfirmed({ why: end, evidence, ...silent }, lost);
     default:
       return end satisfies never;
   }
@@ -103,12 +116,12 @@ async function detourOf({
   }
 }
 
-function unseen(
-  why: WhyUnconfirmed,
-  lost: PanelFailure | undefined,
-  evidence?: Extract<Outcome, { kind: "sent" }>["evidence"],
-): Outcome {
-  return lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost };
+/** @param lost what came in place of an answer; `undefined`: the panel has accepted it */
+function unconfirmed({ why, ...seen }: LastSeen, lost: PanelFailure | undefined): Outcome {
+  if (lost === undefined) return { kind: "sent", why, ...seen };
+  return why === "partly" || why === "failing"
+    ? { kind: "uncertain", cause: lost, why, ...seen }
+    : { kind: "uncertain", cause: lost };
 }
 
 function failureOrThrow(error: unknown): PanelFailure {

@@ -1,4 +1,5 @@
 import type { Clock } from "../storage/ports.ts";
+import type { Wait } from "../storage/moment.ts";
 import type { Call } from "../resources/resource.ts";
 
 const SHORTEST_MS = 1_000;
@@ -14,20 +15,20 @@ const SLOWER_AFTER_MS = 15_000;
 export class PollSchedule {
   readonly #clock: Clock;
   readonly #startedAt: number;
-  readonly #deadline: number;
+  readonly #wait: Wait;
   #lookedAt: number;
   #reads = 0;
 
-  /** @param deadline when the last look is due; nobody waits any longer */
-  constructor(clock: Clock, deadline: number) {
+  /** @param wait with whose end the last look is due */
+  constructor(clock: Clock, wait: Wait) {
     this.#clock = clock;
-    this.#startedAt = this.#lookedAt = clock.now();
-    this.#deadline = deadline;
+    this.#startedAt = this.#lookedAt = clock.monotonic();
+    this.#wait = wait;
   }
 
   /** A look begins; it makes its calls with the result, which counts them. */
   counting(call: Call): Call {
-    this.#lookedAt = this.#clock.now();
+    this.#lookedAt = this.#clock.monotonic();
     this.#reads = 0;
     return async (id, params) => {
       this.#reads += 1;
@@ -37,10 +38,10 @@ export class PollSchedule {
 
   /** How long to wait after the look that has just ended. */
   pauseMs(): number {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     const byCost = Math.min(LONGEST_MS, this.#reads * READ_MS);
     const byAge = Math.min(LONGEST_MS, SHORTEST_MS * (1 + Math.floor((now - this.#startedAt) / SLOWER_AFTER_MS)));
     const pause = Math.max(SHORTEST_MS, Math.min(LONGEST_MS, now - this.#lookedAt), byCost, byAge);
-    return Math.min(pause, Math.max(0, this.#deadline - now));
+    return Math.min(pause, Math.max(0, this.#wait.left()));
   }
 }

@@ -4,11 +4,15 @@ import { causeOf, mayHaveHappened, type PanelFailure } from "../wire/answers/fai
 import { isSoAnyway } from "./isSoAnyway.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Performance } from "./performance.ts";
+import { provingAbsence } from "./provingAbsence.ts";
 import { Verifier } from "./verifier.ts";
 import { watch } from "./watch.ts";
 
-/** What is started next may meet what has not ended yet, however short the time that a person chose to wait. */
-const LEAST_WAIT_MS = 30_000;
+/**
+ * What is started next may meet what has not ended yet, however short the time that a person chose to wait, and what ends
+ * after nobody waits any longer stays down: an orderly end takes half a minute by the defaults of common frameworks.
+ */
+const LEAST_WAIT_MS = 90_000;
 
 /** The target has stopped, and can be started now. */
 export interface Stopped {
@@ -26,7 +30,7 @@ export async function stopFirst(performance: Performance, detour: Detour, before
   const isAnother = (seen: unknown) => seen !== undefined && detour.runsAnew(before, seen);
   const { evaluate } = stop.verification;
   const verification: typeof stop.verification = {
-    ...stop.verification,
+    ...provingAbsence(stop.verification, performance),
     evaluate: (was, since, input) => (isAnother(since.at(-1)?.seen) ? "failed" : evaluate(was, since, input)),
   };
   const verifier = Verifier.of(verification, before, request.target);
@@ -35,7 +39,7 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     report("stopping");
     onLooked(verifier);
     verifier.outdate();
-    const sentAt = clock.now();
+    const sentAt = clock.monotonic();
     let lost: PanelFailure | undefined;
     try {
       await stop.send(call, request.target, {}, before);
@@ -47,11 +51,12 @@ export async function stopFirst(performance: Performance, detour: Detour, before
     report("awaitingStop");
     const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
     const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
-    if (end === "stopped") return { kind: "halfway", why: "stopLeft" };
     if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };
     if (end !== "done") {
-      const isThere = verifier.latest?.seen !== undefined;
-      return isThere ? { kind: "halfway", why: "stillRuns", waitedMs: waitMs } : unseen(lost);
+      const isThere = end !== "stopped" && verifier.latest?.seen !== undefined;
+      const waited = isThere ? { waitedMs: waitMs } : {};
+      if (lost !== undefined) return { kind: "halfway", why: "stopLost", cause: lost, ...waited };
+      return { kind: "halfway", why: end === "stopped" ? "stopLeft" : isThere ? "stillRuns" : "stopUnseen", ...waited };
     }
   }
   try {
@@ -71,8 +76,4 @@ export function notStarted({ hasSent }: Pick<Stopped, "hasSent">, failure: Panel
   return failure.kind === "cancelled"
     ? { kind: "halfway", why: "leftStopped" }
     : { kind: "halfway", why: "startFailed", cause: failure };
-}
-
-function unseen(cause: PanelFailure | undefined): Outcome {
-  return cause === undefined ? { kind: "halfway", why: "stopUnseen" } : { kind: "halfway", why: "stopUnseen", cause };
 }

@@ -1,7 +1,8 @@
 import { isTransient, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Call, Fact, Verdict } from "../resources/resource.ts";
 import type { Clock } from "../storage/ports.ts";
-import type { WhyUnconfirmed } from "./outcome.ts";
+import { Wait } from "../storage/moment.ts";
+import type { LastSeen, WhyUnconfirmed } from "./outcome.ts";
 import { PollSchedule } from "./pollSchedule.ts";
 import type { Verifier } from "./verifier.ts";
 
@@ -16,6 +17,7 @@ export interface Watching {
   readonly call: Call;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  /** As `monotonic` time. */
   readonly sentAt: number;
   readonly waitMs: number;
   /** Whether the panel has answered what was sent: else it may still be under way. */
@@ -24,48 +26,50 @@ export interface Watching {
   readonly failureIn: (error: unknown) => PanelFailure;
 }
 
-/** The end of a watch: what was seen to have become of it, or why that is not known. */
-export interface Watched {
+/** The end of a watch: what was seen to have become of it, or why that is not known; and what the last look saw. */
+export interface Watched extends Omit<LastSeen, "why"> {
   readonly end: Exclude<Verdict, "pending" | "settling" | "unconfirmable"> | WhyUnconfirmed;
-  /** What the last look saw. */
-  readonly evidence: Fact | undefined;
 }
 
 /** Looks at a target again and again until it is known what became of it, or nobody waits any longer. Never throws. */
 export async function watch(watching: Watching): Promise<Watched> {
   const { verifier, call, signal, clock, sentAt, waitMs, isAnswered, failureIn } = watching;
-  const deadline = clock.now() + waitMs;
-  const schedule = new PollSchedule(clock, deadline);
+  const wait = new Wait(clock, waitMs);
+  const schedule = new PollSchedule(clock, wait);
   let evidence: Fact | undefined;
   let looked = false;
-  let seesNow = false;
+  let silence: PanelFailure | undefined;
+  const unconfirmed = (): Watched => {
+    const ends = { failed: "failing", partly: "partly" } as const;
+    const atEnd = verifier.atEnd();
+    const end = !looked ? "unreadable" : atEnd === "failed" || atEnd === "partly" ? ends[atEnd] : "timedOut";
+    return { end, evidence, ...(looked && silence && { silence }) };
+  };
   while (!signal.aborted) {
     let verdict: Verdict = "pending";
     try {
-      const checked = await verifier.check(schedule.counting(call), clock.now() - sentAt);
-      looked = seesNow = true;
+      const checked = await verifier.check(schedule.counting(call), clock.monotonic() - sentAt);
+      looked = true;
+      silence = undefined;
       ({ verdict, evidence } = checked);
       const end = endOf(verdict, isAnswered);
       if (end !== undefined) return { end, evidence };
     } catch (error) {
-      seesNow = false;
       if (signal.aborted) break;
+      silence = failureIn(error);
       // the panel may be busy with what it was told to do; what follows would only repeat
-      if (!isTransient(failureIn(error))) return { end: "unreadable", evidence };
+      if (!isTransient(silence)) return unconfirmed();
     }
     const isSettling = verdict === "settling";
-    if (clock.now() >= deadline + (isSettling ? SETTLING_MS : 0)) {
-      // what was seen before the panel could no longer be asked tells nothing of now
-      const atEnd = seesNow ? verifier.atEnd() : "pending";
-      // what was not answered may still be under way
-      if (atEnd === "failed" && isAnswered) return { end: "failed", evidence };
-      if (atEnd === "partly") return { end: "partly", evidence };
-      return { end: looked ? "timedOut" : "unreadable", evidence };
+    if (wait.left() <= (isSettling ? -SETTLING_MS : 0)) {
+      // what was not answered may still be under way, and what was seen before the panel fell silent may be over
+      const hasFailed = isAnswered && silence === undefined && verifier.atEnd() === "failed";
+      return hasFailed ? { end: "failed", evidence } : unconfirmed();
     }
     const pause = schedule.pauseMs();
-    await clock.sleep(isSettling ? Math.max(pause, SHORTEST_PAUSE_MS) : pause, signal).catch(() => undefined);
+    await wait.pause(isSettling ? Math.max(pause, SHORTEST_PAUSE_MS) : pause, signal);
   }
-  return { end: "stopped", evidence };
+  return { ...unconfirmed(), end: "stopped" };
 }
 
 /** `undefined`: go on looking. */

@@ -5,6 +5,7 @@ import { cutText } from "../characters/plainText.ts";
 import { redirects } from "../wire/answers/redirect.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import type { ActionRecord } from "../actions/actionRunner.ts";
+import { partKinds } from "../resources/resource.ts";
 
 /** The version that is written; a line of another one is skipped. */
 const VERSION = 1;
@@ -62,6 +63,14 @@ function lenient<T>(schema: v.GenericSchema<unknown, T>) {
   return v.fallback(v.optional(schema), undefined);
 }
 
+/** What was to be deleted with the target, as it was seen afterwards. */
+const partAfter = v.object({
+  kind: v.picklist(partKinds),
+  name: text,
+  user: v.exactOptional(text),
+  state: v.picklist(["gone", "there", "unknown"]),
+});
+
 const schema = v.object({
   id: v.pipe(text, v.nonEmpty()),
   at: v.pipe(v.number(), v.finite()),
@@ -75,6 +84,7 @@ const schema = v.object({
   why: lenient(text),
   evidence: lenient(v.object({ name: text, value: text })),
   failure: lenient(failureSchema),
+  parts: lenient(v.array(partAfter)),
   milliseconds: v.fallback(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
 });
 
@@ -107,7 +117,15 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
     result: outcome.kind,
     why: "why" in outcome ? outcome.why : undefined,
     evidence: "evidence" in outcome ? outcome.evidence : undefined,
-    failure: "failure" in outcome ? outcome.failure : "cause" in outcome ? outcome.cause : undefined,
+    failure:
+      "failure" in outcome
+        ? outcome.failure
+        : "cause" in outcome
+          ? outcome.cause
+          : "silence" in outcome
+            ? outcome.silence
+            : undefined,
+    parts: "parts" in outcome ? v.parse(v.array(partAfter), outcome.parts) : undefined,
     milliseconds,
   };
   return redactedEntry(entry, redact);

@@ -51,7 +51,7 @@ export class ActivityLog {
   /** Writes a finished action down, after those before it. Never rejects: an action is not undone by a full disk. */
   async append(record: ActionRecord, panel: string): Promise<void> {
     const { clock, redact, log } = this.#options;
-    const entry = entryOf(record, panel, clock.now(), redact);
+    const entry = entryOf(record, panel, clock.wallTime(), redact);
     if (entry === undefined) return;
     this.#queue = this.#queue
       .then(() => this.#write(lineOf(entry)))

@@ -47,7 +47,7 @@ async function pick(
     recent: recentResources(memento),
     onChange: () => void draw(),
     onDefect: (error) => log.error(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    now: () => clock.now(),
+    now: () => clock.wallTime(),
   });
   const picked = await dialogs.live<GoTo>({
     title: l10n.t("Go to Resource"),

@@ -14,8 +14,9 @@ const LONGEST_MS = 30_000;
 /** A call that takes longer than any read is a change at work, which a panel would have refused before it began. */
 const LONG_COUNTS_MS = 3_000;
 
-/** How much longer than its calls a turn lasts: a refusal has to be told before others go on. */
-const MARGIN_MS = 1_000;
+/** A window that is closed or frozen loses its turn after this; the others do not take it for the panel's silence. */
+const LEASE_MS = 5_000;
+const RENEW_MS = 1_500;
 
 /** Calls that follow each other closely share a turn. */
 const LINGER_MS = 50;
@@ -59,8 +60,9 @@ export class Lane<Known> {
   #changed = Promise.withResolvers<void>();
   #isDisposed = false;
 
-  constructor(lock: Omit<LockOptions, "holdMs">) {
-    this.#lock = { ...lock, holdMs: TURN_MS + LONGEST_MS + MARGIN_MS };
+  constructor(lock: Omit<LockOptions, "holdMs" | "renewMs">) {
+    // longer than calls may enter a turn: no call goes in one that was lost
+    this.#lock = { ...lock, holdMs: LEASE_MS, renewMs: RENEW_MS };
     this.#clock = lock.clock;
   }
 
@@ -96,7 +98,7 @@ export class Lane<Known> {
     if (held !== turn || held.isEnding || held.hasLoneCall) return undefined;
     if (elapsedSince(held.takenAt, this.#clock) > TURN_MS) {
       // else calls of this window that wait would come first every time
-      if (held.inFlight > 0) held.yieldsMs = YIELD_MS;
+      held.yieldsMs = YIELD_MS;
       this.end();
       return undefined;
     }
@@ -143,10 +145,10 @@ export class Lane<Known> {
   }
 
   async #tryTake(): Promise<void> {
-    if (this.#clock.uptime() < this.#notBefore) return;
+    if (this.#clock.monotonic() < this.#notBefore) return;
+    const takenAt = momentOf(this.#clock);
     const release = await tryLock(this.#lock);
     if (release === undefined) return;
-    const takenAt = momentOf(this.#clock);
     this.#turn = { known: new Map(), release, takenAt, inFlight: 0, hasLoneCall: false, isEnding: false, yieldsMs: 0 };
   }
 
@@ -160,7 +162,7 @@ export class Lane<Known> {
   async #release(turn: HeldTurn<Known>): Promise<void> {
     if (this.#turn !== turn) return;
     this.#turn = undefined;
-    this.#notBefore = this.#clock.uptime() + turn.yieldsMs;
+    this.#notBefore = this.#clock.monotonic() + turn.yieldsMs;
     this.#tell();
     await turn.release();
   }

@@ -5,8 +5,11 @@ import type { Clock, Log } from "../storage/ports.ts";
 import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusals.ts";
 import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
 
-/** Who wants a call: after a refusal only a person may try again. */
-export type CalledBy = "user" | "automatic";
+/**
+ * Who wants a call; `user`: a person, for what they do. While a refusal stands, it answers both, and only a person who
+ * tries the panel itself again, `retry`, calls it: one try is the answer to all else that they do meanwhile.
+ */
+export type CalledBy = "user" | "automatic" | "retry";
 
 export interface LockoutGuardOptions {
   /** A directory that all windows share. */
@@ -40,7 +43,7 @@ interface Admission {
 /**
  * Keeps a wrong key from locking the client's address out: 20 refused calls do that for an hour
  * (docs/protocol.md 3.4). Windows take turns at a panel with a few calls each, and until a call has succeeded in this
- * window its calls go one at a time; one refusal stops the automatic ones everywhere.
+ * window its calls go one at a time; after one refusal, only a person who tries the panel again calls it, in any window.
  */
 export class LockoutGuard {
   readonly #clock: Clock;
@@ -95,7 +98,7 @@ export class LockoutGuard {
     }
   }
 
-  /** The refusal that holds automatic calls back. */
+  /** The refusal that stands. */
   async refusal(panel: GuardedPanel): Promise<Refusal | undefined> {
     return this.#refusals.read(panel);
   }
@@ -122,24 +125,24 @@ export class LockoutGuard {
     throwIfCancelled(signal);
     // a turn that is free is taken before the disk is read, which then needs no second look; where a refusal may stand,
     // as far as this window knows, an automatic call looks first and takes none
-    const isHopeful = by === "user" || this.#accepted.has(pair);
+    const isHopeful = by !== "automatic" || this.#accepted.has(pair);
     const known = await this.#known(isHopeful ? await lane.take() : lane.turn, panel);
-    if (known !== undefined && by === "automatic") throw new PanelError(known.failure);
-    const latest = this.#clock.uptime() + deadlineMs + MARGIN_MS;
+    if (known !== undefined && by !== "retry") throw new PanelError(known.failure);
+    const latest = this.#clock.monotonic() + deadlineMs + MARGIN_MS;
     for (;;) {
       throwIfCancelled(signal);
       const turn = await lane.take();
       if (turn !== undefined) {
         const standing = await this.#known(turn, panel);
         // a person who retried knew of one refusal; a newer one has answered the retry
-        if (standing !== undefined && (by === "automatic" || standing.id !== known?.id))
+        if (standing !== undefined && (by !== "retry" || standing.id !== known?.id))
           throw new PanelError(standing.failure);
         throwIfCancelled(signal);
         const isAlone = standing !== undefined || !this.#accepted.has(pair);
         const leave = lane.enter(turn, isAlone, deadlineMs);
         if (leave !== undefined) return { standing, leave };
       }
-      if (this.#clock.uptime() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
+      if (this.#clock.monotonic() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
       await lane.change(signal);
     }
   }

@@ -110,7 +110,7 @@ export class PanelConnection implements ActionPanel {
     return this.#record.guardLevel;
   }
 
-  /** Calls for a person; those of `callFor(signal, "automatic")` are not sent while a refusal stands. */
+  /** Calls for a person unless given; `CalledBy` has what is sent while a refusal stands. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (dependsOnEdition(id)) await this.learnEdition(signal, by);
@@ -243,10 +243,10 @@ export class PanelConnection implements ActionPanel {
       origin: this.#record.address,
       apiKey,
       transport: this.#transport,
-      now: () => clock.now(),
+      clock,
       onSigned: (token) => onSigned?.(token),
       onAnswer: () => {
-        this.#heardAt = clock.uptime();
+        this.#heardAt = clock.monotonic();
       },
     });
   }

@@ -23,7 +23,7 @@ export class PanelEdition {
   constructor(callFor: (signal: AbortSignal, by: CalledBy) => Call, onLearned: () => void) {
     this.#onLearned = onLearned;
     const asking = (by: CalledBy) => new SharedRequest((signal) => this.#ask(callFor(signal, by)));
-    this.#requests = { user: asking("user"), automatic: asking("automatic") };
+    this.#requests = { user: asking("user"), automatic: asking("automatic"), retry: asking("retry") };
   }
 
   /** As far as it is known. */
@@ -41,7 +41,7 @@ export class PanelEdition {
     const isOther = this.#told?.version !== undefined && this.#told.version !== version;
     if (isOther) this.#edition = "unknown";
     // one failure at the wrong moment looks like BaoTa: a person can have it asked again
-    if (this.#edition === "unknown" || (this.#edition === "baota" && by === "user")) this.#isAsked = false;
+    if (this.#edition === "unknown" || (this.#edition === "baota" && by !== "automatic")) this.#isAsked = false;
     this.#told = { version };
     return isOther;
   }

@@ -1,5 +1,5 @@
 import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
-import type { Edition, KnownEdition } from "../wire/answers/operation.ts";
+import type { Edition, Effect, KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationTable } from "../wire/operations/operations.ts";
 import { wiresFor } from "../wire/operations/wiresFor.ts";
 
@@ -8,6 +8,7 @@ export type RoutedTable = Readonly<Record<string, RoutedOperation>>;
 
 interface RoutedOperation {
   readonly area: string;
+  readonly effect: Effect;
   readonly probe?: unknown;
   readonly wires: readonly { readonly route: string; readonly edition?: KnownEdition }[];
 }
@@ -23,8 +24,8 @@ export type Invoke<Table extends RoutedTable = OperationTable> = (
 ) => Promise<unknown>;
 
 /**
- * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. A change
- * is never a probe.
+ * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. Where
+ * there is none, a read tries its own routes. A change is never a probe.
  */
 export class Routes<Table extends RoutedTable = OperationTable> {
   readonly #table: Table;
@@ -96,14 +97,18 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     throw first;
   }
 
-  /** The read that tells the route of an operation; `undefined`: its area has none that shares a route with it. */
+  /**
+   * The read that tells the route of an operation: its area's where that shares a route with it, else itself;
+   * `undefined`: it is a change without such a read.
+   */
   #probeOf(id: IdIn<Table>): IdIn<Table> | undefined {
     const routes = this.#routesOf(id);
     const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
       probe !== undefined &&
       area === this.#table[id]?.area &&
       this.#routesOf(other).some((route) => routes.includes(route));
-    return Object.entries(this.#table).find(isProbe)?.[0];
+    const probe = Object.entries(this.#table).find(isProbe)?.[0];
+    return probe ?? (this.#table[id]?.effect === "read" ? id : undefined);
   }
 
   /** In order of preference. */

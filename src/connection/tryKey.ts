@@ -11,7 +11,7 @@ export async function tryKey(
 ): Promise<PanelFailure | undefined> {
   const connection = new PanelConnection(record, { ...services, onHeard: undefined, apiKey: async () => apiKey });
   try {
-    await connection.callFor(signal)("system.total", {});
+    await connection.callFor(signal, "retry")("system.total", {});
     return undefined;
   } catch (error) {
     const failure = failureOf(error);

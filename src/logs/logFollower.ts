@@ -3,6 +3,7 @@ import { endingOfUpgrade, type LogEnding } from "./logEnding.ts";
 import { pauseAfterFailure, pauseAfterReading, shouldRetry, tailPace, upgradePace, type LogPace } from "./logPace.ts";
 import { LogWindow, type WindowChange } from "./logWindow.ts";
 import type { Clock } from "../storage/ports.ts";
+import { Wait } from "../storage/moment.ts";
 import { cleanTerminalText } from "../characters/terminalText.ts";
 import { trimmedStart } from "./windowOverlap.ts";
 
@@ -96,9 +97,10 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   #state: LogState | undefined;
   /** Readings since the last one that brought something. */
   #unchanged = 0;
-  #changedAt = 0;
-  /** When the wait for a start began. */
-  #waitingSince = 0;
+  /** Since it last changed. */
+  #unchangedFor: Wait;
+  /** The wait for a start. */
+  #awaitingStart: Wait;
   /** Whether the event before was text. */
   #isInText = false;
 
@@ -109,6 +111,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     this.#stop = AbortSignal.any([signal, this.#own.signal]);
     this.#pausing = AbortSignal.any([this.#stop, this.#wake.signal]);
     this.#wasRunning = options.wasRunning ?? false;
+    this.#unchangedFor = this.#awaitingStart = new Wait(options.clock);
     this.window =
       options.window ??
       new LogWindow({ pieces, fromStart: mode === "upgrade", ...(slack === undefined ? {} : { slack }) });
@@ -139,10 +142,10 @@ export class LogFollower implements AsyncIterable<LogEvent> {
     const { window: earlier, isFresh = false, startWithinMs = START_MS } = this.#options;
     // what stood there when something was started may be of the run before
     const knowsFirst = isFresh || (earlier !== undefined && startWithinMs === 0);
-    this.#changedAt = clock.now();
-    this.#waitingSince = clock.now();
+    this.#unchangedFor = new Wait(clock);
+    this.#awaitingStart = new Wait(clock);
     let failures = 0;
-    let failingSince = 0;
+    let failing = new Wait(clock);
     let gone = 0;
     for (let isFirst = true; !this.#stop.aborted;) {
       this.#isPoked = false;
@@ -155,8 +158,8 @@ export class LogFollower implements AsyncIterable<LogEvent> {
         if (failure === undefined) throw error;
         if (failure.kind === "cancelled") return;
         failures += 1;
-        if (failures === 1) failingSince = clock.now();
-        if (!shouldRetry(failure, { failures, hasAnswered: !isFirst, forMs: clock.now() - failingSince })) {
+        if (failures === 1) failing = new Wait(clock);
+        if (!shouldRetry(failure, { failures, hasAnswered: !isFirst, forMs: failing.passed() })) {
           yield { kind: "ended", ending: { kind: "unreadable", failure } };
           return;
         }
@@ -197,12 +200,12 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   }
 
   #note({ lines, grown, isEmptied }: WindowChange, isBaseline: boolean): void {
-    const now = this.#options.clock.now();
+    const { clock } = this.#options;
     const hasText = lines.length > 0 || grown !== undefined;
     this.#unchanged = hasText || isEmptied ? 0 : this.#unchanged + 1;
-    if (hasText || isEmptied) this.#changedAt = now;
+    if (hasText || isEmptied) this.#unchangedFor = new Wait(clock);
     // a start empties the log some time before anything runs
-    if (isEmptied) this.#waitingSince = now;
+    if (isEmptied) this.#awaitingStart = new Wait(clock);
     if (hasText && !isBaseline) this.#hasChanged = true;
   }
 
@@ -233,14 +236,14 @@ export class LogFollower implements AsyncIterable<LogEvent> {
   }
 
   #stateOf(running: boolean | undefined): LogState {
-    const { mode, clock, staleAfterMs = () => 600_000 } = this.#options;
+    const { mode, staleAfterMs = () => 600_000 } = this.#options;
     if (mode === "tail") return "following";
     if (running !== true) return "idle";
-    return clock.now() - this.#changedAt >= staleAfterMs() ? "stale" : "running";
+    return this.#unchangedFor.passed() >= staleAfterMs() ? "stale" : "running";
   }
 
   #endingAfter({ text, running }: { readonly text: string; readonly running?: boolean }): LogEnding | undefined {
-    const { mode, clock, startWithinMs = START_MS } = this.#options;
+    const { mode, startWithinMs = START_MS } = this.#options;
     if (running === true) this.#isEndDoubted = false;
     if (mode === "tail" || running === true) return undefined;
     if (this.#wasRunning) {
@@ -255,7 +258,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       // a panel looks for what runs before it reads the log: between the two it may have started
       return ending.kind === "unclear" && this.#unchanged === 0 ? undefined : ending;
     }
-    const waited = clock.now() - this.#waitingSince;
+    const waited = this.#awaitingStart.passed();
     return waited >= (text.trim() === "" ? Math.max(startWithinMs, START_MS) : startWithinMs)
       ? { kind: "notRunning" }
       : undefined;

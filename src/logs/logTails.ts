@@ -101,7 +101,7 @@ export class LogTails {
       void active.done.then(() => this.follow(log, { start }));
       return;
     }
-    if (active === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.now() });
+    if (active === undefined) this.#start(log, { start, by: "user", startedAt: this.#options.clock.wallTime() });
     else active.follower.poke();
     this.#shownOf(log).show();
   }
@@ -262,7 +262,7 @@ export class LogTails {
   }
 
   #setLastSeen({ tail: { id } }: ActiveTail, what: LastSeen["what"]): void {
-    this.#lastSeen.set(id, { what, atMs: this.#options.clock.now() });
+    this.#lastSeen.set(id, { what, atMs: this.#options.clock.wallTime() });
   }
 
   #say(active: ActiveTail, shown: ShownLog, notice: LogNotice): void {

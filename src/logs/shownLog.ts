@@ -3,6 +3,17 @@ import type { LogEvent } from "./logFollower.ts";
 import type { LogWindow } from "./logWindow.ts";
 import type { LogScreen } from "../storage/ports.ts";
 
+/** What leaves no trace at the start of a line, in a regular expression. */
+const BLANKS = String.raw`[\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\t]*`;
+
+const BLANK = new RegExp(`^${BLANKS}$`, "u");
+
+/** Begins with a stroke, as our sentences do, or with what looks like one; further in are progress bars of pip. */
+const LIKE_OURS = new RegExp(String.raw`^(?! {3})${BLANKS}(?!-)[\p{Pd}\u2212\u23af\u2500-\u257f]`, "u");
+
+/** Before a line of the log that would look like ours. */
+const QUOTE = "│ ";
+
 /** The screen of a log, with our sentences on lines of their own. Once disposed it ignores what is added. */
 export class ShownLog {
   readonly log: FollowedLog;
@@ -12,6 +23,8 @@ export class ShownLog {
   #hasText = false;
   /** The last line of the log may go on. */
   #isLineOpen = false;
+  /** Nothing of that line can be seen yet. */
+  #isLineBlank = true;
   #isDisposed = false;
 
   constructor(log: FollowedLog, screen: LogScreen) {
@@ -28,7 +41,7 @@ export class ShownLog {
     return !this.#isDisposed && this.#screen.isVisible();
   }
 
-  /** Adds lines as they are; of any other event its `sentence`, where there is one. */
+  /** Adds lines, none of which looks like a sentence of ours; of any other event its `sentence`, where there is one. */
   add(event: LogEvent, sentence: string | undefined): void {
     if (event.kind === "lines") this.#addLines(event.continued, event.lines);
     else if (sentence !== undefined) this.say(sentence);
@@ -63,9 +76,16 @@ export class ShownLog {
   }
 
   #addLines(continued: string, lines: readonly string[]): void {
-    const parts = [...(continued === "" ? [] : [continued]), ...lines];
+    const isContinued = continued !== "";
+    const parts = [...(isContinued ? [continued] : []), ...lines];
     if (parts.length === 0) return;
-    this.#append(`${this.#isLineOpen && continued === "" ? "\n" : ""}${parts.join("\n")}`);
+    const shown = parts.map((part, at) => {
+      if (at > 0 || !isContinued) this.#isLineBlank = true;
+      const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
+      this.#isLineBlank &&= BLANK.test(part);
+      return isLikeOurs ? `${QUOTE}${part}` : part;
+    });
+    this.#append(`${this.#isLineOpen && !isContinued ? "\n" : ""}${shown.join("\n")}`);
     this.#isLineOpen = true;
     this.#hasText = true;
   }

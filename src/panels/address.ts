@@ -28,9 +28,12 @@ const PAGES = new Set(["login", "bind", "close", "error", "home", "site", "files
 
 const QUOTES_AND_STOPS = "\"'`<>«»“”‘’„「」『』《》〈〉【】（）()，、；;,.";
 
+/** What a panel's command line prints before an address (docs/protocol.md 5.11). */
+const LABEL = /^[^/@.]*:\s*(?=https?:\/\/)/i;
+
 /** Cleans what a person typed or pasted; any text is answered, none throws. */
 export function cleanAddress(typed: string): CleanedAddress {
-  const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/"));
+  const text = withoutWrapping(halfWidth(typed).replaceAll("\\", "/")).replace(LABEL, "");
   if (text === "") return invalid("empty");
   if (/[\s\p{Cc}]/u.test(text)) return invalid("space");
   const [, typedScheme, rest = ""] = /^(?:([a-z][a-z\d+.-]*):)?\/+(.*)$/i.exec(text) ?? ["", undefined, text];

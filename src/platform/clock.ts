@@ -2,8 +2,8 @@ import type { Clock } from "../storage/ports.ts";
 
 /** The machine's clock. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
-  uptime: () => performance.now(),
+  wallTime: () => Date.now(),
+  monotonic: () => performance.timeOrigin + performance.now(),
   sleep,
   after: (milliseconds, act) => {
     const timer = setTimeout(act, milliseconds);

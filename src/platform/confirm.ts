@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Confirm } from "../actions/confirmation.ts";
+import { sentences } from "../characters/sentences.ts";
 import type { Dialogs } from "../ports/dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";
 import { verbsText } from "../texts/actionTitles.ts";
+import { partSentences } from "../texts/partTexts.ts";
 
 /** The runner's question as a modal dialog, or as a box in which the target's name (of several: their number) is typed. */
 export function createConfirm(dialogs: Dialogs): Confirm {
@@ -17,10 +19,12 @@ export function createConfirm(dialogs: Dialogs): Confirm {
     const isRight = (text: string) => text === name || (alias !== undefined && text === alias);
     const typed = await dialogs.input({
       title: message,
-      prompt:
+      prompt: sentences(
+        partSentences(confirmation.input.with ?? []),
         alias === undefined
           ? l10n.t("Type “{0}” to confirm.", name)
           : l10n.t("Type “{0}” or “{1}” to confirm.", name, alias),
+      ),
       placeholder: name,
       problem: (value) => (isRight(value) ? undefined : l10n.t("This is not “{0}”.", name)),
     });

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Log } from "../storage/ports.ts";
 
@@ -8,9 +9,12 @@ export interface OutputLog extends Log {
   readonly dispose: () => void;
 }
 
-/** The only logger. Every line passes `redact` (docs/architecture.md). */
+/**
+ * The only logger. Every line passes `redact` (docs/architecture.md). Lines are English in every language, as those of VS
+ * Code's own logs: they are searched for and sent in reports.
+ */
 export function createLog(redact: (text: string) => string): OutputLog {
-  const channel = vscode.window.createOutputChannel("Server Panel", { log: true });
+  const channel = vscode.window.createOutputChannel(l10n.t("Server Panel"), { log: true });
   return {
     debug: (message) => channel.debug(redact(message)),
     info: (message) => channel.info(redact(message)),

@@ -26,9 +26,12 @@ export interface LogScreens {
  */
 const HELD_MS = 10_000;
 
+/** In characters; to take the secrets out of more in one step would block the extension host. */
+const LONGEST_PIECE = 2 ** 14;
+
 /** Every text passes the redactor, over the joins of what is appended. The channels are coloured as logs are. */
 export function createLogScreens(redactor: Redactor): LogScreens {
-  /** Each with the timer that ends what it holds back. */
+  /** Each with the timer that goes on with what waits, or ends what is held back. */
   const channels = new Map<vscode.OutputChannel, NodeJS.Timeout | undefined>();
   const unused = (name: string) => {
     const names = new Set([...channels.keys()].map((channel) => channel.name));
@@ -54,13 +57,22 @@ export function createLogScreens(redactor: Redactor): LogScreens {
       );
       const stream = new RedactedStream(redactor);
       channels.set(channel, undefined);
+      let waiting = "";
+      const release = () => channel.append(stream.flush());
+      const write = () => {
+        channel.append(stream.add(waiting.slice(0, LONGEST_PIECE)));
+        waiting = waiting.slice(LONGEST_PIECE);
+        if (waiting !== "") setTimer(channel, setTimeout(write, 0));
+        else setTimer(channel, stream.isHolding ? setTimeout(release, HELD_MS) : undefined);
+      };
       return {
         append(text) {
-          channel.append(stream.add(text));
-          const release = () => channel.append(stream.flush());
-          setTimer(channel, stream.isHolding ? setTimeout(release, HELD_MS) : undefined);
+          const isWriting = waiting !== "";
+          waiting += text;
+          if (!isWriting) write();
         },
         clear() {
+          waiting = "";
           setTimer(channel);
           stream.flush();
           channel.clear();

@@ -1,8 +1,8 @@
 import { maskRanges, mergedRanges, type Range } from "./maskRanges.ts";
 import { entranceForms, secretForms, tokenForms } from "./secretForms.ts";
-import { SecretIndex } from "./secretIndex.ts";
+import { SecretIndex, SHORTEST_SECRET } from "./secretIndex.ts";
 import { secretShapes } from "./secretShapes.ts";
-import { openEscape, viewsOf } from "./textViews.ts";
+import { joinedLines, openEscape, placeBehind, viewsOf, type TextView } from "./textViews.ts";
 
 /** Takes secrets out of a text; what lies within one of `names` is shown. */
 export type Redact = (text: string, names?: readonly string[]) => string;
@@ -20,10 +20,13 @@ const MOST_TOKENS = 1_000;
 
 const MOST_TRIED = 100;
 
+/** Letters of a secret that a line break cuts in two: the end of a line and the start of the next make words by chance. */
+const SHORTEST_BROKEN = 12;
+
 /**
  * The one place that takes secrets out of text. By value it knows every live secret: the keys and security entrances of
  * panels, the passwords that are sent, each for as long as its owner keeps it, the last hundred keys and entrances that were
- * tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes. It learns only what this
+ * tried, and the last thousand signed tokens; each in the forms of `secretForms`, under any escapes and over the ends of lines. It learns only what this
  * side stored or sent, for a panel must not be able to have words of its choice masked. Beside them it knows signatures and
  * cookies by their shape. A line, or a text that was cut, is masked where it ends in most of a secret.
  */
@@ -71,16 +74,24 @@ export class Redactor {
     // half of a character may become a whole one
     const whole = text.replace(/[\ud800-\udbff]$/, "");
     let openFrom = whole.length;
-    for (const view of viewsOf(whole)) {
-      const placeOf = (at: number) => view.starts[at] ?? text.length;
+    const findIn = (view: TextView, shortest: number, endOf: (at: number) => number | undefined) => {
       const end = openEscape(view);
       for (const match of this.#index.find(view.text, end)) {
+        if (match.form.length < shortest) continue;
+        const start = view.starts[match.start] ?? text.length;
         const isOpen = match.part !== "whole" && match.end === end;
-        if (isOpen) openFrom = Math.min(openFrom, placeOf(match.start));
-        if (match.part !== "some")
-          ranges.push({ start: placeOf(match.start), end: isOpen ? text.length : placeOf(match.end) });
+        if (isOpen) openFrom = Math.min(openFrom, start);
+        if (match.part !== "some") ranges.push({ start, end: (isOpen ? undefined : endOf(match.end)) ?? text.length });
       }
-      for (const [from, to] of secretShapes(view.text)) ranges.push({ start: placeOf(from), end: placeOf(to) });
+    };
+    for (const view of viewsOf(whole)) {
+      findIn(view, SHORTEST_SECRET, (at) => view.starts[at]);
+      const joined = joinedLines(view);
+      // a line break behind a secret is none of its parts
+      if (joined !== undefined)
+        findIn(joined, SHORTEST_BROKEN, (at) => placeBehind(view, joined.starts[at - 1] ?? 0, at));
+      for (const [from, to] of secretShapes(view.text))
+        ranges.push({ start: view.starts[from] ?? text.length, end: view.starts[to] ?? text.length });
     }
     return { secrets: mergedRanges(outside(names, text, ranges)), openFrom };
   }

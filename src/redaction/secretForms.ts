@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { SHORTEST_SECRET } from "./secretIndex.ts";
-import { comparable, viewsOf } from "./textViews.ts";
+import { comparable, comparableBytes, viewsOf } from "./textViews.ts";
 
 /** What undoing escapes of a secret leaves of it may be an ordinary word. */
 const SHORTEST_UNESCAPED = 8;
@@ -9,8 +9,8 @@ const SHORTEST_UNESCAPED = 8;
 const SHORTEST_BASE64 = 8;
 
 /**
- * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms and JSON): as it is, in
- * hexadecimal and base64, and as its md5, from which panels derive signatures (docs/protocol.md 1.1).
+ * How a secret may stand in a view of a text (see `viewsOf`, which undoes escapes of URLs, forms, JSON and HTML): as it is,
+ * in hexadecimal and base64, as its md5, from which panels derive signatures (docs/protocol.md 1.1), and in or by Latin-1.
  */
 export function secretForms(secret: string): readonly string[] {
   if (secret.length < SHORTEST_SECRET) return [];
@@ -25,6 +25,27 @@ export function secretForms(secret: string): readonly string[] {
     bytes.toString("hex"),
     md5,
     ...[bytes, digest, Buffer.from(md5), Buffer.from(md5.toUpperCase())].flatMap(base64Forms),
+    ...latin1Forms(secret),
+  ];
+}
+
+/** A secret with characters outside ASCII, written in Latin-1 or taken for it, and what is left where such bytes are no UTF-8. */
+function latin1Forms(secret: string): readonly string[] {
+  // oxlint-disable-next-line no-control-regex
+  const strange = /[^\0-\x7f]/g;
+  const plain = secret.replace(strange, "");
+  if (plain === secret) return [];
+  const misread = comparable(new TextDecoder("windows-1252").decode(Buffer.from(secret, "utf8")));
+  // oxlint-disable-next-line no-control-regex
+  if (/[^\0-\xff]/.test(secret)) return [misread];
+  const bytes = Buffer.from(secret, "latin1");
+  const left = [secret.replace(strange, "\ufffd"), plain].map(comparable);
+  return [
+    misread,
+    comparableBytes(bytes),
+    bytes.toString("hex"),
+    ...base64Forms(bytes),
+    ...left.filter((text) => text.length >= SHORTEST_UNESCAPED),
   ];
 }
 

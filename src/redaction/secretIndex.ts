@@ -5,6 +5,8 @@ export const SHORTEST_SECRET = 4;
 export interface Match {
   readonly start: number;
   readonly end: number;
+  /** What is known and was found, whole or in part. */
+  readonly form: string;
   /** `most`, `some`: only its beginning, where the text was cut; nearly all that makes it a secret, or less. */
   readonly part: "whole" | "most" | "some";
 }
@@ -45,9 +47,9 @@ export class SecretIndex {
       if (forms === undefined) continue;
       if (cut <= last && cut < end) cut = cutAfter(text, last, end);
       for (const form of forms.keys()) {
-        if (text.startsWith(form, start)) matches.push({ start, end: start + form.length, part: "whole" });
+        if (text.startsWith(form, start)) matches.push({ start, end: start + form.length, form, part: "whole" });
         else if (cut > last && start + form.length > cut && form.startsWith(text.slice(start, cut)))
-          matches.push({ start, end: cut, part: partOf(form, cut - start) });
+          matches.push({ start, end: cut, form, part: partOf(form, cut - start) });
       }
     }
     return matches;

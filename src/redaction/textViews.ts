@@ -11,11 +11,18 @@ export interface TextView {
 /** Escapes nest no deeper in practice: a URL in a URL in JSON, quoted by a log, has four levels. */
 const MOST_LEVELS = 8;
 
-/** One level of percent encoding and of backslashes, as JSON, Python and JavaScript write them; letters are lower case. */
+/**
+ * One level of percent encoding, of backslashes, as JSON, Python and JavaScript write them, and of HTML; letters are lower
+ * case.
+ */
 const ESCAPE =
-  /%(?<percent>[\da-f]{2})|\\(?:u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|u(?<unit>[\da-f]{4})|x(?<hex>[\da-f]{2})|(?<letter>["'\\/bfnrt]))/g;
+  /%(?<percent>[\da-f]{2})|\\(?:u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|u(?<unit>[\da-f]{4})|x(?<hex>[\da-f]{2})|(?<letter>["'\\/bfnrt]))|&(?:#x0{0,4}(?<hexPoint>[\da-f]{1,5})|#0{0,4}(?<point>\d{1,6})|(?<name>amp|lt|gt|quot|apos));/g;
 
 const LETTERS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Where a line ends, with what may stand before the rest of a text that was broken there. */
+const LINE_BREAK = /\r?\n(?:[ \t]{2,64}|[ \t]$)?/g;
 
 /** The text as it is, then with one level of escapes undone after the other. */
 export function* viewsOf(text: string): Generator<TextView, void> {
@@ -26,9 +33,26 @@ export function* viewsOf(text: string): Generator<TextView, void> {
   }
 }
 
+/** A view with its lines as one; `undefined` where it has one line. */
+export function joinedLines(view: TextView): TextView | undefined {
+  return view.text.includes("\n") ? replaced(view, LINE_BREAK, () => []) : undefined;
+}
+
+/** Where what stands at a place ends. `from`: that many bytes of the view stand before it, or more. */
+export function placeBehind({ starts }: TextView, place: number, from: number): number | undefined {
+  let at = starts.indexOf(place, from - 1);
+  while (starts[at + 1] === place) at += 1;
+  return starts[at + 1];
+}
+
 /** How a text is written in a view of it. */
 export function comparable(text: string): string {
   return plainView(text).text;
+}
+
+/** How bytes are written in a view of a text that has them as escapes. */
+export function comparableBytes(bytes: Buffer): string {
+  return Buffer.from(bytes.map(folded)).toString("latin1");
 }
 
 /** Where an escape begins that may go on behind the end of a view; its length where there is none. */
@@ -39,7 +63,8 @@ export function openEscape({ text }: TextView): number {
 
 const LONGEST_ESCAPE = 12;
 
-const OPEN_ESCAPE = /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|)$/;
+const OPEN_ESCAPE =
+  /(?:%[\da-f]?|\\(?:x[\da-f]?|u(?:[\da-f]{0,3}|d[89ab][\da-f]{2}(?:\\(?:u[\da-f]{0,3})?)?))?|&(?:#x?[\da-f]{0,9}|[a-z]{0,4})|)$/;
 
 /** Of the letters of a short text of ASCII alone, as most texts are that are drawn by the hundred. */
 const OWN_PLACES = Uint32Array.from({ length: 1_024 }, (_, place) => place);
@@ -67,9 +92,16 @@ function plainView(text: string): TextView {
 }
 
 /** `undefined` where there is nothing to undo. */
-function unescapedOnce({ text, starts }: TextView): TextView | undefined {
-  if (!/[%\\]/.test(text)) return undefined;
-  // no escape is shorter than what it stands for
+function unescapedOnce(view: TextView): TextView | undefined {
+  return /[%\\&]/.test(view.text) ? replaced(view, ESCAPE, ({ groups = {} }) => meantBy(groups)) : undefined;
+}
+
+/** With bytes in place of what matches, which is never shorter; `undefined` where nothing does. */
+function replaced(
+  { text, starts }: TextView,
+  pattern: RegExp,
+  bytesFor: (match: RegExpMatchArray) => Iterable<number>,
+): TextView | undefined {
   const bytes = Buffer.alloc(text.length);
   const from = new Uint32Array(text.length + 1);
   let length = 0;
@@ -78,9 +110,9 @@ function unescapedOnce({ text, starts }: TextView): TextView | undefined {
     length += bytes.write(text.slice(at, end), length, "latin1");
     from.set(starts.subarray(at, end), length - (end - at));
   };
-  for (const match of text.matchAll(ESCAPE)) {
+  for (const match of text.matchAll(pattern)) {
     copyTo(match.index);
-    for (const byte of meantBy(match.groups ?? {})) {
+    for (const byte of bytesFor(match)) {
       bytes[length] = folded(byte);
       from[length++] = starts[match.index] ?? 0;
     }
@@ -92,11 +124,16 @@ function unescapedOnce({ text, starts }: TextView): TextView | undefined {
   return { text: bytes.toString("latin1", 0, length), starts: from.subarray(0, length + 1) };
 }
 
-function meantBy({ percent, hex, high, low, unit, letter = "" }: Readonly<Record<string, string>>): Iterable<number> {
+function meantBy(groups: Readonly<Record<string, string>>): Iterable<number> {
+  const { percent, hex, high, low, unit, hexPoint, point, name = "", letter = "" } = groups;
   const byte = percent ?? hex;
   if (byte !== undefined) return [Number.parseInt(byte, 16)];
   const units = [high ?? unit, low].flatMap((digits) => (digits === undefined ? [] : [Number.parseInt(digits, 16)]));
-  return Buffer.from(units.length > 0 ? String.fromCharCode(...units) : (LETTERS[letter] ?? letter), "utf8");
+  if (units.length > 0) return Buffer.from(String.fromCharCode(...units), "utf8");
+  const digits = hexPoint ?? point;
+  if (digits !== undefined)
+    return Buffer.from(String.fromCodePoint(Number.parseInt(digits, hexPoint === undefined ? 10 : 16)), "utf8");
+  return Buffer.from(NAMES[name] ?? LETTERS[letter] ?? letter, "utf8");
 }
 
 function folded(byte: number): number {

@@ -28,6 +28,7 @@ function stateOf(order: CertificateOrder, now: number): ResourceState {
   return isOver && (state === "valid" || state === "pending") ? "expired" : state;
 }
 
+/** Whole days, rounded down: 0 in the last day, -1 in the first day after it. */
 function daysUntil(seconds: number | undefined, now: number): number | undefined {
   return seconds === undefined ? undefined : Math.floor((seconds * 1000 - now) / DAY_MS);
 }

@@ -1,4 +1,5 @@
 import type { RouteOf } from "../wire/operations/operations.ts";
+import type { Account } from "../wire/operations/accounts.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { lengthOf, type Listing, type ListPage } from "../wire/answers/listing.ts";
 import { assertAbsent, doubtsOf, isSettled, onlyRow } from "./onlyRow.ts";
@@ -53,7 +54,7 @@ export async function findSite(call: Call, id: string, last: SiteOnPage | undefi
     if (site !== undefined) return { site, page: last.page };
   }
   let found: SiteOnPage | undefined;
-  const pages = await settledPages(call, ({ rows }, page) => {
+  const pages = await settledPages(sitesOf(call), ({ rows }, page) => {
     const site = onlyRow(rows, isIt);
     if (site !== undefined) found = { site, page };
     return site !== undefined;
@@ -65,19 +66,54 @@ export async function findSite(call: Call, id: string, last: SiteOnPage | undefi
 
 /** Every site of a panel. */
 export async function eachSite(call: Call): Promise<SiteList> {
-  const pages = await settledPages(call, () => false);
+  const pages = await settledPages(sitesOf(call));
   const sites = pages.flatMap(({ rows }) => rows);
   return { sites, isSettled: isSettled(pages, idOf), isComplete: doubtsOf(pages, idOf).length === 0 };
 }
 
+/**
+ * Every site and project of the one list that has them of all types, where the panel has one (docs/protocol.md 6.1, 6.35).
+ * Throws where it was not told completely.
+ */
+export async function eachProject(call: Call): Promise<readonly Site[]> {
+  return whole(await settledPages((page) => call("site.list", { page, limit: 0, route: "getData" })));
+}
+
+/** The FTP users or databases of a panel. Throws where they were not told completely. */
+export async function eachAccount(call: Call, list: "site.ftpUsers" | "site.databases"): Promise<readonly Account[]> {
+  return whole(await settledPages((page) => call(list, { page, limit: SITES_PER_PAGE })));
+}
+
+function whole<Row extends Numbered>(pages: readonly Listing<Row>[]): readonly Row[] {
+  assertAbsent(pages, idOf);
+  return pages.flatMap(({ rows }) => rows);
+}
+
+/** Page after page, all on the route of the first: another one has other rows, and other pages of them. */
+function sitesOf(call: Call): ReadPage<Site> {
+  let route: SiteRoute | undefined;
+  return async (page) => {
+    const listing = await sitePage(call, page, page === 1 ? undefined : route);
+    if (page === 1) ({ route } = listing);
+    return listing;
+  };
+}
+
+/** Reads one page, counted from 1. */
+type ReadPage<Row> = (page: number) => Promise<Listing<Row>>;
+
+interface Numbered {
+  readonly id: number | undefined;
+}
+
 /** The pages up to the one that is enough, or all; read once more where rows moved meanwhile. */
-async function settledPages(
-  call: Call,
-  isEnough: (listing: Listing<Site>, page: number) => boolean,
-): Promise<readonly Listing<Site>[]> {
+async function settledPages<Row extends Numbered>(
+  read: ReadPage<Row>,
+  isEnough: (listing: Listing<Row>, page: number) => boolean = () => false,
+): Promise<readonly Listing<Row>[]> {
   for (let reading = 1; ; reading++) {
-    const pages: Listing<Site>[] = [];
-    for await (const listing of sitePages(call)) {
+    const pages: Listing<Row>[] = [];
+    for await (const listing of listings(read)) {
       pages.push(listing);
       if (isEnough(listing, pages.length)) return pages;
     }
@@ -85,14 +121,11 @@ async function settledPages(
   }
 }
 
-/** Page after page, all on the route of the first: another one has other rows, and other pages of them. */
-async function* sitePages(call: Call): AsyncGenerator<Listing<Site>, void, undefined> {
-  let route: SiteRoute | undefined;
+async function* listings<Row>(read: ReadPage<Row>): AsyncGenerator<Listing<Row>, void, undefined> {
   let count = 0;
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const listing = await sitePage(call, page, route);
+    const listing = await read(page);
     const { rows, total = Infinity } = listing;
-    route ??= listing.route;
     yield listing;
     count += lengthOf(listing);
     // some panels answer with the same page for ever
@@ -100,6 +133,6 @@ async function* sitePages(call: Call): AsyncGenerator<Listing<Site>, void, undef
   }
 }
 
-function idOf({ id }: Site): string | undefined {
+function idOf({ id }: Numbered): string | undefined {
   return id?.toString();
 }

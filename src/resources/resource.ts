@@ -54,8 +54,34 @@ export type Change = Verb | "edit";
 export interface ActionInput {
   /** For `changeLogPath`: an absolute directory on the server. */
   readonly path?: string;
-  /** For deleting a site: what goes with it. All off unless chosen. */
-  readonly with?: readonly ("root" | "ftp" | "database")[];
+  /** For deleting a site: what goes with it, as the person saw it. */
+  readonly with?: readonly Part[];
+  /** What could go with it and stays; the kind alone of what could not be read. */
+  readonly kept?: readonly (Part | PartKind)[];
+}
+
+/** What can be deleted with a site. */
+export const partKinds = ["root", "ftp", "database"] as const;
+export type PartKind = (typeof partKinds)[number];
+
+/** Something that can be deleted with a target. All of it is shown before, and compared just before it is sent. */
+export interface Part {
+  readonly kind: PartKind;
+  /** The path of a directory, else what the panel calls it. */
+  readonly name: string;
+  /** The user of a database, where it has another name. */
+  readonly user?: string;
+  /** Labels of others whose root is a directory, lies in it, or has it in its own. */
+  readonly others?: readonly string[];
+  /** It is the very root of one of these too, so it has to stay. */
+  readonly isShared?: true;
+  /** It is moved to the panel's recycle bin. */
+  readonly isRecycled?: true;
+}
+
+/** A part after its target was deleted. `unknown`: it could not be looked at. */
+export interface PartAfter extends Part {
+  readonly state: "gone" | "there" | "unknown";
 }
 
 /** Calls one panel's operations; bound to a panel, a signal and who asked (see `PanelConnection`). */
@@ -158,6 +184,13 @@ export interface Detour<Seen = unknown> {
 /** `before` is what the verification saw just before; `undefined` where the panel has no such read. */
 type Send<Seen> = (call: Call, target: Target, input: ActionInput, before: Seen | undefined) => Promise<unknown>;
 
+/** How the parts of a target are looked at. Both throw where that fails. */
+export interface Parts<Seen> {
+  /** The one of this kind that the panel would delete now; `undefined`: there is none. */
+  readonly read: (call: Call, seen: Seen, kind: PartKind) => Promise<Part | undefined>;
+  readonly isThere: (call: Call, part: Part) => Promise<boolean>;
+}
+
 /** An operation on a resource, as a person sees it; `Seen` is what is looked at to verify it. */
 export interface Action<Row, Seen = unknown> {
   readonly operation: OperationId;
@@ -184,6 +217,8 @@ export interface Action<Row, Seen = unknown> {
   readonly logTells?: true;
   /** In place of what the panel's guard level asks for; deleting a site always types its name. */
   readonly safeguard?: "typeName";
+  /** What a person can choose to have deleted with the target. */
+  readonly parts?: Parts<Seen>;
   /** Others that the action hits as well, from the rows at hand. */
   readonly alsoAffects?: (row: Row, rows: readonly Row[]) => readonly Row[];
 }

@@ -2,10 +2,19 @@ import { PanelError } from "../wire/answers/failure.ts";
 import type { Site } from "../wire/operations/sites.ts";
 import { plainText } from "../characters/plainText.ts";
 import { findSite, sitePage, type SiteOnPage, type SiteRoute } from "./eachSite.ts";
-import { shownSiteName } from "./siteName.ts";
+import { siteLabel } from "./siteName.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
-import { resource, type Action, type Call, type ResourceLog, type ResourceState, type Target } from "./resource.ts";
+import {
+  resource,
+  type Action,
+  type Call,
+  type PartKind,
+  type ResourceLog,
+  type ResourceState,
+  type Target,
+} from "./resource.ts";
+import { siteParts } from "./siteParts.ts";
 
 /** What is managed in this group. What a deletion leaves of WordPress is not known, so that is not deleted from here. */
 const HERE: ReadonlySet<string> = new Set(["PHP", "WP"]);
@@ -39,10 +48,8 @@ function siteOf(
 
 const DELETABLE: ReadonlySet<string> = new Set(["PHP"]);
 
-const labelOf = ({ label, name, id }: Site): string => (name === undefined ? String(id) : shownSiteName(name, label));
-
 /** The name on the wire, where it is another than the one that is shown. */
-const punycodeOf = (row: Site): string | undefined => (labelOf(row) === row.name ? undefined : row.name);
+const punycodeOf = (row: Site): string | undefined => (siteLabel(row) === row.name ? undefined : row.name);
 
 function switched(
   operation: "site.start" | "site.stop",
@@ -79,7 +86,7 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
   searchable: true,
   key: keyOf,
   identity: identityOf,
-  label: labelOf,
+  label: siteLabel,
   alias: punycodeOf,
   state: stateOf,
   facts: (row) => {
@@ -107,14 +114,15 @@ export const site = resource<Site, SiteOnPage, SiteRoute>()({
       safeguard: "typeName",
       appliesTo: ({ type }) => type === undefined || DELETABLE.has(type),
       send: (call, _target, input, before) => {
-        const parts = input.with ?? [];
+        const goes = (kind: PartKind) => (input.with ?? []).some((part) => part.kind === kind);
         return call("site.delete", {
           ...siteOf(before, DELETABLE),
-          withRoot: parts.includes("root"),
-          withFtp: parts.includes("ftp"),
-          withDatabase: parts.includes("database"),
+          withRoot: goes("root"),
+          withFtp: goes("ftp"),
+          withDatabase: goes("database"),
         });
       },
+      parts: siteParts,
       verification: {
         ...look,
         evaluate: (_before, since) => (since.at(-1)?.seen === undefined ? "done" : "pending"),

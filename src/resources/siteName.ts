@@ -1,4 +1,10 @@
 import { domainToASCII, domainToUnicode } from "node:url";
+import type { Site } from "../wire/operations/sites.ts";
+
+/** What a site is called where it is shown. */
+export function siteLabel({ label, name, id }: Pick<Site, "label" | "name" | "id">): string {
+  return name === undefined ? String(id) : shownSiteName(name, label);
+}
 
 /**
  * A site's name in its own script, to be shown: requests take it in punycode, and few lists tell both

@@ -1,5 +1,5 @@
 import type { ListedSites } from "./listedSites.ts";
-import type { SiteChoices, SiteFormPanel } from "./siteFormProtocol.ts";
+import type { SiteChoices, SiteFormPanel } from "./protocol.ts";
 import type { SitePanelFacts } from "./siteDraftRules.ts";
 
 /** Where sites are on panels that do not tell (docs/protocol.md 6.10). */

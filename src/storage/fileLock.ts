@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { PanelError } from "../wire/answers/failure.ts";
 import { ClaimFiles } from "./claimFiles.ts";
+import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 import type { FileSystem } from "./fileSystem.ts";
 
@@ -31,7 +32,7 @@ const POLL_MS = 20;
 /** The end of a ticket's name: since when, for how long, and what for. */
 const TICKET = /\.(?<since>\d+)\.(?<lasts>\d+)\.\d+\.[\da-f-]+(?:\.(?<says>\w+))?\.lock$/;
 
-/** By path, when this process first saw a ticket, as its `uptime`: how old it is whatever the clock was set to. */
+/** By path, when this process first saw a ticket, as `monotonic` time: how old it is whatever the clock was set to. */
 const firstSeen = new Map<string, number>();
 
 /**
@@ -108,7 +109,7 @@ export async function heldLocks(
 
 function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "holdMs" | "says" | "clock">): string {
   const saying = says === undefined ? "" : `.${says}`;
-  return `${name}.${clock.now()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
+  return `${name}.${clock.wallTime()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
 }
 
 /** Waits until the lock is free. Rejects with `PanelError` of kind `cancelled` when the signal aborts. */
@@ -151,12 +152,12 @@ function isTicketOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && file.endsWith(".lock");
 }
 
-/** Whether a ticket was held for as long as its holder said, by the computer's clock or by what this process saw. */
+/** Whether a ticket was held for as long as its holder said, by its own time or by how long this process has seen it. */
 function isOver(path: string, clock: Clock): boolean {
   const { since, lasts } = TICKET.exec(path)?.groups ?? {};
-  const seen = firstSeen.get(path) ?? clock.uptime();
+  const seen = firstSeen.get(path) ?? clock.monotonic();
   firstSeen.set(path, seen);
-  const held = Math.max(clock.now() - Number(since), clock.uptime() - seen);
+  const held = Math.max(ageOf(Number(since), clock), clock.monotonic() - seen);
   // also where it has neither number
   return !(held < Math.min(Number(lasts), LONGEST_HOLD_MS));
 }

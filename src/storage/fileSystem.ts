@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
 
 /** The file system as the stores use it: every method is one step, so that a crash can be tested at each. */
@@ -93,7 +94,7 @@ function fileError(code: string): Error {
 
 /** Replaces a file so that every reader sees the old or the new text, never a part. */
 export async function replaceFile(files: FileSystem, clock: Clock, path: string, text: string): Promise<void> {
-  const temporary = join(dirname(path), `${clock.now()}.${randomUUID()}.tmp`);
+  const temporary = join(dirname(path), `${clock.wallTime()}.${randomUUID()}.tmp`);
   try {
     await files.create(temporary, text);
     await files.rename(temporary, path);
@@ -119,7 +120,7 @@ export async function removeLeftovers(
 
 /** Whether a time lies less than `ageMs` away; a clock that was set back must not keep things young for years. */
 export function isYoung(time: number, clock: Clock, ageMs: number): boolean {
-  return Math.abs(clock.now() - time) < ageMs;
+  return Math.abs(ageOf(time, clock)) < ageMs;
 }
 
 /** Repeats what Windows refuses while another process (a reader, a virus scanner) has the file open. */

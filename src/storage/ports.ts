@@ -27,10 +27,16 @@ export interface Memento {
 
 /** Time, so that tests need not wait for it. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Milliseconds since some moment. Nobody can set it back; while the computer sleeps it may stand still. */
-  uptime(): number;
+  /**
+   * Milliseconds since the epoch by the computer's clock, which may be set forward or back at any moment: for what people
+   * read, and for what outlives this process.
+   */
+  wallTime(): number;
+  /**
+   * Milliseconds since the epoch as if nobody had set the clock since this process began: for every wait, lease and age
+   * within it. It may stand still while the computer sleeps.
+   */
+  monotonic(): number;
   /** Rejects as soon as the signal aborts, with any reason: callers look at the signal. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** Calls `act` after so long, unless the result is called before: for what every call to a panel starts and ends. */

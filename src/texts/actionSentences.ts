@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ActionInput, Verb } from "../resources/resource.ts";
 import type { ActionId, ResourceKind } from "../resources/resources.ts";
-import { listText } from "./listTexts.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
+import { failureWord } from "./failureTexts.ts";
+import { partLines } from "./partTexts.ts";
 
 type SentenceAbout = (target: string, panel: string) => string;
 
@@ -68,6 +70,9 @@ const removed: Omit<Shared, "effect"> = {
   already: alreadySo,
 };
 
+/** Panels write the change into their table and never tell whether the web server took it (docs/protocol.md 6.40). */
+const unserved = (): string => l10n.t("Whether the web server follows was not checked.");
+
 const switched: Omit<Shared, "done"> = {
   effect: () => l10n.t("This changes the panel's web terminal for everybody who uses it."),
   already: alreadySo,
@@ -91,12 +96,26 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     done: (target, panel) => l10n.t("“{0}” was created on “{1}”.", target, panel),
     already: alreadySo,
   },
-  "site.start": { ...started, title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel) },
-  "site.stop": { ...stopped, title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel) },
+  "site.start": {
+    ...started,
+    title: (target, panel) => l10n.t("Start website “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as running.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as running.", target, panel),
+    caveat: unserved,
+  },
+  "site.stop": {
+    ...stopped,
+    title: (target, panel) => l10n.t("Stop website “{0}” on “{1}”", target, panel),
+    done: (target, panel) => l10n.t("“{0}” on “{1}” is marked as stopped.", target, panel),
+    already: (target, panel) => l10n.t("“{0}” on “{1}” is already marked as stopped.", target, panel),
+    caveat: unserved,
+  },
   "site.remove": {
     ...removed,
     title: (target, panel) => l10n.t("Delete website “{0}” on “{1}”", target, panel),
-    effect: (input) => siteRemovalText(input.with ?? []),
+    effect: (input) =>
+      [l10n.t("The website and its web server configuration are deleted."), ...partLines(input)].join("\n"),
+    caveat: unserved,
     notForAll: () => l10n.t("WordPress websites can be deleted only in the panel. Nothing was done."),
   },
   "javaProject.restart": {
@@ -165,8 +184,12 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     title: (target, panel) => l10n.t("Delete container “{0}” on “{1}”", target, panel),
     effect: (_input, many) =>
       many
-        ? l10n.t("Running containers are stopped by force. Data outside volumes is lost.")
-        : l10n.t("A running container is stopped by force. Data outside volumes is lost."),
+        ? l10n.t(
+            "Running containers are stopped by force. Data outside volumes is lost, and so are websites that the panel made for them.",
+          )
+        : l10n.t(
+            "A running container is stopped by force. Data outside volumes is lost, and so is a website that the panel made for it.",
+          ),
   },
   "certificateOrder.remove": {
     ...removed,
@@ -228,22 +251,19 @@ export function wentWrongText(kind: string, verb: string): string | undefined {
   return known?.wentWrong?.();
 }
 
+/** What the panel does not tell where it is done; `undefined`: nothing. Kind and verb may be those of a newer version. */
+export function caveatText(kind: string, verb: string, key = ""): string | undefined {
+  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  return known?.caveat?.(key);
+}
+
 /** What was seen where not all changed that should. Kind and verb may be those of a newer version. */
 export function partlyText(kind: string, verb: string): string {
   const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
   return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
 }
 
-function siteRemovalText(parts: NonNullable<ActionInput["with"]>): string {
-  const names = { root: l10n.t("root directory"), ftp: l10n.t("FTP user"), database: l10n.t("database") };
-  const site = l10n.t("The website and its web server configuration are deleted.");
-  const chosen = parts.map((part) => names[part]);
-  const kept = (["root", "ftp", "database"] as const)
-    .filter((part) => !parts.includes(part))
-    .map((part) => names[part]);
-  return [
-    site,
-    ...(chosen.length === 0 ? [] : [l10n.t("Also deleted: {0}", listText(chosen))]),
-    ...(kept.length === 0 ? [] : [l10n.t("Kept: {0}", listText(kept))]),
-  ].join("\n");
+/** Why what was seen last is not how it is now; in a word, for an advice would be about the looks alone. */
+export function silenceText(silence: PanelFailure): string {
+  return l10n.t("After that its state could not be read any more ({0}).", failureWord(silence));
 }

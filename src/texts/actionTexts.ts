@@ -2,16 +2,17 @@ import * as l10n from "@vscode/l10n";
 import { sentences } from "../characters/sentences.ts";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
-import type { Outcome, Phase } from "../actions/outcome.ts";
+import type { LastSeen, Outcome, Phase } from "../actions/outcome.ts";
 import type { Fact } from "../resources/resource.ts";
 import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText } from "./failureTexts.ts";
-import { actionSentences, partlyText, wentWrongText } from "./actionSentences.ts";
+import { actionSentences, caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
+import { afterSentences, partsNowText } from "./partTexts.ts";
 
 const SECOND = 1_000;
 
@@ -64,7 +65,10 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "skipped":
       return undefined;
     case "done":
-      return { severity: "information", message: doneText(request, outcome) };
+      return {
+        severity: isWhollyDone(outcome) ? "information" : "warning",
+        message: doneText(request, outcome),
+      };
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
@@ -74,7 +78,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "sent":
       return about("warning", sentText(request, outcome));
     case "uncertain":
-      return about("warning", sentences(l10n.t("sent, result unknown."), causeText(outcome.cause, panel.address)));
+      return about("warning", uncertainText(request, outcome));
     case "wentWrong":
       return about("error", wentWrong(request, outcome));
     case "unchanged":
@@ -89,15 +93,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
         message: l10n.t("“{0}” is no longer there on “{1}”. Nothing was sent.", name, panel.name),
       };
     case "changed":
-      return {
-        severity: "warning",
-        message: l10n.t(
-          "“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.",
-          name,
-          panel.name,
-          outcome.now,
-        ),
-      };
+      return { severity: "warning", message: changedText(name, panel.name, outcome) };
     case "ambiguous":
       return {
         severity: "warning",
@@ -134,9 +130,13 @@ function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "hal
         numberText(waitedMs / SECOND),
       );
     case "stopUnseen":
+      return l10n.t("told to stop, but its state could not be read afterwards. It was not started again.");
+    case "stopLost":
       return sentences(
-        l10n.t("told to stop, but its state could not be read afterwards. It was not started again."),
+        l10n.t("the stop got no complete answer, so it may not have happened."),
         because,
+        waitedMs === 0 ? undefined : l10n.t("It was still running after {0} s.", numberText(waitedMs / SECOND)),
+        l10n.t("It was not started again."),
       );
     case "stopLeft":
       return l10n.t("told to stop, and not started again, since you canceled before it had stopped.");
@@ -159,13 +159,27 @@ function causeText(cause: PanelFailure | undefined, address: string): string | u
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  const { done, doneAndGone, caveat } = actionSentences(kind, verb);
+  const { done, doneAndGone } = actionSentences(kind, verb);
   if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(target.key)];
-  return sentences(done(name, panel.name), evidenceText(evidence), ...more);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb, target.key)];
+  return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
+}
+
+/** Whether all that was to be deleted was seen to be gone. */
+export function isWhollyDone({ parts = [] }: Extract<Outcome, { kind: "done" }>): boolean {
+  return parts.every(({ state }) => state === "gone");
+}
+
+function changedText(name: string, panel: string, { now }: Extract<Outcome, { kind: "changed" }>): string {
+  if (typeof now === "string")
+    return l10n.t("“{0}” on “{1}” has changed: it is now “{2}”. Nothing was sent.", name, panel, now);
+  return sentences(
+    l10n.t("What would be deleted with “{0}” on “{1}” is no longer what was shown. Nothing was sent.", name, panel),
+    partsNowText(now),
+  );
 }
 
 function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
@@ -173,24 +187,42 @@ function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outc
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
-function sentText({ kind, verb }: ActionRequest, { why, evidence }: Extract<Outcome, { kind: "sent" }>): string {
-  switch (why) {
+function sentText(request: ActionRequest, seen: LastSeen): string {
+  switch (seen.why) {
     case "noWay":
       return l10n.t("sent, not confirmed. This panel offers no way to check.");
     case "timedOut":
       return sentences(
         l10n.t("sent, not confirmed. The panel accepted it, but no change was seen."),
-        evidenceText(evidence),
+        ...lastSeenTexts(request, seen),
       );
     case "partly":
-      return sentences(l10n.t("sent, not confirmed. {0}", partlyText(kind, verb)), evidenceText(evidence));
+    case "failing":
+      return sentences(l10n.t("sent, not confirmed."), ...lastSeenTexts(request, seen));
     case "unreadable":
       return l10n.t("sent, not confirmed. The panel accepted it, but its state could not be read afterwards.");
     case "stopped":
-      return l10n.t("sent, not confirmed. You stopped waiting for the result.");
+      return sentences(
+        l10n.t("sent, not confirmed. You stopped waiting for the result."),
+        ...lastSeenTexts(request, seen),
+      );
     default:
-      return why satisfies never;
+      return seen.why satisfies never;
   }
+}
+
+function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind: "uncertain" }>): string {
+  const seen = "evidence" in outcome ? lastSeenTexts(request, outcome) : [];
+  return sentences(l10n.t("sent, result unknown."), causeText(outcome.cause, request.panel.address), ...seen);
+}
+
+/** What was seen last, and that nothing could be seen after it. */
+function lastSeenTexts(
+  { kind, verb }: ActionRequest,
+  { why, evidence, silence }: LastSeen,
+): readonly (string | undefined)[] {
+  const seen = why === "partly" ? partlyText(kind, verb) : why === "failing" ? wentWrongText(kind, verb) : undefined;
+  return [seen, evidenceText(evidence), silence && silenceText(silence)];
 }
 
 function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {

@@ -3,12 +3,13 @@ import { windowLanguage } from "./language.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
 import type { Fact, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { partlyText, wentWrongText } from "./actionSentences.ts";
+import { caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
 import { failureText } from "./failureTexts.ts";
 import { factName, factValue, itemText, kindText, verbText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 import { clausesText, namedText } from "./listTexts.ts";
 import { decimalText } from "./numberTexts.ts";
+import { afterLines } from "./partTexts.ts";
 import { sentences } from "../characters/sentences.ts";
 
 const SECOND = 1_000;
@@ -55,7 +56,7 @@ export function resultText(result: string): string {
 
 /** Everything that is known of an operation, one fact to a line, as plain text. */
 export function activityFacts(entry: ActivityEntry, now: number): readonly string[] {
-  const { at, panel, verb, kind, target, result, evidence, milliseconds } = entry;
+  const { at, panel, verb, kind, target, result, evidence, parts = [], milliseconds } = entry;
   const seconds = decimalText(milliseconds / SECOND);
   return [
     l10n.t("When: {0} ({1})", whenText(at), agoText(at, now)),
@@ -65,16 +66,19 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
     l10n.t("Result: {0}", resultText(result)),
     ...explanations(entry),
     ...(evidence === undefined ? [] : [namedText(factWord(evidence.name), factValue(evidence as Fact))]),
+    ...afterLines(parts),
     l10n.t("Duration: {0} s", seconds),
   ];
 }
 
-function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
-  const said = failure === undefined ? [] : [failureText(failure)];
-  const known: Readonly<Record<string, string>> = {
+function explanations({ kind, verb, key, result, why, failure }: ActivityEntry): readonly string[] {
+  // the panel had accepted what was sent: the looks after it failed
+  const said = failure === undefined ? [] : [result === "sent" ? silenceText(failure) : failureText(failure)];
+  const known: Readonly<Record<string, string | undefined>> = {
     noWay: l10n.t("This panel offers no way to check."),
     timedOut: l10n.t("The panel accepted it, but no change was seen."),
     partly: partlyText(kind, verb),
+    failing: wentWrongText(kind, verb) ?? l10n.t("The panel accepted it, but it failed."),
     unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
     stopped: l10n.t("Waiting for the result was canceled."),
     sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
@@ -85,6 +89,7 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     inVain: l10n.t("The panel refused it, since it was already in that state."),
     stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
     stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
+    stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
     stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
     leftStopped: l10n.t("It had stopped when this was canceled."),
     runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
@@ -94,11 +99,12 @@ function explanations({ kind, verb, result, why, failure }: ActivityEntry): read
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was no longer the one that was shown."),
+    changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
+    done: caveatText(kind, verb, key),
   };
   // a file may hold any word, even `constructor`, which every object has
-  const explained = [why ?? "", result].map((key) => known[key]).find((text) => typeof text === "string");
+  const explained = [why ?? "", result].map((word) => known[word]).find((text) => typeof text === "string");
   return explained === undefined ? said : [explained, ...said];
 }
 

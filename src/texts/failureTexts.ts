@@ -188,7 +188,7 @@ function networkText(
     case "ECONNABORTED":
     case "EPIPE":
       if (answeredBefore === true)
-        return l10n.t("The server closed the connection without an answer. The panel may be restarting: try again.");
+        return l10n.t("The server closed the connection without an answer. The panel may be restarting.");
       return address?.startsWith("http://") === true
         ? l10n.t("The server closed the connection. A panel with SSL does this when it is called over http.")
         : l10n.t("The server closed the connection without an answer. Check that the port is the panel's.");
@@ -218,15 +218,15 @@ function refusedText({ reason, clientAddress, lockedUntil }: Extract<PanelFailur
   switch (reason) {
     case "key":
       return l10n.t(
-        "The panel refused the API key. Nothing more is sent until you try again: after 20 refusals a panel locks this computer out for an hour.",
+        "The panel refused the API key. Nothing more is sent until you choose Try Again: after 20 refusals a panel locks this computer out for an hour.",
       );
     case "ip":
       return clientAddress === undefined
         ? l10n.t(
-            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+            "This computer is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
           )
         : l10n.t(
-            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface.",
+            "This computer's address {0} is not on the panel's IP allowlist. Add it in the panel under Settings > API interface, then choose Try Again.",
             clientAddress,
           );
     case "locked":
@@ -274,7 +274,7 @@ function redirectText(redirect: Redirect): string {
       return l10n.t("The panel is closed: somebody has turned off its pages and its API on the server.");
     case "bind":
       return l10n.t(
-        "The panel redirects to the page that binds it to an account, as a panel that was never opened does once. Try again; if that does not help, open the panel in the browser.",
+        "The panel redirects to the page that binds it to an account, as a panel that was never opened does once. If it goes on doing so, open the panel in the browser.",
       );
     case "error":
       return l10n.t(

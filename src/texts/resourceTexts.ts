@@ -191,7 +191,8 @@ export function factValue({ name, value }: Fact): string {
   if (name === "startedAt") return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
   if (name === "command") return linesText(value);
-  if (name === "daysLeft" || name === "certificateDays") return daysText(Number(value));
+  if (name === "daysLeft") return daysText(Number(value));
+  if (name === "certificateDays") return dateDaysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
   if (name === "type" && value === "neizhi") return l10n.t("built-in Tomcat");
   if (name === "type" && value === "WP") return "WordPress";
@@ -234,8 +235,8 @@ const HEARD_BY_NAME: ReadonlySet<Fact["name"]> = new Set(["port", "pid", "image"
 
 /** A fact that is read aloud after the name of what has it. */
 export function factSpoken(fact: Fact): string {
-  const { name, value } = fact;
-  if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", daysText(Number(value)));
+  const { name } = fact;
+  if (name === "certificateDays" || name === "daysLeft") return l10n.t("certificate {0}", factValue(fact));
   return HEARD_BY_NAME.has(name) ? l10n.t("{0} {1}", factName(name), factValue(fact)) : factInRow(fact);
 }
 
@@ -266,9 +267,17 @@ function isKeyOf<T extends object>(texts: T, name: PropertyKey): name is keyof T
   return Object.hasOwn(texts, name);
 }
 
+/** Of a time, whole days that are left, rounded down: -1 is within the last day. */
 function daysText(days: number): string {
-  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
+  if (days === -1) return l10n.t("expired less than a day ago");
   if (days === 0) return l10n.t("expires in less than a day");
+  return dateDaysText(days < 0 ? days + 1 : days);
+}
+
+/** Of a date, as panels count the days: 0 on it and on the day before (docs/protocol.md 6.5). */
+function dateDaysText(days: number): string {
+  if (days < 0) return days === -1 ? l10n.t("expired 1 day ago") : l10n.t("expired {0} days ago", numberText(-days));
+  if (days === 0) return l10n.t("expires today or tomorrow");
   return days === 1 ? l10n.t("expires in 1 day") : l10n.t("expires in {0} days", numberText(days));
 }
 

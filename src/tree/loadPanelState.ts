@@ -1,5 +1,4 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
-import type { CalledBy } from "../connection/lockoutGuard.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { attempt } from "./loadGroup.ts";
 import type { Call } from "../resources/resource.ts";
@@ -36,11 +35,3 @@ export function isSilent(state: PanelState): state is Extract<PanelState, { kind
 }
 
 const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);
-
-/**
- * As whom to ask a panel when a person asks all at once: one that has refused us is left to the lockout guard, for another
- * refusal would count too. Who asks that panel alone tries again.
- */
-export function askerAmongAll(state: PanelState): CalledBy {
-  return state.kind === "failing" && state.failure.kind === "refused" ? "automatic" : "user";
-}

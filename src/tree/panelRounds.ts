@@ -95,7 +95,7 @@ export class PanelRounds {
     const state = this.#stateOf(id);
     const at = state === undefined ? undefined : toldAt(state);
     if (at === undefined) return milliseconds < Infinity;
-    const age = this.#options.clock.now() - at;
+    const age = this.#options.clock.wallTime() - at;
     // a clock that was set back tells nothing
     return age >= milliseconds || (age < 0 && milliseconds < Infinity);
   }

@@ -6,7 +6,7 @@ import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { betweenSteps, loadGroup } from "./loadGroup.ts";
-import { askerAmongAll, isSilent } from "./loadPanelState.ts";
+import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { isOfLoad, PanelStates, saysSame } from "./panelStates.ts";
@@ -73,7 +73,11 @@ export class PanelTree {
    * Asks the panel again for what is under a node. `shared` calls join the load that is under way; `fresh` ones start
    * after it, for what is in flight may be older than what was just done.
    */
-  async reload(id: string, by: CalledBy, when: "shared" | "fresh" = by === "user" ? "fresh" : "shared"): Promise<void> {
+  async reload(
+    id: string,
+    by: CalledBy,
+    when: "shared" | "fresh" = by === "automatic" ? "shared" : "fresh",
+  ): Promise<void> {
     return this.#pending.inTurn(id, when, () => this.#load(id, by));
   }
 
@@ -83,7 +87,7 @@ export class PanelTree {
     // each would fail in the same way, and a refused key must not be sent again and again
     if (this.#isSilent(id)) return;
     const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
-    await Promise.all(below.map((child) => this.reloadAll(child, by)));
+    await Promise.all(below.map((child) => this.reloadAll(child, by === "retry" ? "user" : by)));
   }
 
   /** Asks every panel for its state, opened or not; from then on its row shows the state and its age. */
@@ -91,7 +95,7 @@ export class PanelTree {
     this.#roots();
     const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
     for (const node of nodes) this.#nodes.set(node.id, { ...node, isChecked: true });
-    await Promise.all(nodes.map(({ id, state }) => this.reload(id, askerAmongAll(state))));
+    await Promise.all(nodes.map(({ id }) => this.reload(id, "user")));
   }
 
   /**

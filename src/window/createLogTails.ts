@@ -40,7 +40,7 @@ export function createLogTails(setup: LogTailsSetup): LogTails {
     },
     screenOf: (log) => openScreen(logName({ ...log, label: cutText(log.label, LONGEST_LABEL) }, nameOf(log))),
     sentenceFor: (notice, context) =>
-      logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.now()),
+      logSentence(notice, context, nameOf(context.tail.log), staleMinutes(), clock.wallTime()),
     staleAfterMs: () => staleMinutes() * MINUTE_MS,
     onChange,
     onEnded,

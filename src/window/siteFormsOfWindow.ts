@@ -1,10 +1,10 @@
 import type { Uri, WebviewPanel } from "vscode";
 import { problemText } from "../commands/context/showFailure.ts";
-import { SiteDrafts } from "../siteCreation/siteDrafts.ts";
-import type { SiteFormHost } from "../siteForm/siteFormHost.ts";
+import { SiteDrafts } from "../siteForm/creation/siteDrafts.ts";
+import type { SiteFormHost } from "../siteForm/host/siteFormHost.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
-import type { SiteFormServices } from "../webview/createSiteFormHost.ts";
-import type { SiteForms } from "../webview/siteForms.ts";
+import type { SiteFormServices } from "../siteForm/host/createSiteFormHost.ts";
+import type { SiteForms } from "../siteForm/host/siteForms.ts";
 import { LoadedLater } from "./loadedLater.ts";
 
 /** The site forms of a window, whose code is loaded with the first of them. The drafts of panels that are gone go at once. */
@@ -18,7 +18,7 @@ export class SiteFormsOfWindow {
     const panelIds = () => panels().map(({ id }) => id);
     const telling = (error: unknown) => redactor.redact(problemText(log, error));
     this.#forms = new LoadedLater(async () => {
-      const { createSiteForms } = await import("../webview/createSiteForms.ts");
+      const { createSiteForms } = await import("../siteForm/host/createSiteForms.ts");
       return createSiteForms(extensionUri, { ...given, drafts }, telling);
     });
     this.#forgetDrafts = async () => void (await drafts.panelsAre(panelIds()).catch(telling));

@@ -1,6 +1,7 @@
+import { setImmediate as nextStep } from "node:timers/promises";
 import { createFetch } from "ofetch";
 import * as v from "valibot";
-import { decodeAnswer, rawAnswerOf } from "./decode.ts";
+import { decodeAnswer, jsonOf, rawAnswerOf } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
@@ -11,6 +12,9 @@ import type { ExchangeInit, Transport } from "./http/transport.ts";
 
 /** Panels answer a longer one with a page that says nothing (docs/protocol.md 5.1). */
 const LONGEST_URL = 1024;
+
+/** In characters; decoding, parsing and checking this much take some milliseconds each, and who called goes on with it. */
+const LONG = 2 ** 19;
 
 /** One call as the log may show it: no address, no field, no token. */
 export interface CallRecord {
@@ -39,8 +43,8 @@ export interface PanelClientOptions {
   readonly origin: string;
   readonly apiKey: string;
   readonly transport: Transport;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Both in milliseconds since the epoch; `monotonic` as if nobody had set the clock. */
+  readonly clock: { wallTime(): number; monotonic(): number };
   /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
   readonly onSigned?: (token: string) => void;
   /** For each answer, whatever it is. */
@@ -49,9 +53,9 @@ export interface PanelClientOptions {
 
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
-  const { origin, apiKey, transport, now, onSigned, onAnswer } = options;
+  const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
   const sign = signerOf(apiKey);
-  const unixSeconds = () => Math.floor(now() / 1000);
+  const unixSeconds = () => Math.floor(clock.wallTime() / 1000);
   const request = createFetch({
     fetch: transport.fetchFrom(origin) as unknown as typeof fetch,
     defaults: {
@@ -85,20 +89,27 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       throw error instanceof Error && error.cause !== undefined ? error.cause : error;
     });
     onAnswer?.();
-    return decodeAnswer(row, wire, rawAnswerOf(answer as WholeAnswer, origin));
+    const raw = rawAnswerOf(answer as WholeAnswer, origin);
+    if (raw.body.length < LONG) return decodeAnswer(row, wire, raw);
+    await nextStep();
+    const body = jsonOf(raw);
+    await nextStep();
+    const result = decodeAnswer(row, wire, raw, body);
+    await nextStep();
+    return result;
   }
 
   return {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
       const row = operations[id] as unknown as Operation<ParamsOf<Id>, ResultOf<Id>, RouteOf<OperationId>>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
-      const started = now();
+      const started = clock.monotonic();
       const record = (outcome: CallRecord["outcome"]) =>
         onCall?.({
           operation: id,
           effect: operations[id].effect,
           route: wire.route,
-          milliseconds: now() - started,
+          milliseconds: clock.monotonic() - started,
           outcome,
         });
       try {
@@ -107,7 +118,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
         const { deadlineMs } = row;
         const result = await send(row, wire, fields, { deadlineMs, signal }).catch((error: unknown) => {
           if (row.effect !== "read" || !isFirstEver(error)) throw error;
-          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - now()), signal });
+          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - clock.monotonic()), signal });
         });
         record("ok");
         return result;

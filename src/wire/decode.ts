@@ -24,9 +24,6 @@ export function rawAnswerOf({ status, contentType, location, text }: WholeAnswer
   return { status, contentType, body: text, ...redirect };
 }
 
-/** In characters, of any answer but a log's: ten times what a panel sends for two hundred rows. */
-const LONGEST_BODY = 8 * 2 ** 20;
-
 /**
  * What panels answer for an operation that they do not have (docs/protocol.md 2.7, transcripts `java_unknown_module`,
  * `docker_mod_com_list`).
@@ -34,10 +31,11 @@ const LONGEST_BODY = 8 * 2 ** 20;
 const UNSUPPORTED =
   /^(指定参数无效!|Specific parameters are invalid!|没有在模型中找到指定模块|\[[\w/]+\]模块中找不到\[)/;
 
-/** Reads an answer to an operation; throws `PanelError` for everything that is not one. */
-export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): R {
-  // panels send JSON under any content type, and pages with any status (docs/protocol.md 2.1)
-  const body = parseJson(answer, row.longestBody ?? LONGEST_BODY);
+/**
+ * Reads an answer to an operation; throws `PanelError` for everything that is not one.
+ * @param body of `jsonOf`, for who does the two in different steps
+ */
+export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer, body = jsonOf(answer)): R {
   assertNotRefused(answer, body);
   const opened = wire.envelope(body);
   if (opened.kind !== "success") throw new PanelError(unsuccessful(opened, answer.status));
@@ -47,8 +45,8 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
   return result.output;
 }
 
-function parseJson({ body, status, redirect }: RawAnswer, longest: number): unknown {
-  if (body.length > longest) throw new PanelError({ kind: "tooLarge", limitBytes: longest });
+/** Parses the body of an answer under any content type and status (docs/protocol.md 2.1); throws `PanelError`. */
+export function jsonOf({ body, status, redirect }: RawAnswer): unknown {
   const json = readBoundedJson(body);
   switch (json.kind) {
     case "json":

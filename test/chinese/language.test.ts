@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
-import { siteFormTexts } from "../../src/texts/siteForm/siteFormTexts.ts";
+import { siteFormTexts } from "../../src/siteForm/siteFormTexts.ts";
 import { useLanguage } from "../../src/texts/language.ts";
 import { numberText } from "../../src/texts/numberTexts.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
@@ -103,6 +104,17 @@ describe("In a Chinese window", () => {
     const texts = [...textsIn(questions[0]), ...told.map(({ message }) => message)];
     for (const line of texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== ""))
       assert.match(line, CHINESE);
+  });
+
+  it("the extension's log has a Chinese name", async () => {
+    await vscode.commands.executeCommand("serverPanel.log.show");
+    const isShown = () =>
+      vscode.workspace.textDocuments.some(
+        ({ uri }) => uri.scheme === "output" && decodeURIComponent(uri.path).includes(chinese("Server Panel")),
+      );
+    for (const deadline = Date.now() + 10_000; !isShown(); await sleep(50))
+      assert.ok(Date.now() < deadline, vscode.workspace.textDocuments.map(({ uri }) => uri.path).join("\n"));
+    await vscode.commands.executeCommand("workbench.action.closePanel");
   });
 
   it("the site form is Chinese", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LeapingClock } from "../fakes/leapingClock.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { failureOf } from "../../src/wire/answers/failure.ts";
 import { createPanelClient } from "../../src/wire/client.ts";
@@ -15,7 +16,7 @@ type Named = Readonly<Record<string, string>>;
 export async function assertSent(transcript: Transcript, play: Play, edition: KnownEdition): Promise<void> {
   const { operation, params, otherFields = [], otherMethod } = play;
   const transport = new FakeTransport(() => ({ body: "" }));
-  const client = createPanelClient({ origin: ORIGIN, apiKey: RECORDED_KEY, transport, now: () => 0 });
+  const client = createPanelClient({ origin: ORIGIN, apiKey: RECORDED_KEY, transport, clock: new LeapingClock(0) });
   const { signal } = new AbortController();
   const { route } = wireOf(play, edition);
   await client.call(operation, params as ParamsOf<OperationId>, { signal, route }).catch(failureOf);

@@ -39,6 +39,19 @@ function siteLogsOf(name: string): SiteLogs {
   };
 }
 
+/** A panel with one site that was created with an FTP user and a database. */
+function siteWithAccounts(site: number): Given {
+  return ({ state: { sites, web, files } }) => {
+    const [first] = sites;
+    assert.ok(first);
+    const path = "/www/wwwroot/php.lab.test";
+    replace(sites, [{ ...first, id: site, name: "php.lab.test", path }]);
+    files.directories.add(path);
+    replace(web.ftpUsers, [{ site, name: "phplabftp" }]);
+    replace(web.databases, [{ site, name: "phplabdb", charset: "utf8mb4" }]);
+  };
+}
+
 const DOWNLOAD_FAILED =
   "获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.bt.cn', port=443): Max retries exceeded with url: /install/pyenv/upgrade_py313.sh (Caused by NewConnectionError('<urllib3.connection.HTTPSConnection object at 0x7f7542d0add0>: Failed to establish a new connection: [Errno -3] Temporary failure in name resolution'))\n";
 
@@ -71,6 +84,8 @@ export const GIVEN = {
       names.map((name) => ({ ...first, name, logs: siteLogsOf(name) })),
     );
   },
+  phpSite: siteWithAccounts(4),
+  aapanelPhpSite: siteWithAccounts(3),
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
   jarIsFile: ({ state }) => state.files.files.add("/www/wwwroot/java/demo.jar"),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),

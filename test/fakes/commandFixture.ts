@@ -142,7 +142,7 @@ export class CommandFixture {
       inHandAt: () => (key) => this.inHand.get(key),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => this.isTroubleFirst,
-      now: () => clock.now(),
+      now: () => clock.wallTime(),
     });
     store.onDidChange(() => tree.panelsChanged());
     const runner = new ActionRunner({

@@ -11,8 +11,10 @@ interface Sleeper {
  * wakes first. What waits for real files, locks or servers needs a `SteppedClock`.
  */
 export class LeapingClock implements Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as if nobody set the clock. */
   time: number;
+  /** What a person has set it on by; only `wallTime` follows. */
+  setBy = 0;
   /** Called after each leap with the new time, so that a test can act at a moment. */
   onSlept: (time: number) => void = () => undefined;
   readonly #sleepers = new Set<Sleeper>();
@@ -22,11 +24,11 @@ export class LeapingClock implements Clock {
     this.time = time;
   }
 
-  now(): number {
-    return this.time;
+  wallTime(): number {
+    return this.time + this.setBy;
   }
 
-  uptime(): number {
+  monotonic(): number {
     return this.time;
   }
 

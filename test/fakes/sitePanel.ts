@@ -1,5 +1,5 @@
-import { createSite, type CreateSiteOptions } from "../../src/siteCreation/createSite.ts";
-import type { CreationResult } from "../../src/siteCreation/creationResult.ts";
+import { createSite, type CreateSiteOptions } from "../../src/siteForm/creation/createSite.ts";
+import type { CreationResult } from "../../src/siteForm/creation/creationResult.ts";
 import type { Site } from "../../src/wire/operations/sites.ts";
 import type { ParamsOf, ResultOf } from "../../src/wire/operations/operations.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";

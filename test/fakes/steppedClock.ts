@@ -10,7 +10,7 @@ interface Sleeper {
  * or runs as many times as fast as the machine's: real files, locks and servers take a while.
  */
 export class SteppedClock implements Clock {
-  /** What a person has set it on by; only `now` follows. */
+  /** What a person has set it on by; only `wallTime` follows. */
   setBy = 0;
   readonly #speed: number;
   readonly #epoch: number;
@@ -24,12 +24,12 @@ export class SteppedClock implements Clock {
     this.#epoch = speed === 0 ? 1_700_000_000_000 : Date.now();
   }
 
-  now(): number {
-    return Math.floor(this.#epoch + this.#elapsed + this.setBy);
+  wallTime(): number {
+    return Math.floor(this.monotonic() + this.setBy);
   }
 
-  uptime(): number {
-    return this.#begun + this.#elapsed;
+  monotonic(): number {
+    return this.#epoch + this.#elapsed;
   }
 
   /** How many sleep now. */
@@ -44,7 +44,7 @@ export class SteppedClock implements Clock {
   async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const sleeper = { until: this.uptime() + milliseconds, wake: resolve };
+    const sleeper = { until: this.monotonic() + milliseconds, wake: resolve };
     const alarm = this.#speed > 0 ? setTimeout(resolve, milliseconds / this.#speed) : undefined;
     const stop = () => reject(signal.reason as Error);
     signal.addEventListener("abort", stop);
@@ -60,7 +60,7 @@ export class SteppedClock implements Clock {
 
   /** Lets time pass, and everything happen that happens in it. */
   async pass(milliseconds: number): Promise<void> {
-    const end = this.uptime() + milliseconds;
+    const end = this.monotonic() + milliseconds;
     await settled();
     for (;;) {
       const [next] = [...this.#sleepers].filter(({ until }) => until <= end).toSorted((a, b) => a.until - b.until);
@@ -72,12 +72,18 @@ export class SteppedClock implements Clock {
     this.#reach(end);
   }
 
+  /** Time passes, and nobody is woken before it has: a process that is stopped, or a computer that sleeps. */
+  async standStill(milliseconds: number): Promise<void> {
+    this.#passed += milliseconds;
+    await this.pass(0);
+  }
+
   get #elapsed(): number {
     return this.#passed + (performance.now() - this.#begun) * this.#speed;
   }
 
   #reach(moment: number): void {
-    this.#passed += Math.max(0, moment - this.uptime());
+    this.#passed += Math.max(0, moment - this.monotonic());
   }
 }
 

@@ -63,7 +63,7 @@ export class TreeFixture {
   /** Milliseconds since the epoch. */
   now = 1_700_000_000_000;
   /** Tells the time in place of `now`, where it is given. */
-  clock: Pick<Clock, "now"> | undefined;
+  clock: Pick<Clock, "wallTime"> | undefined;
   edition: Edition = "unknown";
   limits = LIMITS;
   isTroubleFirst = false;
@@ -81,7 +81,7 @@ export class TreeFixture {
     inHandAt: (panel, kind) => this.#inHandAt(panel, kind),
     certificateLimits: () => this.limits,
     isTroubleFirst: () => this.isTroubleFirst,
-    now: () => this.clock?.now() ?? this.now,
+    now: () => this.clock?.wallTime() ?? this.now,
   });
   readonly #inHandAt: NonNullable<PanelTreeOptions["inHandAt"]>;
 

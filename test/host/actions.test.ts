@@ -87,6 +87,50 @@ describe("Actions on resources", () => {
     assert.match(questions[0]?.detail ?? "", /shares its server .*: reports/);
   });
 
+  it("deletes a website with what was shown, and says what became of each part", async () => {
+    panel.state.web.databaseServerIsDown = true;
+    const name = "blog.example.com";
+    const { told } = await answering(
+      [
+        { to: "Which one?", with: name },
+        { to: `Delete ${name}`, with: "Root directory|Database" },
+        { to: `Delete website “${name}”`, with: true },
+        { to: `Delete website “${name}”`, with: name },
+      ],
+      () => run("serverPanel.site.remove"),
+    );
+    assert.deepEqual(
+      told.map(({ severity }) => severity),
+      ["warning"],
+    );
+    assert.match(told[0]?.message ?? "", /Still there: database “blog”\. Gone: root directory “\/www\/wwwroot\/blog/);
+    assert.ok(!panel.state.files.directories.has(`/www/wwwroot/${name}`));
+  });
+
+  it("deletes nothing where a website's directory was moved since it was shown", async () => {
+    const site = panel.state.sites.find(({ id }) => id === 2) ?? assert.fail();
+    const moved = "/www/wwwroot/intranet";
+    panel.state.files.directories.add(moved);
+    const { told } = await answering(
+      [
+        { to: "Which one?", with: site.name },
+        { to: `Delete ${site.name}`, with: "Root directory" },
+        { to: `Delete website “${site.name}”`, with: true },
+        {
+          to: `Delete website “${site.name}”`,
+          get with() {
+            site.path = moved;
+            return site.name;
+          },
+        },
+      ],
+      () => run("serverPanel.site.remove"),
+    );
+    assert.match(told[0]?.message ?? "", /Nothing was sent\. Now it is: root directory “\/www\/wwwroot\/intranet”/);
+    assert.equal(panel.counters.calls["site.delete"], 0);
+    assert.ok(panel.state.files.directories.has(moved));
+  });
+
   it("restarts a container and checks that Docker started it anew", async () => {
     const container = panel.state.containers.find(({ name }) => name === "database");
     const before = container?.startedAt;

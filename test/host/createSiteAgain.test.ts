@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { addSite } from "../demoPanel/baota/addSite.ts";
 import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
 import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
-import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
+import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { startGateway } from "../wire/gateway.ts";
@@ -96,7 +96,7 @@ describe("Create Website, again or never", () => {
     const highest = Math.max(...forms.panel.state.sites.map(({ id }) => id));
     const request = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
-    const earlier = { ...clock, now: () => clock.now() - 180_000 };
+    const earlier = { ...clock, now: () => clock.wallTime() - 180_000 };
     const journal = new SubmissionJournal({
       panel: record,
       request,

@@ -275,7 +275,7 @@ describe("The rows of the tree", () => {
     const { services, itemOf } = await features();
     await services.store.replaceKey(panelId, "wrong-key-wrong-key");
     await services.tree.children(undefined);
-    for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "user");
+    for (let call = 0; call < 21; call++) await services.tree.reload(panelNodeId(panelId), "retry");
     const [failure = ""] = await services.tree.children(panelNodeId(panelId));
     assert.equal(itemOf(failure).label, "Locked out");
     assert.match(textOf(itemOf(failure).tooltip), /locked this computer out after 20 refused calls, until \d+:\d\d/);

@@ -161,19 +161,19 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   siteCreation: [
     [
       "a second window sends the site again",
-      "src/siteCreation/submissionJournal.ts",
+      "src/siteForm/creation/submissionJournal.ts",
       `if (filesOf(now) !== filesOf(seen)) return undefined;`,
       ``,
     ],
     [
       "any site of the name is the new one",
-      "src/siteCreation/findNewSite.ts",
+      "src/siteForm/creation/findNewSite.ts",
       `name?.toLowerCase() === request.domain && port === request.port`,
       `name?.toLowerCase() === request.domain`,
     ],
     [
       "a list that lacks rows proves absence",
-      "src/siteCreation/findNewSite.ts",
+      "src/siteForm/creation/findNewSite.ts",
       `fitting.length === 0 && isComplete ? "none"`,
       `fitting.length === 0 ? "none"`,
     ],
@@ -187,13 +187,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a message outside of the protocol is handled",
-      "src/webview/messageDispatch.ts",
+      "src/siteForm/host/messageDispatch.ts",
       `if (!checked.success) throw new MessageError(request);`,
       ``,
     ],
     [
       "another panel's draft is shown",
-      "media/draftKeeper.ts",
+      "src/siteForm/page/draftKeeper.ts",
       `kept.success && kept.output.panelId === this.#panelId ?`,
       `kept.success ?`,
     ],

@@ -78,9 +78,38 @@ describe("A list of choices", () => {
     await keyboard.press("Enter");
     assert.match(
       await window.dialog.text(),
-      /^Delete website “shop\.example\.com”[^]*Kept: root directory, FTP user, database/,
+      /^Delete website “shop\.example\.com”[^]*Kept: root directory “\/www\/wwwroot\/shop\.example\.com”, FTP user “shop”/,
     );
     await window.dialog.click("Cancel");
+    await window.close();
+  });
+
+  it("names what goes with a website: in the list, in the question, and where its name is typed", async () => {
+    const { state } = used.panel;
+    const api = state.sites.find(({ name }) => name === "api.example.com");
+    Object.assign(api ?? assert.fail(), { path: "/www/wwwroot/shop.example.com/api" });
+    const window = await vscode().open();
+    const { quickInput, dialog } = window;
+    const { keyboard } = window.page;
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Websites").expand();
+    await window.row("shop.example.com").click();
+    await keyboard.press("Delete");
+    await quickInput.waitFor("Delete shop.example.com");
+    await quickInput.pick("Root directory");
+    await quickInput.pick("FTP user");
+    assert.match((await quickInput.rows()).join(), /\/www\/wwwroot\/shop\.example\.com.*: api\.example\.com/);
+    await window.screenshot("removal-choices");
+    await keyboard.press("Enter");
+    assert.match(await dialog.text(), /“\/www\/wwwroot\/shop\.example\.com”[^]*“shop”[^]*: api\.example\.com/);
+    await window.screenshot("removal-question");
+    await dialog.click("Delete");
+    await quickInput.waitFor(/Also deleted: .*“\/www\/wwwroot\/shop\.example\.com”.*: api\.example\.com\..*Type “shop/);
+    await window.screenshot("removal-typed");
+    await quickInput.type("shop.example.com");
+    assert.match(await window.notification("was deleted").text(), /No longer listed by the panel: FTP user “shop”/);
+    await window.screenshot("removal-done");
     await window.close();
   });
 

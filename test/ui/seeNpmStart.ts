@@ -41,6 +41,7 @@ export async function seeNpmStart(directory: string, deadlineMs: number): Promis
     const address = /Open (http:\/\/127\.0\.0\.1:\d+\/\S*) in a browser/.exec(output)?.[1];
     assert.ok(address, output);
     assert.match(output, /click the Server Panel icon/);
+    assert.match(output, /请在浏览器中打开上面的地址/);
     const browser = await launchBrowser(profileDir);
     try {
       const window = new Workbench(browser.pages()[0] ?? (await browser.newPage()));

@@ -34,6 +34,7 @@ describe("A key that is no longer accepted", () => {
     assert.deepEqual(await first.notification("refused the API key").buttons(), [
       "Change API Key…",
       "Open Panel in Browser",
+      "Try Again",
     ]);
     await first.screenshot("refused-key");
     await first.notification("refused the API key").click("Change API Key…");

@@ -23,7 +23,7 @@ describe("source code", () => {
   // not while loading: a file that cannot be read must fail here and not stop the whole tier
   before(() => {
     layers = readLayers();
-    files = readSourceFiles("src", "media");
+    files = readSourceFiles("src");
     paths = new Set(files.map(({ path }) => path));
     imports = files.flatMap(importsOf);
     ours = imports.filter(({ isRelative }) => isRelative);
@@ -44,7 +44,7 @@ describe("source code", () => {
     it("are the folders that docs/architecture.md names", () => {
       assert.ok(files.length > 50);
       const named = layers.flatMap(({ folders }) => folders);
-      assert.deepEqual([...new Set([...paths].map(folderOf))].toSorted(), named.toSorted());
+      assert.deepEqual([...new Set([...paths].map((path) => folderOf(layers, path)))].toSorted(), named.toSorted());
     });
 
     it("hold no more than 40 files", () => {
@@ -90,7 +90,7 @@ describe("source code", () => {
 
     it("have no cycles", () => {
       assert.equal(cycleIn(ours)?.join(" → "), undefined);
-      const folders = ours.map(({ from, to }) => ({ from: folderOf(from), to: folderOf(to) }));
+      const folders = ours.map(({ from, to }) => ({ from: folderOf(layers, from), to: folderOf(layers, to) }));
       assert.equal(cycleIn(folders.filter(({ from, to }) => from !== to))?.join(" → "), undefined);
     });
 

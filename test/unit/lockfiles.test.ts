@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { root } from "./manifest/packageJson.ts";
 
 interface LockEntry {
@@ -29,7 +29,19 @@ describe("lockfiles", () => {
     ]);
   });
 
+  it("leave the project without scripts that npm does not run where it runs none of packages", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly scripts: object };
+    const names = Object.keys(scripts);
+    const hooks = names.filter((name) => names.includes(name.replace(/^(pre|post)/, "")) && /^(pre|post)/.test(name));
+    assert.deepEqual(hooks, []);
+  });
+
   for (const lockfile of lockfiles) {
+    it(`${lockfile} is installed without running anything of what is installed`, () => {
+      const settings = readFileSync(join(root, dirname(lockfile), ".npmrc"), "utf8");
+      assert.match(settings, /^ignore-scripts=true$/m);
+    });
+
     it(`${lockfile} knows the content of everything that is installed, and no registry`, () => {
       const entries = entriesOf(lockfile);
       assert.ok(entries.length > 0);

@@ -6,7 +6,7 @@ import { ActivityLog } from "../../src/activity/activityLog.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { readStoredTails } from "../../src/logs/followedLog.ts";
 import { FOLLOWED_LOGS } from "../../src/manifest/manifest.ts";
-import { SubmissionJournal } from "../../src/siteCreation/submissionJournal.ts";
+import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { useStores } from "../fakes/storesFixture.ts";
 import { SteppedClock } from "../fakes/steppedClock.ts";

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
-import type { Outcome, WhyHalfway } from "../../actions/outcome.ts";
+import type { Outcome } from "../../actions/outcome.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
+import { isWhollyDone, outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
 import { summaryText } from "../../texts/summaryTexts.ts";
@@ -15,9 +15,6 @@ import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
 import { numberText } from "../../texts/numberTexts.ts";
-
-/** After these a person may want what was stopped to run again. */
-const STARTABLE: readonly WhyHalfway[] = ["stopUnseen", "stopLeft", "leftStopped", "startFailed"];
 
 const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
 
@@ -99,7 +96,8 @@ async function tellOne(services: Acting, { request, outcome }: Finished, quietly
   }
   const panel = services.panels().find(({ id }) => id === request.panel.id);
   const problem = outcome.kind === "failed" ? outcome.failure : outcome.kind === "readOnly" ? outcome : undefined;
-  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel);
+  const again = async () => repeat(services, request);
+  const cures = problem === undefined ? [] : await services.fixesFor(problem, panel, again);
   offer(services, told, fixesOf(services, { request, outcome }, cures, untitled ?? told.message));
 }
 
@@ -113,18 +111,11 @@ function fixesOf(
   if (outcome.kind === "readOnly") return cures;
   const { kind, target, panel, row } = request;
   const { undo, logTells } = actionOf(request);
-  const again = (label: string, changed: Partial<ActionRequest>): Fix => ({
-    label,
-    // the panel may have been changed since
-    run: async () =>
-      void (await runAndTell(services, [
-        { ...request, panel: services.connections.of(panelOf(services, panel.id)), ...changed },
-      ])),
-  });
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
   const isStartOffered = fixes.length > 0;
   const input = row === undefined ? undefined : undo?.(row);
-  if (input !== undefined && mayBeStored(outcome)) fixes.push(again(l10n.t("Change Back"), { input }));
+  if (input !== undefined && mayBeStored(outcome))
+    fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
   if (logTells === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
@@ -133,7 +124,9 @@ function fixesOf(
   const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
   const isLasting = failure !== undefined && LASTING.includes(failure);
   if (isLasting) fixes.push(...cures);
-  if (REPEATABLE.includes(outcome.kind) && !isStartOffered) fixes.push(again(l10n.t("Try Again"), {}));
+  // after a refusal the cures have it
+  if (REPEATABLE.includes(outcome.kind) && !isStartOffered && failure !== "refused")
+    fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // what can be done about other failures is to look into them
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
   const isWell = (outcome.kind === "done" && !changedMore(outcome)) || outcome.kind === "already";
@@ -142,13 +135,17 @@ function fixesOf(
   return fixes;
 }
 
-/** Starts what was left stopped; none where nothing was. */
+/** The panel may have been changed since. */
+async function repeat(services: Acting, request: ActionRequest): Promise<void> {
+  const panel = services.connections.of(panelOf(services, request.panel.id));
+  await runAndTell(services, [{ ...request, panel }]);
+}
+
+/** Starts what was left stopped, or may stop only now, for a start does nothing to one that runs; none where nothing was. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
   const left = finished.filter(
     ({ request, outcome }) =>
-      outcome.kind === "halfway" &&
-      STARTABLE.includes(outcome.why) &&
-      resourceOf(request.kind).actions.start !== undefined,
+      outcome.kind === "halfway" && outcome.why !== "runsAgain" && resourceOf(request.kind).actions.start !== undefined,
   );
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
   return left.length === 0
@@ -186,8 +183,9 @@ function detailsOf(
 }
 
 /** The names that the question was about. */
-function namesIn({ panel, target }: ActionRequest): readonly string[] {
-  return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias])];
+function namesIn({ panel, target, input }: ActionRequest): readonly string[] {
+  const parts = (input?.with ?? []).map(({ name }) => name);
+  return [panel.name, target.label, ...(target.alias === undefined ? [] : [target.alias]), ...parts];
 }
 
 /** As many lines as a modal dialog has room for. */
@@ -203,9 +201,9 @@ function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
 }
 
-/** Done, and something else with it. */
-function changedMore({ evidence }: Extract<Outcome, { kind: "done" }>): boolean {
-  return evidence?.name === "alsoChanged";
+/** Done, and something else with it, or not all that was to go. */
+function changedMore(outcome: Extract<Outcome, { kind: "done" }>): boolean {
+  return outcome.evidence?.name === "alsoChanged" || !isWhollyDone(outcome);
 }
 
 /**

@@ -80,8 +80,12 @@ export interface Services extends Workbench {
   readonly activity: () => Promise<ActivityLog>;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
-  /** What can be done about it, the likeliest first. */
-  readonly fixesFor: (problem: PanelFailure | ReadOnly, panel: PanelRecord | undefined) => Promise<readonly Fix[]>;
+  /** What can be done about it, the likeliest first. `again`: what to do once a panel that refused us takes a call again. */
+  readonly fixesFor: (
+    problem: PanelFailure | ReadOnly,
+    panel: PanelRecord | undefined,
+    again?: () => Promise<void>,
+  ) => Promise<readonly Fix[]>;
   /** The logs that this window follows, whose code is loaded with the first. Rejects where that fails. */
   readonly logTails: () => Promise<LogTails>;
   readonly redactor: Redactor;

@@ -10,34 +10,46 @@ import { askHttpConsent } from "./httpConsent.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { remediesFor, type Remedy } from "./remediesFor.ts";
 import { reviewCertificate } from "./reviewCertificate.ts";
+import { forPanel } from "../context/errorWithPanel.ts";
 import type { Fix, ReadOnly } from "../context/services.ts";
+import { whileConnecting } from "../context/whileConnecting.ts";
 import type { PanelServices } from "./panelServices.ts";
 
-/** What can be done about it, the likeliest first. A fix works on the panel as it is when it is run. */
+/**
+ * What can be done about it, the likeliest first. A fix works on the panel as it is when it is run.
+ * @param again what to do once a panel that refused us takes a call again
+ */
 export async function fixesFor(
   services: PanelServices,
   failure: PanelFailure | ReadOnly,
   panel: PanelRecord | undefined,
+  again?: () => Promise<void>,
 ): Promise<readonly Fix[]> {
   if (panel === undefined || services.demo.owns(panel))
     return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
   if (failure.kind === "readOnly") return [editOf(services, panel)];
   const origin = await findOtherScheme(services, failure, panel.address, true);
-  const others = fixesOf(services, failure, panel);
+  const others = fixesOf(services, failure, panel, again);
   if (origin === undefined) return others;
   const change = atSamePlace(services, panel, (current) => switchToHttps(services, current, origin));
   return [{ label: l10n.t("Use {0}", origin), run: change }, ...others];
 }
 
-function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRecord): readonly Fix[] {
+function fixesOf(
+  services: PanelServices,
+  failure: PanelFailure,
+  panel: PanelRecord,
+  again?: () => Promise<void>,
+): readonly Fix[] {
   const edit = editOf(services, panel);
   const key = fixOf(services, panel, l10n.t("Change API Key…"), changeKey);
   const browse = fixOf(services, panel, l10n.t("Open Panel in Browser"), openInBrowser);
   const showLog: Fix = { label: l10n.t("Show Extension Log"), run: async () => services.log.show() };
   const clientAddress = failure.kind === "refused" ? failure.clientAddress : undefined;
   const copy = clientAddress === undefined ? undefined : copyAddress(services, clientAddress);
-  // to try again stands in the row itself
-  const fixes: Readonly<Record<Remedy, Fix | undefined>> = { copy, browse, key, address: edit, retry: undefined };
+  // after another failure everything else tries again too
+  const retry = failure.kind === "refused" ? retryOf(services, panel, again) : undefined;
+  const fixes: Readonly<Record<Remedy, Fix | undefined>> = { copy, browse, key, address: edit, retry };
   switch (failure.kind) {
     case "refused":
     case "keyNeeded":
@@ -56,7 +68,7 @@ function fixesOf(services: PanelServices, failure: PanelFailure, panel: PanelRec
       return [{ label: l10n.t("Review Certificate…"), run: review }, edit];
     }
     case "uncertain":
-      return fixesOf(services, failure.cause, panel);
+      return fixesOf(services, failure.cause, panel, again);
     case "cancelled":
     case "unsupported":
     case "malformed":
@@ -78,6 +90,15 @@ function fixOf(
   run: (services: PanelServices, panel: PanelRecord) => Promise<void>,
 ): Fix {
   return { label, run: () => run(services, currently(services, panel)) };
+}
+
+/** One call, which is the only one that is sent while a refusal stands. */
+function retryOf(services: PanelServices, panel: PanelRecord, again?: () => Promise<void>): Fix {
+  return fixOf(services, panel, l10n.t("Try Again"), async ({ connections, dialogs }, current) => {
+    const call = (signal: AbortSignal) => connections.of(current).callFor(signal, "retry")("system.total", {});
+    await forPanel(current, () => whileConnecting(dialogs, current, call));
+    await again?.();
+  });
 }
 
 function editOf(services: PanelServices, panel: PanelRecord): Fix {

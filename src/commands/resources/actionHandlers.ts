@@ -7,38 +7,23 @@ import { actionSentences } from "../../texts/actionSentences.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import { chooseItems } from "../context/choose.ts";
+import { askRemoval } from "./askRemoval.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
-import type { Handler } from "../context/services.ts";
+import type { Choosing, Handler } from "../context/services.ts";
 import type { ResourceServices } from "./resourceServices.ts";
 import { requestsFor, runAndTell } from "../context/runAndTell.ts";
-import { listText } from "../../texts/listTexts.ts";
 
-/** Asks for what an action needs besides its targets; `undefined`: dismissed. */
-type AskInput = (
-  services: Pick<ResourceServices, "dialogs">,
-  items: readonly ItemNode[],
-) => Promise<ActionInput | undefined>;
+/** Asks for what an action needs besides its one target; `undefined`: dismissed. */
+type AskInput = (services: Choosing, item: ItemNode) => Promise<ActionInput | undefined>;
 
 /** Where panels put the logs of Java projects. */
 const LOG_DIRECTORY = "/www/wwwlogs/java";
 
-/** Asks what is deleted with a site: three choices, all off. */
-const askRemoval: AskInput = async ({ dialogs }, items) => {
-  const choices = [
-    { label: l10n.t("Root directory"), description: l10n.t("all files of the website"), value: "root" as const },
-    { label: l10n.t("FTP user"), description: l10n.t("of the same name, if there is one"), value: "ftp" as const },
-    { label: l10n.t("Database"), description: l10n.t("of the same name, if there is one"), value: "database" as const },
-  ];
-  const title = l10n.t("Delete {0}", listText(items.map(({ label }) => label)));
-  const parts = await dialogs.pickMany(title, l10n.t("What else should be deleted? Nothing is selected yet."), choices);
-  return parts === undefined ? undefined : { with: parts };
-};
-
 /** Asks for the new log directory, with the present one to start from. */
-const askLogPath: AskInput = async ({ dialogs }, [item]) => {
-  const present = logDirectoryOf(item?.row);
+const askLogPath: AskInput = async ({ dialogs }, item) => {
+  const present = logDirectoryOf(item.row);
   const path = await dialogs.input({
-    title: l10n.t("Log Directory of “{0}”", item?.label ?? ""),
+    title: l10n.t("Log Directory of “{0}”", item.label),
     prompt: l10n.t("An absolute path on the server. It is created if needed, and the project restarts."),
     placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
@@ -65,10 +50,11 @@ export const actionHandlers = Object.fromEntries(
 export function actionCommand(kind: ResourceKind, verb: Verb): Handler<ResourceServices> {
   return async (services, args) => {
     const items = await chooseItems(services, args, kind, verb);
-    if (items.length === 0) return;
+    const [item] = items;
+    if (item === undefined) return;
     mustApply(kind, verb, items);
     const askInput = QUESTIONS[`${kind}.${verb}` as RowActionId];
-    const input = askInput === undefined ? {} : await askInput(services, items);
+    const input = askInput === undefined ? {} : await askInput(services, item);
     if (input === undefined) return;
     await runAndTell(services, requestsFor(services, items, verb, input));
   };

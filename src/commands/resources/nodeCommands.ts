@@ -1,4 +1,3 @@
-import { askerAmongAll } from "../../tree/loadPanelState.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
 import { nodeName } from "../../texts/nodeTexts.ts";
@@ -13,7 +12,7 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
   const { tree } = services;
   await Promise.all(
     nodeArguments(services, args).map(async (node) => {
-      if (node.type === "panel" || node.type === "group") await tree.reloadAll(node.id, "user");
+      if (node.type === "panel" || node.type === "group") await reloadBelow(services, node.id);
       else if (node.type === "item") await tree.reload(node.parentId ?? node.id, "user");
     }),
   );
@@ -22,8 +21,13 @@ export const refreshNode: Handler<ResourceServices> = async (services, args) => 
 /** Asks again for the node that a failure stands under, and for what was opened there. */
 export const retryNode: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
-  if (node?.type === "failure" && node.parentId !== undefined) await services.tree.reloadAll(node.parentId, "user");
+  if (node?.type === "failure" && node.parentId !== undefined) await reloadBelow(services, node.parentId);
 };
+
+/** At the row of a panel itself, this is how a person tries it again after a refusal. */
+async function reloadBelow({ tree }: Pick<ResourceServices, "tree">, id: string): Promise<void> {
+  await tree.reloadAll(id, tree.node(id)?.type === "panel" ? "retry" : "user");
+}
 
 /** Tells a failure of the tree again, its own or that of a panel, with the ways to fix it; asks for a missing key at once. */
 export const fixNode: Handler<ResourceServices> = async (services, args) => {
@@ -66,16 +70,16 @@ export const loadMore: Handler<ResourceServices> = async (services, args) => {
   await reveal(first, { expand: false });
 };
 
-/** Asks again for everything that was opened and has not refused us; what a search has read is read again by the next. */
+/** Asks again for everything that was opened; what a search has read is read again by the next. */
 export const refreshView: Handler<ResourceServices> = async ({ panels, tree, readPages }) => {
   readPages.clear();
   await Promise.all(
     panels().map(async ({ id }) => {
       const node = tree.node(panelNodeId(id));
-      if (node?.type === "panel" && tree.isLoaded(node.id)) await tree.reloadAll(node.id, askerAmongAll(node.state));
+      if (node?.type === "panel" && tree.isLoaded(node.id)) await tree.reloadAll(node.id, "user");
     }),
   );
 };
 
-/** Asks every panel how it is, opened or not, unless it has refused us; its row and tooltip show the state and its age. */
+/** Asks every panel how it is, opened or not; its row and tooltip show the state and its age. */
 export const checkAllPanels: Handler<ResourceServices> = async ({ tree }) => tree.check();

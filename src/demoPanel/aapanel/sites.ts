@@ -1,5 +1,7 @@
 import { cutPage } from "../bothEditions/page.ts";
 import { certificateField, matching, siteColumns } from "../bothEditions/siteColumns.ts";
+import { accountHandlers } from "../bothEditions/accounts.ts";
+import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { siteLog } from "../bothEditions/siteLog.ts";
 import { domainRows, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
 import { saying, sayingStamped } from "../http/saying.ts";
@@ -10,6 +12,7 @@ import { type Language, say } from "../sentences.ts";
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
+  ...accountHandlers,
   /** PHP and WordPress. */
   "site.list": (context: HandlerContext) => {
     const { state, fields, now, language } = context;
@@ -27,6 +30,7 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
+  "file.presence": (context: HandlerContext) => sayingStamped(0, presenceOf(context), context.now()),
   "site.delete": (context: HandlerContext) => {
     const { state, fields, language } = context;
     const site = siteOf(state, integer(fields, "id", 0));
@@ -42,7 +46,7 @@ export const siteHandlers = {
 
 /** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
 function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
-  const text = siteLog(context, which);
+  const text = siteLog(context, which, Number(context.fields["lines"] ?? "99999"));
   if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
   return sayingStamped(0, { result: text }, context.now());
 }

@@ -1,6 +1,9 @@
-import type { SiteLogs, SiteRecord } from "../records/demoRecords.ts";
+import type { SiteLogs } from "../records/demoRecords.ts";
 import { type HandlerContext, integer, required } from "../state/handler.ts";
-import { type Page, cutPage } from "../bothEditions/page.ts";
+import { cutPage } from "../bothEditions/page.ts";
+import { accountHandlers } from "../bothEditions/accounts.ts";
+import { allSites } from "../bothEditions/addSite.ts";
+import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { domainRows, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
@@ -9,7 +12,24 @@ import { certificateField, matching, siteColumns } from "../bothEditions/siteCol
 
 /** Websites (docs/protocol.md 6). */
 export const siteHandlers = {
-  "site.list": (context: HandlerContext) => phpSites(context),
+  ...accountHandlers,
+  /** The newer list has PHP and static sites only, the older one projects of every kind (docs/protocol.md 6.1). */
+  "site.list": (context: HandlerContext) => {
+    const { state, fields, now, route } = context;
+    const isOlder = route === "getData";
+    // without a type the newer list takes the page number for it
+    const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
+    const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
+    const found = matching(sites, fields["search"] ?? "");
+    const { html, rows } = cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
+    const data = rows.map((site) => ({
+      ...siteColumns(site),
+      ssl: certificateField(site.certificate, now()),
+      php_version: site.php,
+      ...(!isOlder && { cn_name: site.name }),
+    }));
+    return { page: html, data };
+  },
   "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),
   "site.phpVersions": ({ state: { web } }: HandlerContext) => [
     { version: "00", name: "纯静态", status: true },
@@ -21,6 +41,7 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
+  "file.presence": presenceOf,
   /** The name decides only about configuration files; the row is found by its id. */
   "site.delete": (context: HandlerContext) => {
     const { state, fields } = context;
@@ -50,30 +71,4 @@ function setRunning({ state, fields }: HandlerContext, running: boolean, said: s
   if (site === undefined) throw new Error("no such site");
   site.running = running;
   return saying(true, said);
-}
-
-/** The newer list: PHP and static sites only. */
-function phpSites(context: HandlerContext): unknown {
-  const { state, fields, now } = context;
-  // without a type the panel takes the page number for it
-  const type = integer(fields, "type", integer(fields, "p", 1));
-  const sites = state.sites.filter(({ projectType }) => projectType === "PHP");
-  const { html, rows } = searched(context, sites, type);
-  const data = rows.map((site) => ({
-    ...siteColumns(site),
-    ssl: certificateField(site.certificate, now()),
-    php_version: site.php,
-    cn_name: site.name,
-  }));
-  return { page: html, data };
-}
-
-/** One page of what is searched for. @param type -1: of all types */
-export function searched<Row extends SiteRecord>(
-  context: HandlerContext,
-  sites: readonly Row[],
-  type: number,
-): Page<Row> {
-  const found = matching(sites, context.fields["search"] ?? "");
-  return cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
 }

@@ -134,8 +134,10 @@ function databasePart({ state, fields }: HandlerContext, site: number): object {
   if (!["true", "MySQL"].includes(required(fields, "sql"))) return { databaseStatus: false };
   const name = required(fields, "datauser").slice(0, 16);
   const told = { databaseUser: name, databasePass: required(fields, "datapassword") };
-  if (state.web.databases.some((database) => database.name === name)) return { databaseStatus: false, ...told };
-  state.web.databases.push({ site, name, charset: fields["codeing"] ?? "utf8" });
+  const { databases, databaseServerIsDown } = state.web;
+  if (databaseServerIsDown || databases.some((database) => database.name === name))
+    return { databaseStatus: false, ...told };
+  databases.push({ site, name, charset: fields["codeing"] ?? "utf8" });
   return { databaseStatus: true, ...told, databaseName: name };
 }
 

@@ -8,11 +8,18 @@ const LOG_LINES = 1_000;
 
 const SIGNS: Readonly<Record<string, string>> = { '"': "＂", "<": "＜", ">": "＞", "'": "＇" };
 
-/** The end of a log of a site as panels write it (docs/protocol.md 6.29); `undefined`: there is no file, or no such site. */
-export function siteLog({ state, fields }: HandlerContext, which: keyof SiteLogs): string | undefined {
+/**
+ * The last `lines` of a log of a site as panels write them (docs/protocol.md 6.29); `undefined`: there is no file, or no
+ * such site.
+ */
+export function siteLog(
+  { state, fields }: HandlerContext,
+  which: keyof SiteLogs,
+  lines = LOG_LINES,
+): string | undefined {
   const name = required(fields, "siteName");
-  const lines = allSites(state).find((site) => site.name === name)?.logs?.[which];
-  const end = lines?.slice(-LOG_LINES).join("\n").trim();
+  const log = allSites(state).find((site) => site.name === name)?.logs?.[which];
+  const end = log?.slice(-lines).join("\n").trim();
   return end === undefined ? undefined : htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
 }
 

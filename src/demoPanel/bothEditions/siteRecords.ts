@@ -1,4 +1,5 @@
 import type { SiteRecord } from "../records/demoRecords.ts";
+import { removeDirectory } from "../records/serverFiles.ts";
 import type { DemoState } from "../state/demoState.ts";
 import type { HandlerContext } from "../state/handler.ts";
 import { allSites } from "./addSite.ts";
@@ -17,15 +18,18 @@ export function domainRows(site: SiteRecord | undefined) {
   });
 }
 
-/** With the parts that the fields name; a directory that others have stays (docs/protocol.md 6.26). */
-export function removeSite({ state, fields }: HandlerContext, site: SiteRecord): void {
+/** With the parts that the fields name, as far as they go; nobody is told which did (docs/protocol.md 6.36). */
+export function removeSite({ state, fields, now }: HandlerContext, site: SiteRecord): void {
+  const root = site.path.replaceAll("//", "/").replace(/\/$/, "");
+  const isShared = allSites(state).filter(({ path }) => path === root).length > 1;
+  const isKept = isShared || root === "/www/wwwroot" || root === "/www/backup";
+  if (fields["path"] === "1" && !isKept) removeDirectory(state.files, root, now());
   removeFrom(state.sites, site);
   removeFrom(state.javaProjects, site);
-  const isShared = allSites(state).some(({ path }) => path === site.path);
-  if (fields["path"] === "1" && !isShared) state.files.directories.delete(site.path);
+  const { databases, databaseServerIsDown, ftpUsers } = state.web;
   const ofSite = (part: { readonly site: number }) => part.site === site.id;
-  if (fields["ftp"] === "1") removeFrom(state.web.ftpUsers, state.web.ftpUsers.find(ofSite));
-  if (fields["database"] === "1") removeFrom(state.web.databases, state.web.databases.find(ofSite));
+  if (fields["database"] === "1" && !databaseServerIsDown) removeFrom(databases, databases.find(ofSite));
+  if (fields["ftp"] === "1") removeFrom(ftpUsers, ftpUsers.find(ofSite));
 }
 
 function removeFrom<Element>(list: Element[], element: Element | undefined): void {

@@ -7,6 +7,8 @@ export interface WebState {
   /** `site` is the id of the site that they were created with. */
   readonly ftpUsers: { readonly site: number; readonly name: string }[];
   readonly databases: { readonly site: number; readonly name: string; readonly charset: string }[];
+  /** MySQL does not run: databases stay, and none can be made. */
+  databaseServerIsDown: boolean;
   /** What the web server says of its configuration where that is broken: no site can be created then. */
   configurationError: string | undefined;
   /** Ids are never given twice. */

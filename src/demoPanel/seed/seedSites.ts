@@ -1,3 +1,4 @@
+import { BIN_SWITCH } from "../records/serverFiles.ts";
 import type { KnownEdition } from "../../wire/answers/operation.ts";
 import { webLines } from "../lines/webLines.ts";
 import type { SiteCertificate, SiteLogs, SiteRecord } from "../records/demoRecords.ts";
@@ -83,16 +84,17 @@ export function seedWeb(lastSiteId: number): WebState {
     categories: [{ id: 1, name: "prod" }],
     ftpUsers: [{ site: 2, name: "shop" }],
     databases: [{ site: 3, name: "blog", charset: "utf8mb4" }],
+    databaseServerIsDown: false,
     configurationError: undefined,
     lastSiteId,
   };
 }
 
-/** A server with the directories of the given paths, and one file. */
+/** A server with the directories of the given paths; the recycle bin of files is on, as a fresh panel has it. */
 export function seedFiles(directories: Iterable<string>): ServerFiles {
   return {
     directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
-    files: new Set(["/etc/hostname"]),
+    files: new Set(["/etc/hostname", BIN_SWITCH]),
   };
 }
 

@@ -19,6 +19,19 @@ export type Envelope = (body: unknown) => Opened;
 /** What is said in an answer is recognised by its beginning. */
 export const LONGEST_SAID = 1_000;
 
+/** What aaPanel's translation makes of an empty text: the header of its file of sentences (docs/protocol.md 6.30). */
+const HEADER = /Project-Id-Version: .*\n(?:[A-Z][\w-]*: .*(?:\n|$))*/;
+
+/** The panel's sentence without such headers, alone or between its words. */
+export function withoutHeader(sentence: string): string {
+  return sentence.length > LONGEST_SAID ? sentence : sentence.replace(HEADER, "");
+}
+
+/** The same of a text that may quote anything: only where it is nothing else. */
+function nothingForHeader(text: string): string {
+  return withoutHeader(text) === "" ? "" : text;
+}
+
 /**
  * `{status, msg}`, with or without `data` and `code` beside them. The content is all of it. `code` stays 0 on failure,
  * so only `status` counts (docs/protocol.md 2.2).
@@ -38,7 +51,11 @@ export function bareObject(field: string): Envelope {
  * (docs/protocol.md 2.4, 2.5).
  */
 export function bare(isContent: (body: unknown) => boolean): Envelope {
-  return (body) => {
+  return (answer) => {
+    const body =
+      isObject(answer) && typeof answer["msg"] === "string"
+        ? { ...answer, msg: nothingForHeader(answer["msg"]) }
+        : answer;
     if (isObject(body) && body["status"] === -1 && typeof body["timestamp"] === "number")
       return { kind: "failure", message: wordsIn(body["message"]) };
     if (isContent(body)) return { kind: "success", content: body };
@@ -78,7 +95,7 @@ function isStamped(body: unknown): body is Readonly<Record<string, unknown>> {
 /** The panel's words in the content of either envelope; empty where it has none. */
 export function wordsIn(message: unknown): string {
   const words = isObject(message) ? (message["result"] ?? message["msg"]) : message;
-  return typeof words === "string" ? words : "";
+  return typeof words === "string" ? nothingForHeader(words) : "";
 }
 
 /** As `classic`, where some words of a success say that the panel did nothing. */

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import { anyText } from "./fields.ts";
 
-/** What the transport takes at most. */
-export const LONGEST_LOG_BODY = 32 * 2 ** 20;
-
 /** In characters: twice what is ever shown (see `endOfLog`), for entities among them make a log shorter. */
 const LONGEST_LOG = 2 ** 21;
 

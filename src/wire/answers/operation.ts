@@ -43,8 +43,6 @@ export interface Operation<P, R, Route extends string = string> {
   readonly effect: Effect;
   /** For the whole exchange, body included. */
   readonly deadlineMs: number;
-  /** In characters; what is longer is not read. As of a log, where it may be longer than other answers. */
-  readonly longestBody?: number;
   /** Its number in the table of docs/protocol.md A; absent for companions seen on running panels only. */
   readonly documented?: string;
   readonly params: v.GenericSchema<unknown, P>;

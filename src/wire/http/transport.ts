@@ -39,11 +39,12 @@ export interface Transport {
 export interface TransportOptions {
   /** The SHA-256 fingerprint `AB:CD:…` accepted in place of the system's trust; read at each call. */
   readonly pin: () => string | undefined;
-  /** For a body, declared or decompressed; 32 MiB unless told. */
+  /** For a body, declared or decompressed; 8 MiB unless told. */
   readonly maxBytes?: number;
 }
 
-const defaultMaxBytes = 32 * 1024 * 1024;
+/** Ten times what a panel sends for two hundred rows, or three thousand lines of a log with 2,800 bytes each. */
+const defaultMaxBytes = 8 * 1024 * 1024;
 
 /** Panels answer with other pages where it contains "bot", "spider" or "Mozilla" (docs/protocol.md 1.12, 1.13). */
 export const userAgent = "ServerPanel-VSCode/0.1";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { classic } from "../answers/envelope.ts";
+import { classic, withoutHeader } from "../answers/envelope.ts";
 import { maybe, words } from "../answers/fields.ts";
 import { operation } from "../answers/operation.ts";
 import { plainText } from "../../characters/plainText.ts";
@@ -40,7 +40,7 @@ export const composerOperations = {
     params: v.object({}),
     result: v.pipe(
       v.object({ msg: maybe(words) }),
-      v.transform(({ msg }) => updateOf(plainText(msg ?? ""))),
+      v.transform(({ msg }) => updateOf(plainText(withoutHeader(msg ?? "")))),
     ),
     wires: [{ ...files, action: "update_composer", encode: () => ({}) }],
   }),

@@ -3,7 +3,7 @@ import { bare, bareObject, classic, stamped, timestamped, wordsIn, type Envelope
 import { few, fewEntries, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { isObject } from "../answers/isObject.ts";
 import { lengthOf, rowsOf } from "../answers/listing.ts";
-import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 
 /** Takes the full id, its first 12 digits, or the name (docs/protocol.md 8.4). */
@@ -223,7 +223,6 @@ export const containerOperations = {
     area: "container",
     effect: "read",
     deadlineMs: 30_000,
-    longestBody: LONGEST_LOG_BODY,
     params: log,
     result: v.union([
       // where Docker keeps no file for it

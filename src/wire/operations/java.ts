@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { bareObject, classic, stamped, timestamped, wordsIn } from "../answers/envelope.ts";
 import { few, flag, key, maybe, named, text, whole, words } from "../answers/fields.ts";
 import { pageOf } from "../answers/listing.ts";
-import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { logText } from "../answers/logText.ts";
 import { operation, type Fields } from "../answers/operation.ts";
 import { serverPath } from "../answers/serverPath.ts";
 import { unescapeHtml } from "../../characters/unescapeHtml.ts";
@@ -163,7 +163,6 @@ export const javaOperations = {
     area: "java",
     effect: "read",
     deadlineMs: 30_000,
-    longestBody: LONGEST_LOG_BODY,
     params: project,
     result: v.pipe(
       v.object({ data: maybe(logText), file: maybe(text), size: maybe(text) }),

@@ -1,7 +1,9 @@
 import type { KnownEdition, Operation, Wire } from "../answers/operation.ts";
+import { accountOperations } from "./accounts.ts";
 import { certificateOperations } from "./certificates.ts";
 import { composerOperations } from "./composer.ts";
 import { containerOperations } from "./containers.ts";
+import { fileOperations } from "./files.ts";
 import { javaOperations } from "./java.ts";
 import { runtimeOperations } from "./runtime.ts";
 import { siteLogOperations } from "./siteLogs.ts";
@@ -14,6 +16,8 @@ export const operations = {
   ...systemOperations,
   ...siteOperations,
   ...siteLogOperations,
+  ...accountOperations,
+  ...fileOperations,
   ...javaOperations,
   ...containerOperations,
   ...terminalOperations,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { classic, classicUnless } from "../answers/envelope.ts";
 import { flag, maybe, words } from "../answers/fields.ts";
-import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 
 /** Which of its three sentences the panel sent (docs/protocol.md 12.1); `undefined` for any other. */
@@ -42,7 +42,6 @@ export const runtimeOperations = {
     area: "runtime",
     effect: "read",
     deadlineMs: 30_000,
-    longestBody: LONGEST_LOG_BODY,
     documented: "8",
     params: v.object({}),
     result: upgradeLog,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { classic, timestamped, wordsIn } from "../answers/envelope.ts";
 import { maybe } from "../answers/fields.ts";
-import { LONGEST_LOG_BODY, logText } from "../answers/logText.ts";
+import { logText } from "../answers/logText.ts";
 import { operation } from "../answers/operation.ts";
 import { plainSigns } from "../../characters/plainSigns.ts";
 import { siteName } from "./sites.ts";
@@ -10,7 +10,6 @@ const site = v.object({ name: siteName });
 
 const baota = { route: "site", edition: "baota", method: "POST", path: "/site", envelope: classic } as const;
 
-/** The plain route sends the header of a translation file for an empty log (docs/protocol.md 6.30). */
 const aapanel = {
   route: "v2site",
   edition: "aapanel",
@@ -22,11 +21,13 @@ const aapanel = {
 
 const encode = ({ name }: v.InferOutput<typeof site>) => ({ siteName: name });
 
+/** Without a number of lines, `/v2/site` sends up to 99,999 (docs/protocol.md 6.29). */
+const encodeV2 = (params: v.InferOutput<typeof site>) => ({ ...encode(params), lines: "1000" });
+
 const log = {
   area: "site",
   effect: "read",
   deadlineMs: 30_000,
-  longestBody: LONGEST_LOG_BODY,
   params: site,
   result: v.pipe(
     v.object({ msg: maybe(logText) }),
@@ -43,14 +44,14 @@ export const siteLogOperations = {
     ...log,
     wires: [
       { ...baota, action: "GetSiteLogs", encode },
-      { ...aapanel, action: "GetSiteLogs", encode },
+      { ...aapanel, action: "GetSiteLogs", encode: encodeV2 },
     ],
   }),
   "site.errorLog": operation({
     ...log,
     wires: [
       { ...baota, action: "get_site_errlog", encode },
-      { ...aapanel, action: "get_site_err_log", encode },
+      { ...aapanel, action: "get_site_err_log", encode: encodeV2 },
     ],
   }),
 };

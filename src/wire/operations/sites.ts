@@ -10,6 +10,7 @@ const LONGEST_SEARCH = 255;
 
 const page = v.object({
   page: v.pipe(v.number(), v.integer()),
+  /** 0: as many as the panel's own pages show, which leaves that number as it is (docs/protocol.md 6.35). */
   limit: v.pipe(v.number(), v.integer()),
   /** Only what the panel finds by this text. It enters the panel's search history (docs/protocol.md 6.2, 6.4). */
   search: v.exactOptional(v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_SEARCH))),
@@ -126,7 +127,12 @@ const listWires = [
     path: "/data",
     action: "getData",
     table: "sites",
-    encode: ({ page: p, search }: Page) => ({ p: String(p), limit: "100", type: "-1", ...searched(search) }),
+    encode: ({ page: p, limit, search }: Page) => ({
+      p: String(p),
+      ...(limit > 0 && { limit: "100" }),
+      type: "-1",
+      ...searched(search),
+    }),
     envelope: bareObject("data"),
     normalise: cameBy("getData"),
   },

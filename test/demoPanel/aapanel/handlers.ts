@@ -3,6 +3,7 @@ import { Answer, fromApplication } from "../../../src/demoPanel/http/answer.ts";
 import { saying, sayingStamped, stamped } from "../../../src/demoPanel/http/saying.ts";
 import { say } from "../../../src/demoPanel/sentences.ts";
 import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state/handler.ts";
+import { fullAccountHandlers, fullPresenceOf } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
@@ -10,7 +11,7 @@ import { pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
 import { modJavaRow, moreOfJavaRow } from "./javaRow.ts";
-import { siteList } from "./sites.ts";
+import { noQuota, siteList } from "./sites.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -26,6 +27,11 @@ const system = fullSystemHandlers(shipped, {
   details: { title: "aaPanel Linux panel", installed: true },
 });
 
+const accounts = fullAccountHandlers({
+  ftpUsers: { ofTable: { where: "" }, ofRow: { quota: noQuota } },
+  databases: { ofTable: { where: 'type = "MySQL"' }, ofRow: { quota: noQuota } },
+});
+
 /** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */
 export const handlers: DemoHandlers<"aapanel"> = {
   ...shipped,
@@ -36,6 +42,8 @@ export const handlers: DemoHandlers<"aapanel"> = {
     ({ language, now }) => sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
     1_000,
   ),
+  ...accounts,
+  "file.presence": (context) => sayingStamped(0, fullPresenceOf(context), context.now()),
   "site.list": siteList,
   "site.create": addSite,
   "site.delete": (context) =>

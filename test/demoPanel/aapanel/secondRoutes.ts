@@ -18,7 +18,7 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
     get_site_types: stamped(usual["site.types"]),
   }),
   ...below("/v2/data", {
-    getData: stamped((context) => usual[context.fields["table"] === "domain" ? "site.domains" : "site.list"](context)),
+    getData: stamped((context) => usual[TABLES[context.fields["table"] ?? ""] ?? "site.list"](context)),
   }),
   ...below("/v2/xterm", {
     get_host_list: stamped(usual["terminal.hosts"]),
@@ -31,6 +31,12 @@ export const secondRoutes: readonly UnlistedEndpoint[] = [
   }),
   ...below("/v2/files", { get_composer_version: composerVersion, update_composer: updateComposer }),
 ];
+
+const TABLES: Readonly<Record<string, "site.domains" | "site.ftpUsers" | "site.databases">> = {
+  domain: "site.domains",
+  ftps: "site.ftpUsers",
+  databases: "site.databases",
+};
 
 function below(path: string, handlers: Readonly<Record<string, DemoHandler>>): readonly UnlistedEndpoint[] {
   return Object.entries(handlers).map(([action, handler]) => ({ path, action, handler }));

@@ -8,11 +8,14 @@ import type { SiteLogs, SiteRecord } from "../../../src/demoPanel/records/demoRe
 import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
-import { leaveTraces, moreColumns, moreOfCertificate, noQuota } from "../siteFields.ts";
+import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
 import { tracesOf } from "../state.ts";
 import { sayMore } from "./languages.ts";
 
 type Members = Readonly<Record<string, unknown>>;
+
+/** Of a site that may fill the disk. */
+export const noQuota = { size: 0, used: 0 };
 
 /** The list of websites; it stores the page size. */
 export async function siteList(context: HandlerContext): Promise<unknown> {
@@ -40,7 +43,7 @@ function moreOfSite(site: SiteRecord): Members {
     addtime: site.added,
     edate: "0000-00-00",
     backup_count: 0,
-    quota: { size: 0, used: 0 },
+    quota: noQuota,
     domain: site.domains.length,
     ssl: moreOfCertificate(site.certificate),
     attack: 0,
@@ -89,7 +92,7 @@ export function brokenSiteList(context: HandlerContext): unknown {
       proxy: false,
       redirect: false,
       waf: {},
-      quota: noQuota,
+      quota: baotaQuota,
       net: {},
     })),
     search_history: tracesOf(state).searches,

@@ -11,10 +11,12 @@ import {
 } from "../../../src/demoPanel/state/handler.ts";
 import { addSite } from "./addSite.ts";
 import { UNKNOWN_ACTION } from "./accent.ts";
+import { fullAccountHandlers, fullPresenceOf } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
 import { pageFields } from "../page.ts";
+import { noQuota } from "../siteFields.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { moreOfJavaRow } from "./javaConfig.ts";
 import { moreOfSiteDomains, phpVersions, siteList } from "./sites.ts";
@@ -50,11 +52,21 @@ const system = fullSystemHandlers(shipped, {
 
 const containers = fullContainerHandlers(classic, () => ({ logs: "" }), undefined);
 
+const accounts = fullAccountHandlers({
+  ftpUsers: { ofTable: { auto_list: false, where: "" }, ofRow: { quota: noQuota, end_time: "0" } },
+  databases: {
+    ofTable: { auto_list: false, where: 'LOWER(type) = LOWER("MySQL")' },
+    ofRow: { quota: noQuota, type: "MySQL", type_id: 0 },
+  },
+});
+
 /** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
 export const handlers: DemoHandlers<"baota"> = {
   ...shipped,
   ...system,
   ...containers,
+  ...accounts,
+  "file.presence": fullPresenceOf,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
       ? saying(false, "容器ID为空，请刷新浏览器后再试！")

@@ -1,6 +1,4 @@
 import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
-import { searched } from "../../../src/demoPanel/baota/sites.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/bothEditions/siteColumns.ts";
 import type { DemoJavaProject, SiteRecord } from "../../../src/demoPanel/records/demoRecords.ts";
 import { type HandlerContext, integer, required } from "../../../src/demoPanel/state/handler.ts";
 import { rowsWithMore } from "../complete.ts";
@@ -34,26 +32,24 @@ export async function siteList(context: HandlerContext): Promise<unknown> {
   };
 }
 
-/** The older list: projects of every kind; it also stores the page size. */
-function allProjects(context: HandlerContext): unknown {
-  const { state, fields, now } = context;
-  const type = integer(fields, "type", -1);
-  const projects: readonly (SiteRecord | DemoJavaProject)[] = [...state.sites, ...state.javaProjects];
-  const { html, rows } = searched(context, projects, type);
-  const { page, row: size } = pageFields(context, { page: html }, 20);
-  tracesOf(state).pageSize = Number(size);
+/** The older list: projects of every kind; it also stores the page size, which counts where none is sent. */
+async function allProjects(asked: HandlerContext): Promise<unknown> {
+  const { state, fields } = asked;
+  const traces = tracesOf(state);
+  const context = { ...asked, fields: { limit: String(traces.pageSize ?? 20), ...fields } };
+  const answer = (await shipped["site.list"](context)) as Members;
+  const { page, row: size } = pageFields(context, answer, 20);
+  traces.pageSize = Number(size);
   leaveTraces(context);
-  const data = rows.map((site) => ({
-    ...siteColumns(site),
-    php_version: site.php,
-    ssl: certificateField(site.certificate, now()),
-  }));
+  const projects: readonly (SiteRecord | DemoJavaProject)[] = [...state.sites, ...state.javaProjects];
   return {
     auto_list: false,
     where: (fields["search"] ?? "") === "" ? "" : "name LIKE ? OR ps LIKE ?",
     page,
-    data: rowsWithMore(data, rows, (site) => moreOfSite(site, pythonJson("javaType" in site ? javaConfig(site) : {}))),
-    search_history: tracesOf(state).searches,
+    data: rowsWithMore(answer["data"], projects, (site) =>
+      moreOfSite(site, pythonJson("javaType" in site ? javaConfig(site) : {})),
+    ),
+    search_history: traces.searches,
     net_flow_type: [
       { total_flow: "总流量" },
       { "7_day_total_flow": "近7天流量" },

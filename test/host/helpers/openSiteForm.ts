@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
+import { siteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import type { SiteFormRequestName, SiteFormResult } from "../../../src/siteForm/siteFormProtocol.ts";
-import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
+import type { SiteFormRequest, SiteFormResult } from "../../../src/siteForm/protocol.ts";
+import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
 import { features } from "./extension.ts";
 
 /** A form of a panel without its page; with a draft it is one that VS Code has brought back. */
@@ -15,10 +15,11 @@ export async function openSiteForm(panelId: string, draft?: SiteDraft) {
     draft,
     copy: async () => undefined,
     close: () => undefined,
+    post: () => undefined,
     problemText: String,
   });
   let id = 0;
-  const ask = async <Name extends SiteFormRequestName>(request: Name, params: unknown = {}) => {
+  const ask = async <Name extends SiteFormRequest>(request: Name, params: unknown = {}) => {
     const answer = await session.receive({ id: (id += 1), request, params });
     assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
     return answer.result as SiteFormResult<Name>;

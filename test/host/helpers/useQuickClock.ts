@@ -11,8 +11,8 @@ export function useQuickClock(): void {
     const real = { ...clock };
     const quick = new SteppedClock({ speed: TIMES });
     Object.assign(clock, {
-      now: () => quick.now(),
-      uptime: () => quick.uptime(),
+      wallTime: () => quick.wallTime(),
+      monotonic: () => quick.monotonic(),
       sleep: async (milliseconds: number, signal: AbortSignal) => quick.sleep(milliseconds, signal),
       after: (milliseconds: number, act: () => void) => quick.after(milliseconds, act),
     });

@@ -94,7 +94,9 @@ describe("Followed logs", () => {
     const { clock } = services;
     const logTails = await services.logTails();
     // a channel that is shown is mirrored whole by VS Code
-    logTails.resume([{ ...log, startedAt: clock.now(), start: "none", wasRunning: false, address: panel.address }]);
+    logTails.resume([
+      { ...log, startedAt: clock.wallTime(), start: "none", wasRunning: false, address: panel.address },
+    ]);
     const { upgrade } = panel.state;
     let heap = 0;
     for (let written = 0; written < LINES; written += AT_ONCE) {

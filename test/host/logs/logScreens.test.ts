@@ -23,4 +23,25 @@ describe("The screens of logs", () => {
       await vscode.commands.executeCommand("workbench.action.closePanel");
     }
   });
+
+  it("show a long text in pieces, without the secrets over which it is cut, and nothing that came before it is cleared", async () => {
+    const redactor = new Redactor();
+    const secret = "PaneLLabKey0123456789abcdefABCDE";
+    redactor.add(secret);
+    const screens = createLogScreens(redactor);
+    try {
+      const screen = screens.open("long");
+      screen.show();
+      screen.append("gone\n".repeat(50_000));
+      screen.clear();
+      screen.append("first\n");
+      screen.append(`${secret}\n`.repeat(10_000));
+      screen.append("last\n");
+      const text = await outputText("long", (shown) => shown.endsWith("last\n"));
+      assert.equal(text, `first\n${"***\n".repeat(10_000)}last\n`);
+    } finally {
+      screens.dispose();
+      await vscode.commands.executeCommand("workbench.action.closePanel");
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import { filled } from "../../../src/siteForm/filled.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";

@@ -1,7 +1,7 @@
 import type { PlannedSite, SiteRequest } from "../../../src/siteForm/plannedSite.ts";
 import { namesAbout, type ListedSites } from "../../../src/siteForm/listedSites.ts";
-import type { SiteChoices, SiteFormPanel, SiteOutcome } from "../../../src/siteForm/siteFormProtocol.ts";
-import type { KeptDraft, SiteFormHost, SubmissionPhase } from "../../../src/siteForm/siteFormHost.ts";
+import type { SiteChoices, SiteFormPanel, SiteOutcome, SubmissionPhase } from "../../../src/siteForm/protocol.ts";
+import type { KeptDraft, SiteFormHost } from "../../../src/siteForm/host/siteFormHost.ts";
 
 /** A panel's side of the form that a test steers. */
 export class FakeHost implements SiteFormHost {

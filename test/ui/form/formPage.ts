@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import type { SiteFormHost } from "../../../src/siteForm/siteFormHost.ts";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
-import { siteFormHtml } from "../../../src/webview/siteFormHtml.ts";
-import { SiteFormSession } from "../../../src/webview/siteFormSession.ts";
+import type { SiteFormHost } from "../../../src/siteForm/host/siteFormHost.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
+import { siteFormHtml } from "../../../src/siteForm/host/siteFormHtml.ts";
+import { SiteFormSession } from "../../../src/siteForm/host/siteFormSession.ts";
 import { launchBrowser } from "../../../scripts/vscode/browser.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { BrowserContext, Page } from "../../../scripts/vscode/playwright.ts";
@@ -100,6 +100,7 @@ export class FormPage extends FormControls {
         this.copied.push(text);
       },
       close: () => (this.isClosed = true),
+      post: (news) => void this.#send(news),
       problemText: (error) => (error instanceof Error ? error.message : "problem"),
     });
   }
@@ -108,12 +109,20 @@ export class FormPage extends FormControls {
   async receive(message: unknown): Promise<void> {
     this.received.push(message as { readonly request?: string });
     const answer = await this.session.receive(message);
-    if (answer !== undefined && !this.page.isClosed()) await this.page.evaluate(post(answer)).catch(() => undefined);
+    if (answer !== undefined) await this.#send(answer);
   }
 
-  /** Id of the element that has the focus, else its text. */
+  async #send(message: unknown): Promise<void> {
+    if (!this.page.isClosed()) await this.page.evaluate(post(message)).catch(() => undefined);
+  }
+
+  /** The text of the button that has the focus; of any other element its id, where it has one. */
   async focused(): Promise<string> {
-    return String(await this.page.evaluate("document.activeElement.id || document.activeElement.textContent"));
+    return String(
+      await this.page.evaluate(
+        "(({ id, tagName, textContent }) => (tagName === 'BUTTON' ? textContent : id || textContent))(document.activeElement)",
+      ),
+    );
   }
 
   async screenshot(name: string): Promise<void> {
@@ -159,7 +168,7 @@ function pageFor(path: string, origin: string): { readonly type: string; readonl
     case "/siteForm.js":
       return { type: "text/javascript", body: read("dist", "siteForm.js") };
     case "/siteForm.css":
-      return { type: "text/css", body: read("media", "siteForm.css") };
+      return { type: "text/css", body: read("dist", "siteForm.css") };
     default:
       return undefined;
   }

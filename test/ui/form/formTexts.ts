@@ -1,5 +1,5 @@
 import { registerHooks } from "node:module";
-import type { SiteFormTexts } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import type { SiteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 
 /** As VS Code's `l10n.t` does it in English. */
 const VSCODE = `export const l10n = {
@@ -15,7 +15,7 @@ export async function formTexts(): Promise<SiteFormTexts> {
         : next(specifier, context),
   });
   try {
-    const { siteFormTexts } = await import("../../../src/texts/siteForm/siteFormTexts.ts");
+    const { siteFormTexts } = await import("../../../src/siteForm/siteFormTexts.ts");
     return siteFormTexts();
   } finally {
     hooks.deregister();

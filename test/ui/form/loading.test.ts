@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { SiteChoices } from "../../../src/siteForm/siteFormProtocol.ts";
+import type { SiteChoices } from "../../../src/siteForm/protocol.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
 import { FormBrowser, type FormPage } from "./formPage.ts";

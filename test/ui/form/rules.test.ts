@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
+import { filled } from "../../../src/siteForm/filled.ts";
 import type { SiteDraftRule } from "../../../src/siteForm/siteDraftRules.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { filled } from "../../../src/siteForm/siteFormTextsSchema.ts";
-import type { SiteObstacle } from "../../../src/siteForm/siteFormProtocol.ts";
+import { filled } from "../../../src/siteForm/filled.ts";
+import type { SiteObstacle } from "../../../src/siteForm/protocol.ts";
 import { goodDraft } from "../../unit/siteForm/drafts.ts";
 import { eventually } from "../pages/eventually.ts";
 import { FakeHost } from "./fakeHost.ts";
@@ -40,10 +40,9 @@ describe("The site form while something is sent", () => {
     await form.button(texts().create).waitFor();
     assert.match(await main().innerText(), /Other \(https:\/\/192\.0\.2\.2:9999\)/);
     assert.ok((await main().innerText()).includes(browser.texts.rules.portPanel));
-    // also where it was changed before the summary was opened
+    // also where it is changed while the summary is read
     host.panel = { ...host.panel, name: "Third" };
-    await form.button(texts().back).click();
-    await form.button(texts().review).click();
+    form.session.panelChanged();
     await main().getByText(texts().panelChangedTitle).waitFor();
   });
 

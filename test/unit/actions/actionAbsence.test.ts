@@ -8,7 +8,7 @@ import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { actionSamples } from "./actionSamples.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { issued } from "./javaPanel.ts";
-import { listOf } from "../../fakes/rows.ts";
+import { containerRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const broken = { index: 0, fields: ["id"] };
@@ -42,12 +42,15 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
     target: { key: key(shown) ?? assert.fail("no key"), label: label(shown) },
   };
 
-  /** Removes it on a panel that lists it before and this afterwards. */
-  async function remove(after: Listing<object>, send: () => unknown): Promise<Outcome> {
+  /** Removes it on a panel that lists it before and this afterwards, and something else once time has passed. */
+  async function remove(after: Listing<object>, send: () => unknown, later = after): Promise<Outcome> {
     const fixture: RunnerFixture = new RunnerFixture({
       ...reads(listOf([shown]), "remove"),
       [operation]: () => {
         fixture.calls.handlers = { ...fixture.calls.handlers, ...reads(after, "remove") };
+        fixture.clock.onSlept = () => {
+          fixture.calls.handlers = { ...fixture.calls.handlers, ...reads(later, "remove") };
+        };
         return send();
       },
     });
@@ -55,6 +58,36 @@ for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVA
   }
 
   describe(`removing a ${kind}`, () => {
+    // an empty list of containers may mean that Docker is down, so it proves nothing at all
+    const without = listOf(kind === "container" ? [containerRow({ id: "0".repeat(64), name: "other" })] : []);
+
+    for (const [name, send] of [
+      ["was answered", issued],
+      ["was not answered", failing(LOST)],
+    ] as const) {
+      it(`is done where two readings do not find it, and it ${name}`, async () => {
+        assert.deepEqual(await remove(without, send), { kind: "done", evidence: undefined });
+      });
+
+      it(`is not done where one reading does not find it and the next one does, and it ${name}`, async () => {
+        assert.notEqual((await remove(without, send, listOf([shown]))).kind, "done");
+      });
+
+      it(`is not done where one reading does not find it and nothing can be read afterwards, and it ${name}`, async () => {
+        assert.notEqual((await remove(without, send, { rows: [], unreadable: [broken], total: 1 })).kind, "done");
+      });
+    }
+
+    it("goes on where a reading before it does not find it and the next one does", async () => {
+      const fixture: RunnerFixture = new RunnerFixture({ ...reads(without, "remove"), [operation]: issued });
+      fixture.clock.onSlept = () => {
+        const now = fixture.calls.count(operation) === 0 ? listOf([shown]) : without;
+        fixture.calls.handlers = { ...fixture.calls.handlers, ...reads(now, "remove") };
+      };
+      await fixture.run(request);
+      assert.equal(fixture.calls.count(operation), 1);
+    });
+
     for (const [name, list] of Object.entries(LISTS)) {
       it(`is not told as done where the list ${name}`, async () => {
         const outcome = await remove(list, issued);

@@ -92,7 +92,7 @@ describe("action runner's safeguards", () => {
 
   it("ask with what the person chose besides", async () => {
     const fixture = new RunnerFixture(everything());
-    const input = { with: ["root", "database"] } as const;
+    const input = { with: [{ kind: "root", name: "/www/demo" }] } as const;
     await fixture.run({ kind: "site", verb: "remove", target: { key: "1", label: "demo" }, input });
     assert.deepEqual(fixture.asked[0]?.input, input);
     assert.equal(fixture.asked[0]?.effect, "destroy");

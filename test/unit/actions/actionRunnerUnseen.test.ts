@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import type { WhyUnconfirmed } from "../../../src/actions/outcome.ts";
+import type { Fact } from "../../../src/resources/resource.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { JavaProject } from "../../../src/wire/operations/java.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { issued, old, PID, restarted, showing } from "./javaPanel.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
@@ -43,17 +46,29 @@ describe("action runner, when it cannot see", () => {
     }
   });
 
-  it("does not conclude from what it saw before it could no longer look", async () => {
-    const none = new RunnerFixture(showing([old, { pids: [] }, page]));
-    assert.deepEqual(await none.run(), { kind: "sent", why: "timedOut", evidence: undefined });
-    const some = new RunnerFixture(showing([old, { pids: [2], listening: [] }, page]));
-    assert.deepEqual(await some.run(), { kind: "sent", why: "timedOut", evidence: PID("2") });
+  it("tells what it saw last, and that it could no longer look, and concludes nothing from it", async () => {
+    const silent: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
+    const states: readonly (readonly [Partial<JavaProject>, WhyUnconfirmed, Fact | undefined])[] = [
+      [old, "timedOut", PID("1")],
+      [{ pids: [] }, "failing", undefined],
+      [{ pids: [2], listening: [] }, "partly", PID("2")],
+    ];
+    for (const [state, why, evidence] of states) {
+      const fixture = new RunnerFixture(showing([old, state, silent]));
+      assert.deepEqual(await fixture.run(), { kind: "sent", why, evidence, silence: silent });
+      const lost = new RunnerFixture(showing([old, state, silent], failing({ kind: "uncertain", cause: timeout })));
+      const seen: object = why === "timedOut" ? {} : { why, evidence, silence: silent };
+      assert.deepEqual(await lost.run(), { kind: "uncertain", cause: timeout, ...seen });
+      const back = new RunnerFixture(showing([old, state, ...Array.from({ length: 9 }, () => silent), restarted]));
+      assert.deepEqual(await back.run(), { kind: "done", evidence: PID("2") });
+    }
   });
 
   it("stops asking where the answer would be the same again", async () => {
     for (const failure of LASTING) {
       const fixture = new RunnerFixture(showing([old, old, failure, restarted]));
-      assert.deepEqual(await fixture.run(), { kind: "sent", why: "unreadable", evidence: PID("1") });
+      const outcome = { kind: "sent", why: "timedOut", evidence: PID("1"), silence: failure };
+      assert.deepEqual(await fixture.run(), outcome);
       assert.equal(fixture.calls.count("java.list"), 3, failure.kind);
     }
   });
@@ -134,7 +149,7 @@ describe("action runner, when no readable answer came", () => {
       assert.deepEqual(await unseen.run(), { kind: "uncertain", cause });
       assert.equal(unseen.calls.count("java.restart"), 1);
       const partly = new RunnerFixture(showing([old, { pids: [2], listening: [] }], failing(failure)));
-      assert.deepEqual(await partly.run(), { kind: "uncertain", cause });
+      assert.deepEqual(await partly.run(), { kind: "uncertain", cause, why: "partly", evidence: PID("2") });
       const unreadable = new RunnerFixture(showing([old, { kind: "refused", reason: "key" }], failing(failure)));
       assert.deepEqual(await unreadable.run(), { kind: "uncertain", cause });
       const noWay = new RunnerFixture({
@@ -181,7 +196,7 @@ describe("action runner, when no readable answer came", () => {
       const fixture = new RunnerFixture(showing([old, { pids: [] }], failing(failure)));
       const start = fixture.clock.time;
       const cause = failure.kind === "uncertain" ? failure.cause : failure;
-      assert.deepEqual(await fixture.run(), { kind: "uncertain", cause });
+      assert.deepEqual(await fixture.run(), { kind: "uncertain", cause, why: "failing", evidence: undefined });
       assert.equal(fixture.clock.time - start, 60_000);
     }
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PollSchedule } from "../../../src/actions/pollSchedule.ts";
+import { Wait } from "../../../src/storage/moment.ts";
 import { FakeCalls } from "../../fakes/fakeCall.ts";
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
@@ -18,12 +19,12 @@ describe("the schedule of looking", () => {
   }
 
   it("is a second where a look costs little", async () => {
-    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    const schedule = new PollSchedule(clock, new Wait(clock, 60_000));
     assert.equal(await look(schedule, 1, 50), 1_000);
   });
 
   it("waits as long as the look took, and for each of its reads, anew each time", async () => {
-    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    const schedule = new PollSchedule(clock, new Wait(clock, 60_000));
     assert.equal(await look(schedule, 1, 4_000), 4_000);
     assert.equal(await look(schedule, 20, 100), 2_000);
     assert.equal(await look(schedule, 50, 100), 5_000);
@@ -32,12 +33,12 @@ describe("the schedule of looking", () => {
   });
 
   it("waits no longer because one look hung", async () => {
-    const schedule = new PollSchedule(clock, clock.time + 60_000);
+    const schedule = new PollSchedule(clock, new Wait(clock, 60_000));
     assert.equal(await look(schedule, 1, 30_000), 5_000);
   });
 
   it("slows down as time goes by", async () => {
-    const schedule = new PollSchedule(clock, clock.time + 600_000);
+    const schedule = new PollSchedule(clock, new Wait(clock, 600_000));
     const pauses: number[] = [];
     for (const milliseconds of [14_000, 1_000, 15_000, 15_000, 15_000, 300_000]) {
       clock.time += milliseconds;
@@ -47,7 +48,7 @@ describe("the schedule of looking", () => {
   });
 
   it("looks once more when the wait ends, and never waits beyond it", async () => {
-    const schedule = new PollSchedule(clock, clock.time + 2_500);
+    const schedule = new PollSchedule(clock, new Wait(clock, 2_500));
     assert.equal(await look(schedule, 1, 2_000), 500);
     assert.equal(await look(schedule, 1, 2_000), 0);
   });

@@ -45,14 +45,18 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence: undefined },
     { kind: "done", evidence },
     { kind: "done", evidence: undefined, isGone: true },
+    { kind: "done", evidence: undefined, parts: [{ kind: "ftp", name: "shop_ftp", state: "gone" }] },
   ],
-  sent: (["noWay", "timedOut", "partly", "unreadable", "stopped"] as const).flatMap((why) => [
+  sent: (["noWay", "timedOut", "partly", "failing", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
     { kind: "sent", why, evidence },
+    { kind: "sent", why, evidence, silence: cause },
   ]),
   uncertain: [
     { kind: "uncertain", cause },
     { kind: "uncertain", cause: undefined },
+    { kind: "uncertain", cause, why: "partly", evidence },
+    { kind: "uncertain", cause, why: "failing", evidence: undefined, silence: cause },
   ],
   wentWrong: [
     { kind: "wentWrong", evidence: undefined },
@@ -67,13 +71,18 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "failed", failure: { kind: "cancelled" } },
   ],
   gone: [{ kind: "gone" }],
-  changed: [{ kind: "changed", now: "数据库" }],
+  changed: [
+    { kind: "changed", now: "数据库" },
+    { kind: "changed", now: [] },
+    { kind: "changed", now: [{ kind: "root", name: "/www/intranet", others: ["api.example.com"] }] },
+  ],
   ambiguous: [{ kind: "ambiguous" }],
   halfway: [
     { kind: "halfway", why: "stillRuns", waitedMs: 30_000 },
     { kind: "halfway", why: "stopUnseen" },
-    { kind: "halfway", why: "stopUnseen", cause },
     { kind: "halfway", why: "stopLeft" },
+    { kind: "halfway", why: "stopLost", cause },
+    { kind: "halfway", why: "stopLost", cause, waitedMs: 30_000 },
     { kind: "halfway", why: "leftStopped" },
     { kind: "halfway", why: "runsAgain" },
     { kind: "halfway", why: "startFailed", cause },

@@ -199,10 +199,10 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([panel.sent, unknown.sent], [["java.stop"], []]);
   });
 
-  it("sends nothing more where it was not seen to stop, for which it waits thirty seconds at least", async () => {
+  it("sends nothing more where it was not seen to stop, for which it waits ninety seconds at least", async () => {
     for (const [setting, waitedMs] of [
-      [1_000, 30_000],
-      [90_000, 90_000],
+      [1_000, 90_000],
+      [120_000, 120_000],
     ] as const) {
       const panel = new Panel(setting);
       panel.stopsAfter = Infinity;
@@ -223,6 +223,38 @@ describe("action runner, on a panel that cannot restart a project", () => {
     };
     calls.handlers = { ...calls.handlers, "java.stop": lose };
     assert.equal((await panel.fixture.run()).kind, "done");
+  });
+
+  it("does not say that it was told to stop where that was not answered and did not happen", async () => {
+    const lost = () => {
+      const panel = new Panel();
+      panel.answer("java.stop", { kind: "uncertain", cause: TIMEOUT });
+      return panel;
+    };
+    const why = { kind: "halfway", why: "stopLost", cause: TIMEOUT } as const;
+    assert.deepEqual(await lost().fixture.run(), { ...why, waitedMs: 90_000 });
+    const silent = lost();
+    const fallSilent = () => silent.answer("java.list", TIMEOUT);
+    assert.deepEqual(await restart(silent, "awaitingStop", fallSilent), why);
+    const left = lost();
+    assert.deepEqual(await restart(left, "awaitingStop", () => left.fixture.cancelling.abort()), why);
+    assert.deepEqual([silent.sent, left.sent], [["java.stop"], ["java.stop"]]);
+  });
+
+  it("goes on where the computer slept, or the clock was set, before it was seen to have stopped", async () => {
+    for (const pass of [
+      ({ clock }: RunnerFixture) => (clock.time += 3_600_000),
+      ({ clock }: RunnerFixture) => (clock.setBy += 3_600_000),
+      ({ clock }: RunnerFixture) => (clock.setBy -= 3_600_000),
+    ]) {
+      const panel = new Panel(30_000);
+      panel.onLook = (look) => {
+        if (look === 2) pass(panel.fixture);
+      };
+      panel.stopsAfter = 5;
+      assert.equal((await panel.fixture.run()).kind, "done");
+      assert.deepEqual(panel.sent, ["java.stop", "java.start"]);
+    }
   });
 
   it("has failed where the panel refuses the stop, and goes on where it had stopped by itself", async () => {
@@ -274,7 +306,8 @@ describe("action runner, on a panel that cannot restart a project", () => {
       ] as const) {
         const panel = new Panel();
         panel.answer(id, page);
-        const why = outcome === "halfway" ? ({ why: "startFailed" } as const) : {};
+        const moved = verb === "restart" ? undefined : { name: "logPath", value: "/old/demo.log" };
+        const why = outcome === "halfway" ? { why: "startFailed" } : { why: "failing", evidence: moved };
         assert.deepEqual(await panel.fixture.run({ verb, input: { path: "/new" } }), {
           kind: outcome,
           ...why,

@@ -231,16 +231,17 @@ describe("action runners of two windows", () => {
     seeing.dispose();
   });
 
-  it("do not renew what they have lost while the computer slept", async () => {
+  it("do not renew what they have lost while their process was stopped", async () => {
     const files = memoryFiles();
-    const clock = new SteppedClock();
+    const [stopped, clock] = [new SteppedClock(), new SteppedClock()];
     const { request, cancelling } = new RunnerFixture({});
-    const asleep = new TargetClaims({ root: "/data", clock, files });
+    const asleep = new TargetClaims({ root: "/data", clock: stopped, files });
     await asleep.claim(request, cancelling.signal);
-    clock.setBy = 600_000;
+    await clock.pass(31_000);
     const other = new TargetClaims({ root: "/data", clock, files });
     const release = await other.claim(request, cancelling.signal);
     assert.notEqual(release, undefined);
+    await stopped.standStill(60_000);
     await clock.pass(60_000);
     await release?.();
     assert.deepEqual(await files.list("/data/claims"), []);

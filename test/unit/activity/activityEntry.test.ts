@@ -49,6 +49,7 @@ describe("activity entries", () => {
       why: undefined,
       evidence: { name: "pid", value: "42" },
       failure: undefined,
+      parts: undefined,
       milliseconds: 1_500,
     });
   });
@@ -60,6 +61,14 @@ describe("activity entries", () => {
     { kind: "failed", failure: { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } } },
     { kind: "wentWrong", evidence: undefined },
     { kind: "gone" },
+    {
+      kind: "done",
+      evidence: undefined,
+      parts: [
+        { kind: "root", name: "/www/wwwroot/shop", state: "there" },
+        { kind: "database", name: "shop", user: "admin", state: "unknown" },
+      ],
+    },
     ...failures.map(failed),
   ] satisfies readonly Outcome[])
     it(`come back as they were written: ${JSON.stringify(outcome)}`, () => {
@@ -69,6 +78,7 @@ describe("activity entries", () => {
       assert.deepEqual(JSON.parse(JSON.stringify(read)), JSON.parse(JSON.stringify(entry)));
       if ("failure" in outcome) assert.deepEqual(read?.failure, outcome.failure);
       if ("cause" in outcome) assert.deepEqual(read?.failure, outcome.cause);
+      if ("parts" in outcome) assert.deepEqual(read?.parts, outcome.parts);
     });
 
   it("are not made of what a person turned away from", () => {

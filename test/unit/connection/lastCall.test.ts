@@ -175,7 +175,7 @@ describe("a connection", () => {
     await assert.rejects(connection.callFor(NEVER, "automatic")("composer.version", {}));
     assert.equal(fixture.transports[0]?.sent.length, 2);
     fixture.answer = () => ({ body: '{"status":true,"msg":"2.7.0"}' });
-    await connection.callFor(NEVER)("composer.version", {});
+    await connection.callFor(NEVER, "retry")("composer.version", {});
     assert.deepEqual(
       heard.map(([name, { operation, failure }]) => [name, operation, failure?.kind]),
       [

@@ -66,7 +66,7 @@ describe("LockoutGuard", () => {
       await together(guard);
     });
 
-  it("holds automatic calls back in all windows, and lets a person try again", async () => {
+  it("holds calls back in all windows, whoever makes them, and lets a person try again", async () => {
     const [a, b] = [newWindow(), newWindow()];
     await Promise.all([run(a), run(b)]);
     server.failure = refusedKey;
@@ -75,8 +75,9 @@ describe("LockoutGuard", () => {
     server.calls = 0;
     assert.deepEqual(await outcome(run(a)), refusedKey);
     assert.deepEqual(await outcome(run(b)), refusedKey);
+    for (const guard of [a, b, newWindow()]) assert.deepEqual(await outcome(run(guard, "user")), refusedKey);
     assert.equal(server.calls, 0);
-    assert.equal(await run(b, "user"), "answer");
+    assert.equal(await run(b, "retry"), "answer");
     await leaves();
     assert.deepEqual([await run(a), await run(b)], ["answer", "answer"]);
   });
@@ -85,10 +86,10 @@ describe("LockoutGuard", () => {
     const guard = newWindow();
     server.failure = refusedKey;
     await outcome(run(guard));
-    await Promise.all(Array.from({ length: 3 }, () => outcome(run(guard, "user"))));
+    await Promise.all(Array.from({ length: 3 }, () => outcome(run(guard, "retry"))));
     // the first retry was refused, and that is the answer to the others
     assert.deepEqual([server.calls, server.mostAtOnce], [2, 1]);
-    await outcome(run(guard, "user"));
+    await outcome(run(guard, "retry"));
     assert.equal(server.calls, 3);
   });
 
@@ -97,7 +98,7 @@ describe("LockoutGuard", () => {
     server.failure = refusedKey;
     await outcome(run(guard));
     server.failure = { kind: "network", code: "ECONNREFUSED" };
-    assert.deepEqual(await outcome(run(guard, "user")), server.failure);
+    assert.deepEqual(await outcome(run(guard, "retry")), server.failure);
     assert.deepEqual(await outcome(run(guard)), refusedKey);
   });
 
@@ -125,9 +126,9 @@ describe("LockoutGuard", () => {
     const guard = newWindow();
     server.failure = refusedKey;
     await outcome(run(guard));
-    await outcome(run(guard, "user", { ...panel, keyRef: "tried" }));
+    await outcome(run(guard, "retry", { ...panel, keyRef: "tried" }));
     server.failure = undefined;
-    await run(guard, "user", { ...panel, keyRef: "tried" });
+    await run(guard, "retry", { ...panel, keyRef: "tried" });
     assert.deepEqual(await outcome(run(guard)), refusedKey);
     server.failure = refusedKey;
     for (let key = 0; key < 9; key++) await outcome(run(guard, "user", { ...panel, keyRef: `tried-${key}` }));
@@ -172,9 +173,9 @@ describe("LockoutGuard", () => {
     assert.equal(refusal?.failure.lockedUntil, (refusal?.at ?? 0) + 3_600_000);
     assert.deepEqual(await outcome(run(newWindow())), locked, "without a call");
     await storage.clock.pass(1_800_000);
-    assert.deepEqual(await outcome(run(guard, "user")), locked, "a call during a lockout does not make it longer");
+    assert.deepEqual(await outcome(run(guard, "retry")), locked, "a call during a lockout does not make it longer");
     await storage.clock.pass(1_900_000);
-    await outcome(run(guard, "user"));
+    await outcome(run(guard, "retry"));
     const next = await guard.refusal(panel);
     assert.equal(next?.failure.lockedUntil, (next?.at ?? 0) + 3_600_000);
     assert.equal(server.calls, 3);
@@ -194,7 +195,7 @@ describe("LockoutGuard", () => {
     await storage.clock.pass(600_000);
     assert.equal(await told("automatic"), refusedAt);
     assert.equal(server.calls, 1);
-    const triedAt = await told("user");
+    const triedAt = await told("retry");
     assert.ok(triedAt >= refusedAt + 600_000);
     assert.equal(await told("automatic"), triedAt);
     assert.equal(server.calls, 2);
@@ -203,10 +204,10 @@ describe("LockoutGuard", () => {
   it("tells and keeps of the client's address what is an address", async () => {
     for (const clientAddress of ["203.0.113.9", "2001:db8::9"]) {
       server.failure = { ...refusedKey, clientAddress };
-      assert.deepEqual(await outcome(run(newWindow(), "user")), server.failure);
+      assert.deepEqual(await outcome(run(newWindow(), "retry")), server.failure);
     }
     server.failure = { ...refusedKey, clientAddress: "x".repeat(5_000_000) };
-    assert.deepEqual(await outcome(run(newWindow(), "user")), refusedKey);
+    assert.deepEqual(await outcome(run(newWindow(), "retry")), refusedKey);
     assert.ok((await readFile(join(storage.root, "guard", "panel.json"))).length < 1_000);
   });
 

@@ -4,7 +4,7 @@ import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuar
 import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
-import { SteppedClock } from "../../fakes/steppedClock.ts";
+import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { TestLog, until, useStorage } from "../../fakes/storageFixture.ts";
 import { DEADLINE, NEVER, panel } from "./guardFixture.ts";
 
@@ -32,10 +32,10 @@ class Server {
   };
 }
 
-/** The guards of two windows that share the disk. */
-function twoWindows(clock: SteppedClock): readonly [LockoutGuard, LockoutGuard] {
-  const options = { root: "/guard", clock, log: new TestLog(), files: memoryFiles() };
-  return [new LockoutGuard(options), new LockoutGuard(options)];
+/** The guards of two windows that share the disk; the second may have a clock of its own. */
+function twoWindows(clock: SteppedClock, second = clock): readonly [LockoutGuard, LockoutGuard] {
+  const options = { root: "/guard", log: new TestLog(), files: memoryFiles() };
+  return [new LockoutGuard({ ...options, clock }), new LockoutGuard({ ...options, clock: second })];
 }
 
 describe("LockoutGuard in many windows", () => {
@@ -120,6 +120,30 @@ describe("LockoutGuard in many windows", () => {
     assert.equal(hadItsTurn, false);
     await stepped.pass(1_000);
     await Promise.all([inFlight, waiting]);
+  });
+
+  it("does not make other windows wait for one that is frozen in its turn, which sends nothing more in it", async () => {
+    const [asleep, awake] = [new SteppedClock(), new SteppedClock()];
+    const [frozen, other] = twoWindows(asleep, awake);
+    const sent: string[] = [];
+    const inFlight = run(frozen, READ, async () => asleep.sleep(1_000, NEVER));
+    await settled();
+    const waiting = run(other, READ, async () => void sent.push("other"));
+    await awake.pass(6_000);
+    assert.deepEqual(sent, ["other"]);
+    await waiting;
+    const longer = run(other, READ, async () => awake.sleep(20_000, NEVER));
+    await awake.pass(1_000);
+    await asleep.standStill(7_000);
+    await inFlight;
+    const next = run(frozen, READ, async () => void sent.push("frozen"));
+    await asleep.pass(2_000);
+    assert.deepEqual(sent, ["other"]);
+    await awake.pass(30_000);
+    await longer;
+    await asleep.pass(1_000);
+    await next;
+    assert.deepEqual(sent, ["other", "frozen"]);
   });
 
   it("asks the disk once for calls that follow each other", async () => {

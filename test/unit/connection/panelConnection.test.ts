@@ -107,14 +107,15 @@ describe("panel connection", () => {
     );
   });
 
-  it("lets only a person try again after a refusal", async () => {
+  it("lets only a person who tries the panel again call it after a refusal", async () => {
     fixture.answer = () => REFUSAL;
     const connection = connect();
-    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.now() });
+    const refused = fails({ kind: "refused", reason: "key", at: fixture.clock.wallTime() });
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
     await assert.rejects(connection.callFor(NEVER, "automatic")("system.total", {}), refused);
+    await assert.rejects(connection.callFor(NEVER)("site.list", { page: 1, limit: 200 }), refused);
     assert.equal(fixture.sent.length, 1);
-    await assert.rejects(connection.callFor(NEVER)("system.total", {}), refused);
+    await assert.rejects(connection.callFor(NEVER, "retry")("system.total", {}), refused);
     assert.equal(fixture.sent.length, 2);
   });
 
@@ -197,7 +198,7 @@ describe("verifying a panel", () => {
     const fixture = new ConnectionFixture();
     fixture.answer = () => REFUSAL;
     const failure = await tryKey(fixture, panelRecord(), "wrong key", NEVER);
-    assert.deepEqual(failure, { kind: "refused", reason: "key", at: fixture.clock.now() });
+    assert.deepEqual(failure, { kind: "refused", reason: "key", at: fixture.clock.wallTime() });
     assert.equal(fixture.transports[0]?.disposed, 1);
   });
 

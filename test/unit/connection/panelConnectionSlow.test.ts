@@ -57,8 +57,8 @@ describe("a slow panel", () => {
   /** What became of calls, by the seconds at which they ended. */
   function watched(calls: readonly Promise<unknown>[]): { readonly ends: string[] } {
     const ends: string[] = [];
-    const begin = clock.uptime();
-    const end = (kind: string) => ends.push(`${Math.round((clock.uptime() - begin) / SECOND)} ${kind}`);
+    const begin = clock.monotonic();
+    const end = (kind: string) => ends.push(`${Math.round((clock.monotonic() - begin) / SECOND)} ${kind}`);
     for (const call of calls)
       call.then(
         () => end("ok"),
@@ -79,7 +79,7 @@ describe("a slow panel", () => {
       learnEdition: (_, signal, by) => connection.learnEdition(signal, by),
       certificateLimits: () => LIMITS,
       isTroubleFirst: () => false,
-      now: () => clock.now(),
+      now: () => clock.wallTime(),
     });
     await tree.children(undefined);
     const opening = tree.children(PANEL_ID);

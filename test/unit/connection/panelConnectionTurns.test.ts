@@ -105,7 +105,7 @@ describe("panel connection's turns", () => {
     await settled();
     await answer(REFUSAL);
     assert.equal(await refused, "refused");
-    const trying = read();
+    const trying = connection.callFor(NEVER, "retry")("system.total", {});
     await settled();
     const automatic = connection.callFor(NEVER, "automatic")("system.total", {});
     await assert.rejects(automatic, (error) => failureOf(error)?.kind === "refused");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
+import type { CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import type { FakeAnswer, SentRequest } from "../../fakes/fakeTransport.ts";
@@ -41,7 +42,7 @@ describe("the edition that a connection learns", () => {
     connection = new PanelConnection(panelRecord(), fixture);
   }
 
-  const projects = (signal = NEVER, by: "user" | "automatic" = "user") =>
+  const projects = (signal = NEVER, by: CalledBy = "user") =>
     connection.callFor(signal, by)("java.list", { page: 1, limit: 9 });
   const total = () => connection.callFor(NEVER)("system.total", {});
   /** The paths that were asked for since the last look. */
@@ -49,6 +50,22 @@ describe("the edition that a connection learns", () => {
     const paths = fixture.transports.flatMap((transport) => transport.sent.splice(0).map(({ url }) => url.pathname));
     return paths.map((path) => (path.includes("java") ? "projects" : path));
   }
+
+  it("is shown by what aaPanel alone has, where the question for it fails: its logs are found all the same", async () => {
+    connect("aapanel");
+    faults["/v2/system"] = GATEWAY;
+    faults["/site"] = async ({ fields }) => {
+      const isAccess = fields.some(([, value]) => value === "GetSiteLogs");
+      const empty = '{"status":true,"msg":"Project-Id-Version: \\nLanguage: en\\n"}';
+      return { body: isAccess ? empty : '{"status":false,"msg":"Specific parameters are invalid!"}' };
+    };
+    faults["/v2/site"] = { body: '{"status":0,"timestamp":1,"message":{"result":"[error] x"}}' };
+    const call = connection.callFor(NEVER);
+    assert.deepEqual(await call("site.accessLog", { name: "shop.example.com" }), { text: "" });
+    assert.equal(connection.edition, "unknown");
+    assert.deepEqual(await call("site.errorLog", { name: "shop.example.com" }), { text: "[error] x" });
+    assert.equal(connection.edition, "aapanel");
+  });
 
   for (const edition of ["baota", "aapanel"] as const)
     it(`is asked for once, before the first call that differs, after the total: ${edition}`, async () => {
@@ -177,9 +194,9 @@ describe("the edition that a connection learns", () => {
       await assert.rejects(projects(), (error) => kindOf(error) === "refused");
       assert.equal(sent().at(-1), path);
       await assert.rejects(projects(NEVER, "automatic"), (error) => kindOf(error) === "refused");
-      assert.deepEqual(sent(), [], "automatic calls wait for a person");
+      assert.deepEqual(sent(), [], "calls wait for a person");
       faults = {};
-      await projects();
+      await projects(NEVER, "retry");
       assert.equal(connection.edition, "aapanel");
     }
   });

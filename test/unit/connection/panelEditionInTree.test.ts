@@ -19,8 +19,12 @@ describe("opening a panel in the tree", () => {
   /** Answered by a gateway in front of the panel, by path. */
   let faults: Record<string, () => WholeAnswer>;
 
+  /** On the panel's list; a test may change them. */
+  let allowedAddresses: string[];
+
   async function connect(edition: "baota" | "aapanel"): Promise<void> {
-    panel = await startDemoPanel({ edition });
+    allowedAddresses = ["*"];
+    panel = await startDemoPanel({ edition, allowedAddresses });
     faults = {};
     const fixture = new ConnectionFixture();
     fixture.key = panel.key;
@@ -55,6 +59,28 @@ describe("opening a panel in the tree", () => {
     if (node?.type !== "panel") return undefined;
     return node.state.kind === "answering" ? node.state.edition : node.state.kind;
   };
+
+  for (const edition of ["baota", "aapanel"] as const)
+    it(`of ${edition} that has refused us sends nothing for its groups, and all once the panel itself takes a try`, async () => {
+      await connect(edition);
+      await tree.children(PANEL_ID);
+      for (const group of TOP_GROUPS) await tree.children(group);
+      allowedAddresses.splice(0);
+      // by hand, one after the other, and again
+      for (const group of [...TOP_GROUPS, ...TOP_GROUPS]) await tree.reloadAll(group, "user");
+      assert.equal(panel.counters.refused, 1);
+      await tree.reloadAll(PANEL_ID, "retry");
+      await tree.check();
+      for (const group of TOP_GROUPS) await tree.reloadAll(group, "user");
+      assert.deepEqual([panel.counters.refused, shown()], [2, "failing"]);
+      allowedAddresses.push("127.0.0.1");
+      await tree.reloadAll(TOP_GROUPS[0] ?? "", "user");
+      assert.equal(shown(), "failing");
+      const before = panel.counters.requests.length;
+      await tree.reloadAll(PANEL_ID, "retry");
+      assert.deepEqual([panel.counters.refused, shown()], [2, edition]);
+      assert.ok(panel.counters.requests.length >= before + TOP_GROUPS.length);
+    });
 
   it("asks once for its total and once for its edition, which a refresh does not ask for again", async () => {
     await connect("aapanel");

@@ -78,6 +78,13 @@ describe("routes", () => {
     assert.deepEqual(panel.made, ["site.list getData"]);
   });
 
+  it("of a read whose area has no such list are tried by itself while the edition is unknown, and kept", async () => {
+    const panel = new Panel({ "site.errorLog site": unsupported });
+    await panel.call("site.errorLog", { name: "shop.example.com" });
+    await panel.call("site.errorLog", { name: "shop.example.com" });
+    assert.deepEqual(panel.made, ["site.errorLog site", "site.errorLog v2site", "site.errorLog v2site"]);
+  });
+
   it("of what an aaPanel lacks are none, and nothing is sent", async () => {
     const panel = new Panel({}, "aapanel");
     for (const id of [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { answerOf } from "./aapanel/aapanel.ts";
+import { answerOf, withAapanel } from "./aapanel/aapanel.ts";
 import { type Fixture, until, withPanel } from "../../demoPanel/withPanel.ts";
 
 const logsOf = ({ panel }: Fixture, name: string) =>
@@ -16,6 +16,20 @@ describe("logs of websites", () => {
       access?.push(...Array.from({ length: 3_000 }, (_, index) => `line ${index}`));
       const { msg } = (await ask(fixture, "/site", "GetSiteLogs", "shop.example.com")) as { readonly msg: string };
       assert.deepEqual([msg.split("\n").length, msg.split("\n")[0]], [1_000, "line 2000"]);
+    }),
+  );
+
+  it(
+    "are whole on the newer route of aaPanel, unless the number of lines is asked for",
+    withAapanel(async (fixture) => {
+      const { access } = logsOf(fixture, "shop.example.com");
+      access?.push(...Array.from({ length: 3_000 }, (_, index) => `line ${index}`));
+      const linesOf = async (fields: Readonly<Record<string, string>>) => {
+        const asked = { action: "GetSiteLogs", siteName: "shop.example.com", ...fields };
+        const answer = await answerOf(fixture, "/v2/site", asked);
+        return (answer as { readonly message: { readonly result: string } }).message.result.split("\n").length;
+      };
+      assert.deepEqual([await linesOf({}), await linesOf({ lines: "1000" })], [access?.length, 1_000]);
     }),
   );
 

@@ -8,7 +8,7 @@ import { LeapingClock } from "../../fakes/leapingClock.ts";
 const IS_FULL = process.env["FUZZ"] === "full";
 
 /** In characters: more than the decoder leaves of a log. */
-const LONGEST = (IS_FULL ? 32 : 3) * 2 ** 20;
+const LONGEST = (IS_FULL ? 8 : 3) * 2 ** 20;
 
 const units = IS_FULL ? UNITS : (["\n", " ", "环\n", "*** ", "失败 ", "\u001b[", "\b"] as const);
 

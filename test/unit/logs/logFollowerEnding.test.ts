@@ -3,18 +3,25 @@ import { LogFollower, type LogFollowerOptions, type LogEvent, type LogSource } f
 import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { ScriptedLog, written, type Happening } from "./scriptedLog.ts";
 
-/** Follows a scripted upgrade to its end, or for so many milliseconds. */
+/** Follows a scripted upgrade to its end, or for so many milliseconds, on a computer that may sleep for ten hours. */
 async function follow(
   script: readonly Happening[],
   running: boolean,
   extra: Partial<LogFollowerOptions> = {},
   ms = 1e9,
+  sleepsAt = Infinity,
 ) {
   const clock = new LeapingClock();
   const log = new ScriptedLog(clock, script, { running });
   const stop = new AbortController();
-  const start = clock.now();
-  clock.onSlept = (time) => time - start >= ms && stop.abort();
+  const start = clock.wallTime();
+  let hasSlept = false;
+  clock.onSlept = (time) => {
+    if (time - start >= ms) stop.abort();
+    if (hasSlept || time - start < sleepsAt) return;
+    hasSlept = true;
+    clock.time += 10 * 3_600_000;
+  };
   const events: LogEvent[] = [];
   const follower = new LogFollower({
     source: log,
@@ -25,10 +32,32 @@ async function follow(
     ...extra,
   });
   for await (const event of follower) events.push(event);
-  return { events, rows: written(events), took: clock.now() - start, window: follower.window };
+  return { events, rows: written(events), took: clock.wallTime() - start, window: follower.window };
 }
 
 describe("the end of a followed upgrade", () => {
+  it("is not concluded from the time that the computer slept", async () => {
+    const HOURS = 10 * 3_600_000;
+    const quiet = await follow([{ at: 0, append: "one\n" }], true, {}, HOURS + 500_000, 300_000);
+    assert.deepEqual(quiet.rows, ["[running]", "one"]);
+    const down = { kind: "network", code: "ENOTFOUND" } as const;
+    const script: readonly Happening[] = [
+      { at: 0, append: "one\n" },
+      { at: 5_000, failure: down },
+      { at: HOURS + 1_260_000, failure: undefined, append: "two\n", running: false },
+    ];
+    const offline = await follow(script, true, {}, 1e9, 1_200_000);
+    assert.deepEqual(offline.rows.slice(0, 5), ["[running]", "one", "[reconnecting]", "two", "[unclear]"]);
+    const starting = await follow(
+      [{ at: HOURS + 15_000, append: "new\n", running: true }],
+      false,
+      {},
+      HOURS + 30_000,
+      10_000,
+    );
+    assert.deepEqual(starting.rows, ["[idle]", "[running]", "new"]);
+  });
+
   it("shows the last log of an idle panel, and that nothing runs", async () => {
     const { rows, took } = await follow([{ at: 0, append: "start\ndone\n" }], false);
     assert.deepEqual(rows, ["start", "done", "[idle]", "[notRunning]"]);
@@ -168,7 +197,7 @@ describe("an upgrade that was just started", () => {
     const clock = new LeapingClock();
     const log = new ScriptedLog(clock, [{ at: 0, append: "one\n" }], { running: true });
     const stop = new AbortController();
-    const start = clock.now();
+    const start = clock.wallTime();
     clock.onSlept = (time) => time - start >= 3_600_000 && stop.abort();
     const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: stop.signal });
     for await (const event of follower) assert.notEqual(event.kind, "ended");

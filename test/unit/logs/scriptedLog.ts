@@ -31,7 +31,7 @@ export class ScriptedLog implements LogSource {
     { pieces = 1000, running }: { readonly pieces?: number; readonly running: boolean | undefined },
   ) {
     this.#clock = clock;
-    this.#start = clock.now();
+    this.#start = clock.monotonic();
     this.#script = [...script];
     this.#pieces = pieces;
     this.#running = running;
@@ -44,7 +44,7 @@ export class ScriptedLog implements LogSource {
 
   async read(signal: AbortSignal): Promise<{ readonly text: string; readonly running?: boolean }> {
     signal.throwIfAborted();
-    const now = this.#clock.now() - this.#start;
+    const now = this.#clock.monotonic() - this.#start;
     this.reads.push(now);
     while ((this.#script[0]?.at ?? Infinity) <= now) this.#happen(this.#script.shift() ?? { at: 0 });
     if (this.#failure !== undefined) throw new PanelError(this.#failure);

@@ -3,10 +3,15 @@ import fc from "fast-check";
 import type { LogEvent } from "../../../src/logs/logFollower.ts";
 import { ShownLog } from "../../../src/logs/shownLog.ts";
 import { written } from "./scriptedLog.ts";
+import { logSentence } from "../../../src/texts/logTexts.ts";
 import { FakeScreen } from "../../fakes/tailsFixture.ts";
 
+const LOG = { panelId: "p1", kind: "container", key: "web", label: "web" } as const;
 const MARK = "── mark";
-const line = fc.constantFrom("a", "b", "", " c");
+const line = fc.constantFrom("a", "b", "", " c", "\u200b", MARK, "—", "│");
+
+/** As far as is seen. */
+const LIKE_MARK = /^[\u200b ]*[─—]/;
 
 /** Events as the follower sends them: text goes on only behind text. */
 const streams = fc
@@ -14,7 +19,7 @@ const streams = fc
     fc.oneof(
       fc.record({
         kind: fc.constant("lines" as const),
-        continued: fc.constantFrom("", "", "d"),
+        continued: fc.constantFrom("", "", "d", MARK),
         lines: fc.array(line, { maxLength: 3 }),
       }),
       fc.constant({ kind: "maybeMissing" as const }),
@@ -33,7 +38,7 @@ const streams = fc
 /** A log's screen, and what stands on it. */
 function shownLog() {
   const screen = new FakeScreen();
-  return { screen, shown: new ShownLog({ panelId: "p1", kind: "container", key: "web", label: "web" }, screen) };
+  return { screen, shown: new ShownLog(LOG, screen) };
 }
 
 function play(events: readonly LogEvent[]): string {
@@ -43,15 +48,43 @@ function play(events: readonly LogEvent[]): string {
 }
 
 describe("what is shown of a log", () => {
-  it("is the lines that were sent, with marks on lines of their own", () => {
+  it("is the lines that were sent, with marks on lines of their own that no line looks like", () => {
     fc.assert(
       fc.property(streams, (events) => {
-        const rows = written(events).map((row) => (row === "[maybeMissing]" ? MARK : row));
-        const ends = rows.at(-1) === MARK ? "\n" : "";
-        assert.equal(play(events), rows.join("\n") + ends);
+        const isMark = (row: string) => row === "[maybeMissing]";
+        const rows = written(events);
+        const shown = play(events).split("\n");
+        const ends = isMark(rows.at(-1) ?? "") ? "\n" : "";
+        assert.equal(
+          shown.map((row) => row.replace("│ ", "")).join("\n"),
+          rows.map((row) => (isMark(row) ? MARK : row)).join("\n") + ends,
+        );
+        for (const [at, row] of rows.entries()) assert.equal(LIKE_MARK.test(shown[at] ?? ""), isMark(row), shown[at]);
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it("has a bar before each line that could be taken for a mark", () => {
+    const shownLine = (text: string) => play([{ kind: "lines", continued: "", lines: [text] }]);
+    const tail = { id: "1", log: LOG, startedAt: 0, phase: "following", start: "none" } as const;
+    const notice = logSentence({ kind: "section" }, { tail, hasText: true }, "shop", 15, 0) ?? "";
+    const marks = [
+      "── ",
+      "\u200b── ",
+      " ── ",
+      "\u00ad\u2003── ",
+      "\u3164── ",
+      "—— ",
+      "━━ ",
+      "⸺ ",
+      "══ ",
+      "－－ ",
+      "\u2800─ ",
+    ];
+    for (const text of [notice, ...marks]) assert.equal(shownLine(text), `│ ${text}`);
+    for (const text of ["a ── b", "--- a", "- a", "     ━━━━ 1.3/1.3 MB", "一键", "[error]", ""])
+      assert.equal(shownLine(text), text);
   });
 
   it("is nothing of an event without a sentence, and stays where it was", () => {

@@ -60,38 +60,6 @@ describe("package.json", () => {
     for (const file of files) assert.ok(existsSync(join(root, file)), file);
   });
 
-  describe("the colours of followed logs", () => {
-    const [grammar] = contributes.grammars;
-    const read = () =>
-      JSON.parse(readFileSync(join(root, grammar?.path ?? ""), "utf8")) as {
-        readonly scopeName: string;
-        readonly patterns: readonly { readonly match?: string; readonly name?: string; readonly include?: string }[];
-      };
-
-    it("are those of the language of their Output channels, and of VS Code's own for logs", () => {
-      assert.equal(grammar?.language, contributes.languages[0]?.id);
-      assert.ok(readFileSync(join(root, "src/platform/logScreens.ts"), "utf8").includes(`"${grammar?.language}"`));
-      assert.equal(read().scopeName, grammar?.scopeName);
-      assert.deepEqual(read().patterns.at(-1), { include: "text.log" });
-    });
-
-    it("tell the statuses of web servers apart, and come to an end on any line", () => {
-      const scopeOf = (line: string, word: string) =>
-        read().patterns.find(({ match = "(?!)" }) => new RegExp(match).exec(line)?.[0] === word)?.name;
-      const line = (status: number) => `192.0.2.1 - - [22/Nov/2026:05:42:47 +0000] "GET / HTTP/2.0" ${status} 5 "-"`;
-      assert.match(scopeOf(line(204), "204") ?? "", /info/);
-      assert.match(scopeOf(line(302), "302") ?? "", /info/);
-      assert.match(scopeOf(line(404), "404") ?? "", /warning/);
-      assert.match(scopeOf(line(502), "502") ?? "", /error/);
-      assert.match(scopeOf(line(502), "[22/Nov/2026:05:42:47 +0000]") ?? "", /date/);
-      assert.match(scopeOf("2026/11/22 05:12:03 [crit] 1#1: x", "[crit]") ?? "", /error/);
-      // the longest that VS Code colours
-      for (const piece of ["a", "1.", '" ', "[1/", "Caused by: ", "1", " "])
-        for (const { match } of read().patterns)
-          if (match !== undefined) new RegExp(match, "g")[Symbol.replace](piece.repeat(20_000 / piece.length), "");
-    });
-  });
-
   it("has a colour of its own for what is well, in every kind of theme", () => {
     assert.deepEqual(
       contributes.colors.map(({ id }) => id),

@@ -31,6 +31,8 @@ describe("redaction of a text in pieces", () => {
     ["an odd password in a URL", encodeURIComponent(ODD)],
     ["an odd password in JSON in JSON", JSON.stringify(JSON.stringify(ODD))],
     ["a key in base64", Buffer.from(`x${KEY}`).toString("base64")],
+    ["a key that is broken over lines", `${KEY.slice(0, 12)}\n    ${KEY.slice(12, 15)}\n${KEY.slice(15)}`],
+    ["an odd password in HTML", ODD.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("密", "&#23494;")],
     ["a signature by its shape", "request_token=0123456789abcdef&x"],
   ];
   for (const [what, written] of forms)

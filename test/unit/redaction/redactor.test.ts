@@ -7,6 +7,15 @@ import { Redactor } from "../../../src/redaction/redactor.ts";
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const ODD = 'pass wörd+/=&?"\\密';
 
+/** As Python's `html.escape`. */
+const htmlEscape = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+
 function knowing(...secrets: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of secrets) redactor.add(secret);
@@ -27,6 +36,13 @@ describe("redaction", () => {
           .slice(1, -1)
           .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
     ],
+    ["in HTML", htmlEscape],
+    ["in HTML of numbers", (secret) => Array.from(secret, (sign) => `&#${sign.codePointAt(0)};`).join("")],
+    [
+      "in HTML of hexadecimal numbers",
+      (secret) => Array.from(secret, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`).join(""),
+    ],
+    ["in HTML of JSON", (secret) => htmlEscape(JSON.stringify(secret).slice(1, -1))],
     ["as its md5", (secret) => createHash("md5").update(secret, "utf8").digest("hex")],
   ];
   for (const [what, write] of forms) {
@@ -46,6 +62,37 @@ describe("redaction", () => {
         assert.ok(redacted.length <= "Basic ***".length + 14, redacted);
       }
     }
+  });
+
+  it("masks a secret in Latin-1, taken for it, and where its bytes were lost", () => {
+    const secret = "Pässwörd ß+/1é";
+    const bytes = Buffer.from(secret, "latin1");
+    const escaped = (write: (code: number) => string) =>
+      Array.from(bytes, (code) => (code < 0x80 ? String.fromCodePoint(code) : write(code))).join("");
+    for (const text of [
+      escaped((code) => `%${code.toString(16)}`),
+      escaped((code) => `\\x${code.toString(16)}`),
+      escaped(() => "\ufffd"),
+      escaped(() => ""),
+      new TextDecoder("windows-1252").decode(Buffer.from(secret)),
+      bytes.toString("hex"),
+    ])
+      assert.equal(knowing(secret).redact(`<${text}>`), `<${MASK}>`, text);
+    const encoded = Buffer.from(`user:${secret}`, "latin1").toString("base64");
+    assert.match(knowing(secret).redact(encoded), /^\w{1,7}\*{3}\w?=*$/);
+  });
+
+  it("masks a secret that is broken over lines, wherever", () => {
+    for (const secret of [KEY, ODD.replaceAll(/[ +\\]/g, ""), Buffer.from(KEY).toString("base64")])
+      for (const separator of ["\n", "\r\n", "\n    ", "\\n"])
+        for (let at = 1; at < secret.length; at++) {
+          const text = `before\n<${secret.slice(0, at)}${separator}${secret.slice(at)}>\nafter`;
+          assert.equal(knowing(secret, KEY).redact(text), `before\n<${MASK}>\nafter`, text);
+        }
+    const wrapped = KEY.replace(/.{8}/g, "$&\n");
+    assert.equal(knowing(KEY).redact(wrapped), `${MASK}\n`);
+    // of a short one both parts may be words
+    assert.equal(knowing("password1").redact("pass\nword1"), "pass\nword1");
   });
 
   it("leaves other text alone", () => {
@@ -91,6 +138,20 @@ describe("redaction", () => {
       ["Cookie: a=b; c=d\r\nHost: x", "Cookie: ***\r\nHost: x"],
       ["set-cookie: a=b; path=/", "set-cookie: ***"],
       ["{ 'set-cookie': 'a=b' }", "{ 'set-cookie': '***' }"],
+      ['document.cookie = "a=b";', 'document.cookie = "***";'],
+      ["cookie=a=b; c=d HTTP/1.1", "cookie=*** HTTP/1.1"],
+      ["/x?cookie=a&b=c", "/x?cookie=***&b=c"],
+      ["cookies={'a': 'b}c', \"d\": 'e'}, x=1", "cookies={***}, x=1"],
+      ["cookies: [Object: null prototype] { sid: 'a' }, x", "cookies: [Object: null prototype] {***}, x"],
+      ["Map(1) { 'set-cookie' => 'a=b' }", "Map(1) { 'set-cookie' => '***' }"],
+      ["[(b'cookie', b'a=b'), (b'host', b'x')]", "[(b'cookie', b'***'), (b'host', b'x')]"],
+      ["<RequestsCookieJar[<Cookie a=b for 192.0.2.1/>]>", "<RequestsCookieJar[***]>"],
+      ["<SimpleCookie: a='b'>", "<SimpleCookie: ***"],
+      ["<Morsel: a=b; Path=/> x", "<Morsel: ***> x"],
+      ["Cookie(version=0, name='a', value='b)c') x", "Cookie(***) x"],
+      ["res.cookie('a', 'b', { path: '/' });", "res.cookie(***});"],
+      ["Cookies.set('a', 'b'); x", "Cookies.set(***); x"],
+      ["if (cookie == null) return", "if (cookie == null) return"],
       ["two request_token=a request_token=b", "two request_token=*** request_token=***"],
     ];
     for (const [text, expected] of texts) assert.equal(new Redactor().redact(text), expected);

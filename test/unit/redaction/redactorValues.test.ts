@@ -168,7 +168,26 @@ describe("redaction by value", () => {
   });
 
   it("masks a token anywhere in 100 kB of anything, however it is escaped", () => {
-    for (const filler of ["%25", "\\", "a", "f0", "密", "…", "request_token", 'cookie:"', "\n", "%", "\\u00"]) {
+    for (const filler of [
+      "%25",
+      "\\",
+      "a",
+      "f0",
+      "密",
+      "…",
+      "request_token",
+      'cookie:"',
+      "\n",
+      "%",
+      "\\u00",
+      "&",
+      "&amp;",
+      "&#x",
+      "cookie:[",
+      "cookies={'",
+      "<cookie a",
+      "cookie=a;",
+    ]) {
       const long = filler.repeat(Math.ceil(50_000 / filler.length));
       const redacted = redactor.redact(`${long} ${percent(TOKEN, 2)} ${long} /s3cr3tentr4nce`);
       assert.ok(!redacted.includes(TOKEN) && !redacted.includes("s3cr3tentr4nce"), filler);

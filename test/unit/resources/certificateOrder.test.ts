@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { certificateOrder, type CertificateOrder } from "../../../src/resources/certificateOrder.ts";
+import { factValue } from "../../../src/texts/resourceTexts.ts";
 import { listOf, orderRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
@@ -49,6 +50,13 @@ describe("certificate order", () => {
     const left = [DAY * 90, DAY, DAY - 1, 1, 0, -1, -DAY, -DAY - 1].map((s) => days({ validUntil: inSeconds(s) }));
     assert.deepEqual(left, ["90", "1", "0", "0", "0", "-1", "-1", "-2"]);
     assert.equal(days({}), undefined);
+  });
+
+  it("has expired so long ago as the time tells", () => {
+    const told = [600, 25 * 3_600, 3 * DAY + 600].map((ago) =>
+      factValue({ name: "daysLeft", value: days({ validUntil: inSeconds(-ago) }) ?? "" }),
+    );
+    assert.deepEqual(told, ["expired less than a day ago", "expired 1 day ago", "expired 3 days ago"]);
   });
 
   it("goes by its certificate where there is one, and says that it is itself that expires where there is none", () => {

@@ -281,7 +281,7 @@ describe("removing a container", () => {
   it("is done when the last one is no longer there, which Docker is asked for", async () => {
     const fixture = panelWith([{ id: ID, name: "web" }]);
     assert.deepEqual(await fixture.run(removal(ID)), { kind: "done", evidence: undefined });
-    assert.equal(fixture.calls.count("container.info"), 1);
+    assert.equal(fixture.calls.count("container.info"), 2);
   });
 
   it("does not take one for gone that may be a row that could not be read", async () => {

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
+import type { Part, PartKind } from "../../../src/resources/resource.ts";
 import { site } from "../../../src/resources/site.ts";
+import { siteParts } from "../../../src/resources/siteParts.ts";
 import { factValue } from "../../../src/texts/resourceTexts.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
+import { operations } from "../../../src/wire/operations/operations.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
+
+/** While this file is there, the recycle bin is on. */
+const BIN = "/www/server/panel/data/recycle_bin.pl";
 
 describe("site", () => {
   it("has its id for a key and its name for a label", () => {
@@ -88,27 +94,61 @@ describe("site", () => {
 /** A panel with sites, on which everything that is sent happens, and which keeps its pages of two. */
 class SitePanel {
   sites: Site[];
+  /** Files and directories that are there. */
+  readonly present = new Set(["/www/a", "/www/intranet", BIN]);
+  ftpUser: string | undefined = "a_ftp";
+  database: string | undefined = "a_db";
+  /** What the panel does not delete, though it is told to. */
+  readonly stays: PartKind[] = [];
+  /** Once a site was deleted nothing but the list of sites can be read. */
+  isSilentAfterwards = false;
   readonly fixture: RunnerFixture;
   readonly #shown: Site | undefined;
 
   constructor(first: Partial<Site> = {}, ...others: readonly Partial<Site>[]) {
     this.sites = [first, ...others].map((row) =>
-      siteRow({ id: 7, name: "a.example.com", type: "PHP", running: true, ...row }),
+      siteRow({ id: 7, name: "a.example.com", root: "/www/a", type: "PHP", running: true, ...row }),
     );
     this.#shown = this.sites.find(({ id }) => id === 7) ?? siteRow({ id: 7, name: "a.example.com" });
     const become = (running: boolean) => (params: { readonly id: number }) => {
       this.sites = this.sites.map((row) => (row.id === params.id ? { ...row, running } : row));
       return { msg: undefined };
     };
+    const accounts = (name: string | undefined) => {
+      if (this.isSilentAfterwards && this.sites.length === 0) failing({ kind: "timeout", afterMs: 1 })();
+      return listOf(name === undefined ? [] : [{ id: 1, site: 7, name, user: name, server: 0 }]);
+    };
     this.fixture = new RunnerFixture({
       "site.list": ({ page }) => listOf(this.sites.slice(page * 2 - 2, page * 2), this.sites.length),
+      "site.ftpUsers": () => accounts(this.ftpUser),
+      "site.databases": () => accounts(this.database),
+      "file.presence": ({ paths }) => {
+        accounts(undefined);
+        return listOf(paths.map((path) => ({ path, exists: this.present.has(path) })));
+      },
       "site.start": become(true),
       "site.stop": become(false),
       "site.delete": (params) => {
+        const goes = (kind: PartKind, isAsked: boolean) => isAsked && !this.stays.includes(kind);
+        if (goes("root", params.withRoot)) this.present.delete("/www/a");
+        if (goes("ftp", params.withFtp)) this.ftpUser = undefined;
+        if (goes("database", params.withDatabase)) this.database = undefined;
         this.sites = this.sites.filter(({ id }) => id !== params.id);
         return { msg: undefined };
       },
     });
+  }
+
+  change(id: number, row: Partial<Site>): void {
+    this.sites = this.sites.map((each) => (each.id === id ? { ...each, ...row } : each));
+  }
+
+  /** The parts as they are shown before the question. */
+  async shown(kinds: readonly PartKind[]): Promise<readonly Part[]> {
+    const call = this.fixture.calls.callFor();
+    const seen = { site: this.sites.find(({ id }) => id === 7) ?? assert.fail(), page: 1 };
+    const parts = await Promise.all(kinds.map((kind) => siteParts.read(call, seen, kind)));
+    return parts.filter((part) => part !== undefined);
   }
 
   run(verb: "start" | "stop" | "remove", input = {}) {
@@ -123,7 +163,7 @@ class SitePanel {
 
   /** What changed something. */
   get sent(): readonly unknown[] {
-    return this.fixture.calls.made.filter(([id]) => id !== "site.list");
+    return this.fixture.calls.made.filter(([id]) => operations[id].effect !== "read");
   }
 }
 
@@ -160,17 +200,85 @@ describe("what is done to a site", () => {
   });
 
   it("takes away with a site what was chosen, and nothing else", async () => {
-    const parts = async (chosen: readonly ("root" | "ftp" | "database")[]) => {
+    const sent = async (chosen: readonly PartKind[]) => {
       const panel = new SitePanel();
-      await panel.run("remove", { with: chosen });
-      const [[, sent] = []] = panel.sent as readonly (readonly [string, Readonly<Record<string, unknown>>])[];
-      return ["withRoot", "withFtp", "withDatabase"].filter((name) => sent?.[name] === true);
+      await panel.run("remove", { with: await panel.shown(chosen) });
+      const [[, params] = []] = panel.sent as readonly (readonly [string, Readonly<Record<string, unknown>>])[];
+      return ["withRoot", "withFtp", "withDatabase"].filter((name) => params?.[name] === true);
     };
-    assert.deepEqual(await parts([]), []);
-    assert.deepEqual(await parts(["root"]), ["withRoot"]);
-    assert.deepEqual(await parts(["ftp"]), ["withFtp"]);
-    assert.deepEqual(await parts(["database"]), ["withDatabase"]);
-    assert.deepEqual(await parts(["database", "root"]), ["withRoot", "withDatabase"]);
+    assert.deepEqual(await sent([]), []);
+    assert.deepEqual(await sent(["root"]), ["withRoot"]);
+    assert.deepEqual(await sent(["ftp"]), ["withFtp"]);
+    assert.deepEqual(await sent(["database"]), ["withDatabase"]);
+    assert.deepEqual(await sent(["database", "root"]), ["withRoot", "withDatabase"]);
+  });
+
+  it("is not sent where what goes with a site is not what was shown, which is told", async () => {
+    const changes: readonly (readonly [PartKind, (panel: SitePanel) => unknown, Partial<Part> | undefined])[] = [
+      ["root", (panel) => panel.change(7, { root: "/www/intranet" }), { name: "/www/intranet" }],
+      ["root", (panel) => panel.change(8, { root: "/www/a/public" }), { others: ["b.example.com"] }],
+      ["root", (panel) => panel.present.delete(BIN), { others: [] }],
+      ["root", (panel) => panel.present.delete("/www/a"), undefined],
+      ["root", (panel) => panel.change(7, { root: "" }), undefined],
+      ["ftp", (panel) => (panel.ftpUser = "b_ftp"), { name: "b_ftp" }],
+      ["ftp", (panel) => (panel.ftpUser = undefined), undefined],
+      ["database", (panel) => (panel.database = "b_db"), { name: "b_db" }],
+    ];
+    for (const [kind, change, now] of changes) {
+      const panel = new SitePanel({ root: "/www/a" }, { id: 8, name: "b.example.com", root: "/www/b" });
+      const shown = await panel.shown([kind]);
+      change(panel);
+      const outcome = await panel.run("remove", { with: shown });
+      assert.ok(outcome.kind === "changed" && typeof outcome.now !== "string", kind);
+      assert.equal(outcome.now.length, now === undefined ? 0 : 1);
+      for (const [name, value] of Object.entries(now ?? {}))
+        assert.deepEqual(outcome.now[0]?.[name as keyof Part], value);
+      assert.deepEqual(panel.sent, []);
+    }
+  });
+
+  it("minds nothing of what is not to go with a site", async () => {
+    for (const verb of ["stop", "remove"] as const) {
+      const panel = new SitePanel({ root: "/www/a" });
+      const shown = await panel.shown(["ftp"]);
+      panel.change(7, { root: "/www/intranet" });
+      assert.equal((await panel.run(verb, verb === "remove" ? { with: shown } : {})).kind, "done");
+    }
+  });
+
+  it("is not sent where what goes with a site cannot be read once more", async () => {
+    const panel = new SitePanel();
+    const shown = await panel.shown(["ftp"]);
+    const failure = { kind: "rejected", message: "no" } as const;
+    panel.fixture.calls.handlers = { ...panel.fixture.calls.handlers, "site.ftpUsers": failing(failure) };
+    assert.deepEqual(await panel.run("remove", { with: shown }), { kind: "failed", failure });
+    assert.deepEqual(panel.sent, []);
+  });
+
+  it("looks what became of each thing that was to go with a site", async () => {
+    const after = async (arrange: (panel: SitePanel) => unknown) => {
+      const panel = new SitePanel();
+      const shown = await panel.shown(["root", "ftp", "database"]);
+      arrange(panel);
+      const outcome = await panel.run("remove", { with: shown });
+      assert.equal(outcome.kind, "done");
+      return outcome.kind === "done" ? outcome.parts?.map(({ kind, name, state }) => [kind, name, state]) : undefined;
+    };
+    assert.deepEqual(await after(() => undefined), [
+      ["root", "/www/a", "gone"],
+      ["ftp", "a_ftp", "gone"],
+      ["database", "a_db", "gone"],
+    ]);
+    const stays = await after((panel) => panel.stays.push("root", "database"));
+    assert.deepEqual(
+      stays?.map(([, , state]) => state),
+      ["there", "gone", "there"],
+    );
+    const unread = await after((panel) => (panel.isSilentAfterwards = true));
+    assert.deepEqual(
+      unread?.map(([, , state]) => state),
+      ["unknown", "unknown", "unknown"],
+    );
   });
 
   it("is refused for rows of another type, or of none", async () => {
@@ -234,14 +342,17 @@ describe("what is done to a site", () => {
     const pages = panel.fixture.calls.made.map(([id, params]) =>
       id === "site.list" ? (params as { readonly page: number }).page : id,
     );
-    assert.deepEqual(pages, [1, 2, "site.delete", 2, 1, 2, 3]);
+    assert.deepEqual(pages, [1, 2, "site.delete", 2, 1, 2, 3, 2, 1, 2, 3]);
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
   });
 
-  it("asks once where the first page has all that there are", async () => {
+  it("asks for no further page where the first one has all that there are", async () => {
     const panel = new SitePanel({ id: 1 }, { id: 2 });
     assert.deepEqual(await panel.run("remove"), { kind: "gone" });
-    assert.equal(panel.fixture.calls.made.length, 1);
+    assert.deepEqual(
+      panel.fixture.calls.made.map(([, params]) => (params as { readonly page: number }).page),
+      [1, 1],
+    );
   });
 
   it("finds it on a page of which not one row could be read", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { credentialsText } from "../../../src/siteForm/credentialsText.ts";
-import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
+import { credentialsText } from "../../../src/siteForm/page/credentialsText.ts";
+import { siteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import { createdOutcome } from "../../ui/form/fakeHost.ts";
 
 describe("credentialsText", () => {

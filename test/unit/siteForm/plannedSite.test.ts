@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { phpVersionOf, planSite, portsOf } from "../../../src/siteForm/plannedSite.ts";
 import { emptySiteDraft, withoutPasswords, type SiteDraft } from "../../../src/siteForm/siteDraft.ts";
-import { generatePassword } from "../../../src/siteForm/generatePassword.ts";
+import { generatePassword } from "../../../src/siteForm/page/generatePassword.ts";
 import {
   isWeakPassword,
   passwordProblem,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
 import { emptySiteDraft, keptDraftSchema, siteDraftSchema } from "../../../src/siteForm/siteDraft.ts";
-import { siteFormState } from "../../../src/siteForm/siteFormProtocol.ts";
+import { siteFormState } from "../../../src/siteForm/protocol.ts";
 import { domainLines } from "../../../src/siteForm/siteDomain.ts";
 import { goodDraft } from "./drafts.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Import } from "./sourceFile.ts";
 
 /** What the code of a layer may use: `any` runs in a web page too, `Node` without VS Code. */
@@ -7,7 +7,7 @@ type RunsIn = "any" | "Node" | "VS Code";
 
 /** A row of the table in docs/architecture.md. */
 export interface Layer {
-  /** Folders directly below `src`, or `src` itself for its files, or `media`. */
+  /** Folders below `src`, or `src` itself for its files. */
   readonly folders: readonly string[];
   readonly runsIn: RunsIn;
 }
@@ -18,27 +18,30 @@ const ROW = /^\| (?<folders>`[^|]*`) +\|[^|]*\| +(?<runsIn>any|Node|VS Code) +\|
 export function readLayers(): readonly Layer[] {
   const document = readFileSync(join(import.meta.dirname, "../../..", "docs/architecture.md"), "utf8");
   return [...document.matchAll(ROW)].map(({ groups = {} }) => ({
-    folders: [...(groups["folders"] ?? "").matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+    folders: [...(groups["folders"] ?? "").matchAll(/`([\w/]+)`/g)].map(([, name = ""]) => name),
     runsIn: groups["runsIn"] as RunsIn,
   }));
 }
 
-/** The folder of a file as layers name it: `src/wire/http/a.ts` is in `wire`, `src/a.ts` in `src`. */
-export function folderOf(path: string): string {
-  const [top = "", below = "", file] = path.split("/");
-  return top === "src" && file !== undefined ? below : top;
+/** The folder of a file as layers name it: the nearest above it that has a row. Throws where none has one. */
+export function folderOf(layers: readonly Layer[], path: string): string {
+  const named = layers.flatMap(({ folders }) => folders);
+  for (let folder = posix.dirname(path); folder !== "src" && folder !== "."; folder = posix.dirname(folder))
+    if (named.includes(posix.relative("src", folder))) return posix.relative("src", folder);
+  if (posix.dirname(path) === "src") return "src";
+  throw new Error(`the folder of ${path} is in no layer of docs/architecture.md`);
 }
 
 /** The layer of a file; throws where its folder is in none. */
 export function layerOf(layers: readonly Layer[], path: string): Layer {
-  const layer = layers.find(({ folders }) => folders.includes(folderOf(path)));
-  if (layer === undefined) throw new Error(`the folder of ${path} is in no layer of docs/architecture.md`);
-  return layer;
+  const folder = folderOf(layers, path);
+  return layers.find(({ folders }) => folders.includes(folder)) as Layer;
 }
 
 /** A problem with an import of one of our files by another; `undefined`: there is none. */
 export function problemOf(layers: readonly Layer[], { from, to, how }: Import): string | undefined {
-  const isBundledApart = to === "src/compose.ts" || (folderOf(to) === "demoPanel" && folderOf(from) !== "demoPanel");
+  const isBundledApart =
+    to === "src/compose.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
   if (isBundledApart && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
   const isUpwards = layers.indexOf(layerOf(layers, to)) < layers.indexOf(layerOf(layers, from));
   return isUpwards ? `${from} imports ${to}, which is in a layer above` : undefined;

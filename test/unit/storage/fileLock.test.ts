@@ -38,7 +38,7 @@ describe("fileLock", () => {
     const files = memoryFiles();
     const look = async () => [...(await heldLocks({ directory: "/locks", files, clock: stepped }))];
     // by a clock that was set back since, only what was seen of it tells its age
-    const ticket = join("/locks", `panel.${stepped.now() + 60_000}.1000.1.a-1.stop.lock`);
+    const ticket = join("/locks", `panel.${stepped.wallTime() + 60_000}.1000.1.a-1.stop.lock`);
     await files.create(ticket, "");
     assert.deepEqual(await look(), [["panel", "stop"]]);
     await files.remove(ticket);

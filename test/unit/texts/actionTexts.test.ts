@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
+import type { PartAfter } from "../../../src/resources/resource.ts";
 import { resourceOf } from "../../../src/resources/resources.ts";
 import { actionSentences } from "../../../src/texts/actionSentences.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
@@ -64,6 +65,19 @@ describe("What is said of an action", () => {
     }
   });
 
+  it("names what was seen last, and that the panel fell silent after it", () => {
+    const silence = { kind: "network", code: "ECONNREFUSED" } as const;
+    const evidence = { name: "pid", value: "9205" } as const;
+    for (const outcome of [
+      { kind: "sent", why: "partly", evidence, silence },
+      { kind: "uncertain", cause: { kind: "timeout", afterMs: 60_000 }, why: "partly", evidence, silence },
+    ] as const)
+      assert.match(
+        saidOf(requestFor({ kind: "javaProject", verb: "restart" }), outcome),
+        /A new process was running.+Process: 9205\. After that its state could not be read any more \(not reachable\)\.$/,
+      );
+  });
+
   it("claims for no more than was seen", () => {
     for (const request of requestSamples)
       for (const outcome of toldSamples) {
@@ -86,6 +100,42 @@ describe("What is said of an action", () => {
     assertSentence(saidOf(requestFor(), { kind: "changed", now: "数据库" }), "“数据库”");
     const version = { name: "version", value: "2.7.0" } as const;
     assertSentence(saidOf(requestFor(), { kind: "unchanged", evidence: version }), "2.7.0");
+  });
+
+  it("tells of each part of a website what was seen of it, and warns unless all are gone", () => {
+    const request = requestFor({ kind: "site", verb: "remove", label: "shop" });
+    const saidAfter = (...parts: readonly PartAfter[]) =>
+      outcomeText(request, { kind: "done", evidence: undefined, parts }) ?? assert.fail();
+    const root = { kind: "root", name: "/www/wwwroot/shop" } as const;
+    const database = { kind: "database", name: "shop_db", user: "admin", isRecycled: true } as const;
+    const ftp = { kind: "ftp", name: "shop_ftp" } as const;
+    const mixed = saidAfter({ ...root, state: "gone" }, { ...ftp, state: "gone" }, { ...database, state: "there" });
+    assert.equal(
+      mixed.message,
+      "“shop” was deleted from “商店”. Still there: database “shop_db”. Gone: root directory “/www/wwwroot/shop”. " +
+        "No longer listed by the panel: FTP user “shop_ftp”. " +
+        "Whether the web server follows was not checked.",
+    );
+    assert.equal(mixed.severity, "warning");
+    const unknown = saidAfter({ ...root, state: "unknown" });
+    assert.match(unknown.message, /Could not be checked: root directory “\/www\/wwwroot\/shop”\./);
+    assert.equal(unknown.severity, "warning");
+    assert.equal(saidAfter({ ...root, state: "gone" }).severity, "information");
+  });
+
+  it("names what would go with a website now, where that has changed", () => {
+    const request = requestFor({ kind: "site", verb: "remove", label: "shop" });
+    const now = [{ kind: "root", name: "/www/intranet", others: ["api.example.com"] }] as const;
+    assertSentence(saidOf(request, { kind: "changed", now }), "“shop”", "“/www/intranet”", "api.example.com");
+    assertSentence(saidOf(request, { kind: "changed", now: [] }), "nothing to delete");
+  });
+
+  it("claims of a website that it is marked, and not that the web server serves it or does not", () => {
+    for (const verb of ["start", "stop"] as const) {
+      const request = requestFor({ kind: "site", verb });
+      assertSentence(saidOf(request, { kind: "done", evidence: undefined }), "is marked as", "was not checked");
+      assertSentence(saidOf(request, { kind: "already" }), "is already marked as");
+    }
   });
 
   it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {

@@ -65,7 +65,8 @@ describe("What the activity tells", () => {
       assert.match(said, /did not list it/);
       assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
     }
-    assert.equal(saidOf(entryWith({ result: "done" })).length, 0);
+    assert.equal(saidOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
+    assert.equal(saidOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
     for (const result of ["gone", "changed", "ambiguous"])
       assert.equal(timesUnsent(saidOf(entryWith({ result })).join(" ")), 1, result);
   });
@@ -86,6 +87,18 @@ describe("What the activity tells", () => {
 
   it("holds what was seen", () => {
     assert.deepEqual(saidOf(entryWith({ result: "done", evidence: { name: "pid", value: "42" } })), ["Process: 42"]);
+  });
+
+  it("tells of each part of a website what was seen of it, and what was not checked", () => {
+    const parts = [
+      { kind: "root", name: "/www/wwwroot/shop", state: "there" },
+      { kind: "ftp", name: "shop_ftp", state: "gone" },
+    ] as const;
+    assert.deepEqual(saidOf(entryWith({ kind: "site", verb: "remove", result: "done", parts: [...parts] })), [
+      "Whether the web server follows was not checked.",
+      "Still there: root directory “/www/wwwroot/shop”",
+      "No longer listed by the panel: FTP user “shop_ftp”",
+    ]);
   });
 
   it("keeps words that only a newer version knows", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Confirmation, ConfirmedTarget } from "../../../src/actions/confirmation.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
+import type { ActionInput } from "../../../src/resources/resource.ts";
 import { confirmationText } from "../../../src/texts/confirmationTexts.ts";
 import { requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertSentence, assertText } from "./sentence.ts";
@@ -66,12 +67,54 @@ describe("The question before an action", () => {
     assertSentence(linesOf(questionOn([request]))[0], "/www/logs");
   });
 
-  it("tells what goes with a website and what stays", () => {
-    const remove = (chosen: readonly ("root" | "ftp" | "database")[]) =>
-      linesOf(questionOn([requestFor({ kind: "site", verb: "remove", input: { with: chosen } })])).slice(1, -1);
-    assert.deepEqual(remove([]), ["Kept: root directory, FTP user, database"]);
-    assert.deepEqual(remove(["ftp"]), ["Also deleted: FTP user", "Kept: root directory, database"]);
-    assert.deepEqual(remove(["root", "ftp", "database"]), ["Also deleted: root directory, FTP user, database"]);
+  describe("whether a website goes", () => {
+    const root = { kind: "root", name: "/www/wwwroot/商店", others: [] } as const;
+    const ftp = { kind: "ftp", name: "shop_ftp" } as const;
+    const database = { kind: "database", name: "shop_db" } as const;
+    const linesFor = (input: ActionInput) =>
+      linesOf(questionOn([requestFor({ kind: "site", verb: "remove", input })])).slice(1, -1);
+
+    it("names what goes with it and what stays", () => {
+      assert.deepEqual(linesFor({}), []);
+      assert.deepEqual(linesFor({ with: [ftp], kept: [root, database] }), [
+        "Also deleted:",
+        "• FTP user “shop_ftp”",
+        "Kept: root directory “/www/wwwroot/商店”, database “shop_db”",
+      ]);
+      assert.deepEqual(linesFor({ with: [root, ftp, { ...database, user: "admin", isRecycled: true }] }), [
+        "Also deleted:",
+        "• root directory “/www/wwwroot/商店”",
+        "• FTP user “shop_ftp”",
+        "• database “shop_db” with its user “admin” (to the panel's recycle bin)",
+        "No other website that the panel lists has files in the root directory.",
+      ]);
+    });
+
+    it("names the other websites that lose files, as many as there is room for", () => {
+      const others = Array.from({ length: 23 }, (_, index) => `s${index}.example.com`);
+      const [, , line] = linesFor({ with: [{ ...root, others }] });
+      assertText(
+        line,
+        "Other websites with files in the root directory",
+        "s0.example.com",
+        "s19.example.com",
+        "3 more",
+      );
+      assert.doesNotMatch(line ?? "", /s20/);
+      assert.deepEqual(linesFor({ with: [], kept: [{ ...root, others: ["a"] }] }).length, 1);
+    });
+
+    it("tells why something cannot go", () => {
+      assert.deepEqual(linesFor({ kept: [{ ...root, others: ["a.example.com"], isShared: true }, "database"] }), [
+        "Kept, since other websites use it too: root directory “/www/wwwroot/商店”",
+        "Other websites with files in the root directory: a.example.com",
+        "Kept, since it could not be read: database",
+      ]);
+    });
+
+    it("shows no name that nobody can read", () => {
+      assertText(linesFor({ with: [{ ...ftp, name: "a\u202eb" }] })[1], "“a b”");
+    });
   });
 
   it("tells that a certificate order is still valid, and how many of several are", () => {

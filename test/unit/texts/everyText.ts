@@ -15,7 +15,7 @@ import {
   stateText,
 } from "../../../src/texts/resourceTexts.ts";
 import { panelDescription, panelSpoken, panelTooltip } from "../../../src/texts/panelTexts.ts";
-import { siteFormTexts } from "../../../src/texts/siteForm/siteFormTexts.ts";
+import { siteFormTexts } from "../../../src/siteForm/siteFormTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import type { PanelNode } from "../../../src/tree/treeNodes.ts";
 import { panelRecord } from "../../fakes/rows.ts";

@@ -38,7 +38,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
   ],
   unsupported: [{ kind: "unsupported" }],
   malformed: [{ kind: "malformed", fields: ["data.0.id", "total"] }],
-  tooLarge: [{ kind: "tooLarge", limitBytes: 32 * 2 ** 20 }],
+  tooLarge: [{ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }],
   invalid: [
     { kind: "invalid", field: "path", rule: "shape" },
     { kind: "invalid", field: "domain", rule: "tooLong" },

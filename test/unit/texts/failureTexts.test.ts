@@ -87,7 +87,7 @@ describe("What is said of a failure", () => {
     assertSentence(failureText({ kind: "tls", problem: "untrusted", code: "EXPIRED" }), "EXPIRED");
     assertSentence(failureText({ kind: "refused", reason: "ip", clientAddress: "198.51.100.7" }), "198.51.100.7");
     assertSentence(failureText({ kind: "malformed", fields: ["a.b", "c"] }), "a.b, c");
-    assertSentence(failureText({ kind: "tooLarge", limitBytes: 32 * 2 ** 20 }), "32 MB");
+    assertSentence(failureText({ kind: "tooLarge", limitBytes: 8 * 2 ** 20 }), "8 MB");
     assertSentence(failureText({ kind: "invalid", field: "additionalDomains.0", rule: "shape" }), "Additional domains");
     assertText(failureText({ kind: "rejected", message: "站点不存在" }), "站点不存在");
     assertSentence(failureText({ kind: "storage", problem: "fileFailed", code: "ENOSPC" }), "ENOSPC");
@@ -122,7 +122,7 @@ describe("What is said of a failure", () => {
     const words: Readonly<Record<Redirect, RegExp>> = {
       login: /login page\. An entry such as 10\.0\.0\.0\/8/,
       close: /panel is closed/,
-      bind: /binds it to an account.+Try again/,
+      bind: /binds it to an account.+browser/,
       error: /error page/,
       password: /password has expired/,
       other: /another address/,
@@ -130,6 +130,13 @@ describe("What is said of a failure", () => {
     const said = redirects.map((redirect) => failureText({ kind: "page", status: 302, redirect }));
     for (const [index, redirect] of redirects.entries()) assert.match(said[index] ?? "", words[redirect]);
     assert.equal(new Set([...said, failureText({ kind: "page", status: 302 })]).size, redirects.length + 1);
+  });
+
+  it("invites nobody to try again: it may be of a change that was sent, or that has happened", () => {
+    // the panel refused what was not sent through: nothing of it can have happened
+    const harmless = ["storage", "refused"];
+    for (const failure of failureSamples.filter(({ kind }) => !harmless.includes(kind)))
+      assert.doesNotMatch(failureText(failure, HTTPS), /try again/i);
   });
 
   it("mentions SSL after a reset over http only while nothing is known of the panel", () => {

@@ -4,7 +4,7 @@ import { operations } from "../../../src/wire/operations/operations.ts";
 import { assertText } from "./sentence.ts";
 
 /** Where in a list, and switches: nothing that a person types, and nothing that a panel could not take. */
-const UNTYPED = ["page", "limit", "route", "on", "withRoot", "withFtp", "withDatabase"];
+const UNTYPED = ["page", "limit", "route", "on", "withRoot", "withFtp", "withDatabase", "paths"];
 
 describe("The name of a parameter", () => {
   it("is in words for everything that a person can put into an operation", () => {

@@ -119,12 +119,21 @@ describe("The words for facts", () => {
 
   it("tell the days of a certificate, also over and by one", () => {
     const told = (value: string) => factValue({ name: "daysLeft", value });
-    assert.deepEqual(["-4", "-1", "0", "1", "30"].map(told), [
-      "expired 4 days ago",
+    assert.deepEqual(["-4", "-2", "-1", "0", "1", "30"].map(told), [
+      "expired 3 days ago",
       "expired 1 day ago",
+      "expired less than a day ago",
       "expires in less than a day",
       "expires in 1 day",
       "expires in 30 days",
+    ]);
+    // of a website, as the panel counts days between dates
+    const dated = (value: string) => factValue({ name: "certificateDays", value });
+    assert.deepEqual(["-4", "-1", "0", "1"].map(dated), [
+      "expired 4 days ago",
+      "expired 1 day ago",
+      "expires today or tomorrow",
+      "expires in 1 day",
     ]);
     const row = (value: string) => factInRow({ name: "certificateDays", value });
     assert.deepEqual(["-1", "0", "3"].map(row), ["cert expired", "cert 0 d", "cert 3 d"]);

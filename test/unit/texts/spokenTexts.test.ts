@@ -84,7 +84,7 @@ describe("what is heard of a row", () => {
       state: "expired",
       facts: [{ name: "daysLeft", value: "-4" }],
     });
-    assert.equal(spoken(expired), "a.example, certificate order, certificate expired 4 days ago");
+    assert.equal(spoken(expired), "a.example, certificate order, certificate expired 3 days ago");
   });
 
   it("tells what a row is once", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createPanelClient } from "../../../src/wire/client.ts";
 import { operations, type OperationId, type ParamsOf, type RouteOf } from "../../../src/wire/operations/operations.ts";
 import { createTransport } from "../../../src/wire/http/transport.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { failureOfCall } from "../../wire/callTransport.ts";
 import { testCertificate } from "../../wire/certificates.ts";
 import { type Fault, failingScript, type Stage, stages } from "../../wire/faults.ts";
@@ -69,7 +70,7 @@ function losingAt(stage: Stage, fault: Fault) {
     const server = await startWireServer({ certificate: "panel", ...failingScript(stage, fault, atStage) });
     const transport = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
     try {
-      const client = createPanelClient({ origin: server.url, apiKey: "k", transport, now: () => 0 });
+      const client = createPanelClient({ origin: server.url, apiKey: "k", transport, clock: new LeapingClock(0) });
       const params = PARAMS[id] as ParamsOf<typeof id>;
       await failureOfCall(client.call(id, params, { signal: abort.signal, route }));
       assert.ok(server.requests().length <= 1, `${stage}, ${fault}`);

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { createPanelClient, type CallRecord, type PanelClient } from "../../../src/wire/client.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import type { OperationId, ParamsOf, RouteOf } from "../../../src/wire/operations/operations.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
 import { FakeTransport } from "../../fakes/fakeTransport.ts";
 
 const KEY = "PaneLLabKey0123456789abcdefABCDE";
@@ -75,14 +76,14 @@ function containerRestart(route: string): Expected {
 describe("panel client", () => {
   let transport: FakeTransport;
   let records: CallRecord[];
-  let time: number;
+  let clock: LeapingClock;
   let client: PanelClient;
 
   beforeEach(() => {
     transport = new FakeTransport(() => ({ body: '{"status":true,"msg":"ok"}' }));
     records = [];
-    time = 1_700_000_000_999;
-    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
+    clock = new LeapingClock(1_700_000_000_999);
+    client = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, clock });
   });
 
   it("tells each token before it is sent", async () => {
@@ -94,10 +95,13 @@ describe("panel client", () => {
         events.push(`sent ${new Map(fields).get("request_token") ?? ""}`);
         return { body: '{"status":true}' };
       }),
-      now: () => (time += 1_000),
+      clock,
       onSigned: (token) => events.push(`told ${token}`),
     });
-    for (const project of ["a", "b"]) await telling.call("java.restart", { project }, { signal: NEVER });
+    for (const project of ["a", "b"]) {
+      await telling.call("java.restart", { project }, { signal: NEVER });
+      clock.time += 1_000;
+    }
     const tokens = events.map((event) => event.slice(5));
     assert.deepEqual(
       events.map((event) => event.slice(0, 4)),
@@ -132,7 +136,7 @@ describe("panel client", () => {
 
   it("signs each call with the time of the call", async () => {
     await restart("a");
-    time += 5_000;
+    clock.time += 5_000;
     await restart("a");
     const md5 = (text: string) => createHash("md5").update(text).digest("hex");
     assert.deepEqual(
@@ -154,6 +158,25 @@ describe("panel client", () => {
     await assert.rejects(restart("a"), failsWith({ kind: "page", status: 401 }));
   });
 
+  it("lets others run between the steps in which it works on a long answer", async () => {
+    const stepsOf = async (length: number) => {
+      let steps = 0;
+      let isOver = false;
+      const count = () => {
+        steps += 1;
+        if (!isOver) setImmediate(count);
+      };
+      transport.answer = () => {
+        setImmediate(count);
+        return { body: JSON.stringify({ status: true, msg: "x".repeat(length) }) };
+      };
+      await client.call("site.accessLog", { name: "shop.example.com" }, { signal: NEVER });
+      isOver = true;
+      return steps;
+    };
+    assert.deepEqual([await stepsOf(10_000), (await stepsOf(1_000_000)) >= 3], [0, true]);
+  });
+
   it("never sends twice, whatever the answer", async () => {
     for (const status of [404, 408, 425, 429, 500, 502, 503, 504]) {
       transport.sent.length = 0;
@@ -169,7 +192,7 @@ describe("panel client", () => {
 
     it("asks once more, for what is left of the time", async () => {
       transport.answer = () => {
-        time += 3_000;
+        clock.time += 3_000;
         return transport.sent.length === 1 ? bound : { body: '{"page":"","data":[]}' };
       };
       assert.deepEqual((await list()).rows, []);
@@ -223,7 +246,7 @@ describe("panel client", () => {
 
   it("tells the log of each call without address, field or token", async () => {
     transport.answer = () => {
-      time += 120;
+      clock.time += 120;
       return { body: '{"status":true}' };
     };
     await restart("secret project");
@@ -257,7 +280,7 @@ describe("panel client", () => {
   });
 
   it("works without anybody listening", async () => {
-    const silent = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, now: () => time });
+    const silent = createPanelClient({ origin: ORIGIN, apiKey: KEY, transport, clock });
     assert.deepEqual(await silent.call("java.stop", { project: "a" }, { signal: NEVER }), { msg: "ok" });
   });
 

@@ -190,10 +190,7 @@ describe("decode", () => {
     });
   });
 
-  it("does not read what is larger than an answer can be", () => {
-    const long = { status: true, msg: "x".repeat(9_000_000) };
-    assert.deepEqual(failureFor(answer(long)), { kind: "tooLarge", limitBytes: 8 * 2 ** 20 });
-    assert.deepEqual(decodeAnswer({ ...ROW, longestBody: 2 ** 24 }, WIRE, answer(long)), { msg: long.msg });
+  it("does not read more values than an answer can have", () => {
     for (const body of ["[".repeat(1_000_000), `[${"{},".repeat(200_000)}{}]`])
       assert.deepEqual(failureFor(answer(body)), { kind: "malformed", fields: ["(whole)"] });
   });

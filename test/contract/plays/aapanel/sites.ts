@@ -1,5 +1,5 @@
-import { labelled, labSite, SITE_REQUEST } from "../../../fakes/labRows.ts";
-import { type Exclusion, fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import { labelled, labSite, presence, SITE_REQUEST } from "../../../fakes/labRows.ts";
+import { type Exclusion, fails, gives, listOf, NOT_FOUND, type Play, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
 const LIST = "site.list";
@@ -68,6 +68,10 @@ const PLAIN_LOG: Exclusion = {
   onDemo: { given: ["siteLogs"] },
 };
 const ofSite = { params: { name: "php.example.com" }, given: ["siteLogs"] } as const;
+
+const account = (name: string) => ({ id: 1, site: 3, name, user: undefined, server: undefined });
+
+const ACCOUNTS: Partial<Play> = { params: { page: 1, limit: 200 }, given: ["aapanelPhpSite"] };
 
 /** Sites: lists, creation, deletion, start and stop. */
 export const aapanelSitePlays: PlayTable = {
@@ -147,6 +151,17 @@ export const aapanelSitePlays: PlayTable = {
   }),
   addsite_v2: TWIN,
   addsite_v2_bad_webname: TWIN,
+  data_ftps_v1: gives("site.ftpUsers", listOf([account("phplabftp")]), ACCOUNTS),
+  data_databases_v1: gives(
+    "site.databases",
+    listOf([{ ...account("phplabdb"), user: "phplabdb", server: 0 }]),
+    ACCOUNTS,
+  ),
+  files_exist_v2: gives("file.presence", listOf(presence), {
+    params: { paths: presence.map(({ path }) => path) },
+    given: ["phpSite"],
+  }),
+
   addsite_v2_baddomain: TWIN,
   addsite_v2_badphp: TWIN,
   addsite_v2_badphp_2: TWIN,

@@ -1,5 +1,13 @@
-import { lab30, labelled, labProjectSite, labSite, SITE_ERROR, SITE_REQUEST } from "../../../fakes/labRows.ts";
-import { fails, gives, listOf, NOT_FOUND, type PlayTable, rejected } from "../../play.ts";
+import {
+  lab30,
+  labelled,
+  labProjectSite,
+  labSite,
+  presence,
+  SITE_ERROR,
+  SITE_REQUEST,
+} from "../../../fakes/labRows.ts";
+import { fails, gives, listOf, NOT_FOUND, type Play, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
 
@@ -43,6 +51,10 @@ const defaultTypes = [
   { id: 0, name: "默认分类" },
   { id: -2, name: "已停止网站" },
 ];
+
+const account = (id: number, name: string) => ({ id, site: 4, name, user: undefined, server: undefined });
+
+const ACCOUNTS: Partial<Play> = { params: { page: 1, limit: 200 }, given: ["phpSite"] };
 
 const ofSite = (name: string) => ({ params: { name: `${name}.example.com` }, given: ["siteLogs"] }) as const;
 
@@ -127,6 +139,16 @@ export const sitePlays: PlayTable = {
   site_AddSite_port_out_of_range: fails(CREATE, rejected("端口范围不合法")),
   site_AddSite_root_sites_path: fails(CREATE, rejected("不能以系统关键目录作为站点目录")),
   site_AddSite_system_path: fails(CREATE, rejected(`请不要将网站根目录设置到以下关键目录中: ${KEY_DIRECTORIES}`)),
+
+  data_ftps: gives("site.ftpUsers", listOf([account(1, "phplabftp")]), ACCOUNTS),
+  data_databases: gives("site.databases", listOf([{ ...account(2, "phplabdb"), user: "phplabdb", server: 0 }]), {
+    ...ACCOUNTS,
+    demo: { differs: "the id" },
+  }),
+  files_exist: gives("file.presence", listOf(presence), {
+    params: { paths: presence.map(({ path }) => path) },
+    given: ["phpSite"],
+  }),
 
   site_DeleteSite_2: gives(
     "site.delete",

@@ -265,6 +265,46 @@ describe("running actions and telling what became of them", () => {
     assert.deepEqual(pids, [2]);
   });
 
+  it("offers to start what is still running when the time is up, which may stop only then", async () => {
+    window.lacks = ["java.restart"];
+    window.handlers = {
+      ...window.handlers,
+      "java.stop": () => ({ msg: undefined }),
+      "java.start": () => {
+        pids = [2];
+        return { msg: undefined };
+      },
+    };
+    const { told } = await run("restart", 1);
+    assert.match(told[0]?.message ?? "", /still running after 90 s/);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+    pids = [];
+    const late = await run("start", 1);
+    assert.match(late.told[0]?.message ?? "", /is running/);
+  });
+
+  it("offers no other try under what may have happened", async () => {
+    window.handlers = {
+      ...window.handlers,
+      "java.restart": failing({
+        kind: "uncertain",
+        cause: { kind: "network", code: "ECONNRESET", answeredBefore: true },
+      }),
+    };
+    const { told } = await run("restart", 1);
+    assert.match(told[0]?.message ?? "", /result unknown.+may be restarting\./);
+    assert.doesNotMatch(told[0]?.message ?? "", /try again/i);
+    assert.deepEqual(told[0]?.buttons, ["Follow Log", "Show Details"]);
+    window.lacks = ["java.restart"];
+    window.handlers = {
+      ...window.handlers,
+      "java.stop": failing({ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }),
+    };
+    const lost = await run("restart", 1);
+    assert.match(lost.told[0]?.message ?? "", /the stop got no complete answer/);
+    assert.deepEqual(lost.told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+  });
+
   it("offers to start all those of several that were left stopped", async () => {
     window.lacks = ["java.restart"];
     const started: string[] = [];

@@ -342,7 +342,7 @@ describe("commands on followed logs", () => {
       failure = { kind: "refused", reason: "key" };
       const { told } = await passing();
       assert.match(told[0]?.message ?? "", /is no longer followed/);
-      assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser"]);
+      assert.deepEqual(told[0]?.buttons, ["Change API Key…", "Open Panel in Browser", "Try Again"]);
     });
 
     it("are not told of a panel that was removed", async () => {

@@ -5,6 +5,7 @@ import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { panelRecord } from "../../../fakes/rows.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
 const FINGERPRINT = Array.from({ length: 32 }, () => "AB").join(":");
@@ -16,15 +17,16 @@ const KEY = "Change API Key…";
 const BROWSE = "Open Panel in Browser";
 const LOG = "Show Extension Log";
 const COPY = "Copy Address";
+const AGAIN = "Try Again";
 const REVIEW = "Review…";
 const CERTIFICATE = "Review Certificate…";
 
 /** The buttons of each failure, the likeliest first. */
 const BUTTONS: readonly (readonly [PanelFailure, readonly string[]])[] = [
-  [{ kind: "refused", reason: "key" }, [KEY, BROWSE]],
-  [{ kind: "refused", reason: "locked" }, [BROWSE, KEY]],
-  [{ kind: "refused", reason: "ip" }, [BROWSE]],
-  [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, BROWSE]],
+  [{ kind: "refused", reason: "key" }, [KEY, BROWSE, AGAIN]],
+  [{ kind: "refused", reason: "locked" }, [BROWSE, KEY, AGAIN]],
+  [{ kind: "refused", reason: "ip" }, [BROWSE, AGAIN]],
+  [{ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, [COPY, BROWSE, AGAIN]],
   [{ kind: "keyNeeded" }, [KEY]],
   [{ kind: "consentNeeded" }, [REVIEW]],
   [untrusted, [CERTIFICATE, EDIT]],
@@ -79,6 +81,15 @@ describe("what can be done about a failure", () => {
   it("copies the address that the panel's allowlist lacks", async () => {
     await press({ kind: "refused", reason: "ip", clientAddress: "192.0.2.50" }, COPY);
     assert.deepEqual(window.workbench.copied, ["192.0.2.50"]);
+  });
+
+  it("tries a panel again that has refused us, and tells what comes of it", async () => {
+    const refused: PanelFailure = { kind: "refused", reason: "key" };
+    window.handlers = { "system.total": failing({ kind: "refused", reason: "locked" }) };
+    const { told } = await press(refused, AGAIN);
+    assert.match(told[1]?.message ?? "", /“Shop”: The panel has locked this computer out/);
+    window.handlers = {};
+    assert.equal((await press(refused, AGAIN)).told.length, 1);
   });
 
   it("shows the log", async () => {

@@ -3,9 +3,11 @@ import { actionCommand } from "../../../../src/commands/resources/actionHandlers
 import { applyToPanels, switchSettings } from "../../../../src/commands/resources/terminalSettingCommands.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
+import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
+import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
 describe("commands of actions", () => {
   let window: CommandFixture;
@@ -79,33 +81,70 @@ describe("commands of actions", () => {
     );
   });
 
-  it("delete a site with what is chosen, once its name is typed", async () => {
-    let sites = [siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: true })];
-    window.handlers = {
-      "site.list": () => listOf(sites),
-      "site.domains": () => ["docs.example.com"] as never,
-      "site.delete": () => {
-        sites = [];
-        return { msg: undefined };
-      },
-    };
-    const [item] = await window.items(panel, "site");
-    await window.run(actionCommand("site", "remove"), [item?.id], {
-      to: "What else should be deleted?",
-      with: undefined,
+  describe("that delete a site", () => {
+    let sites: readonly Site[];
+
+    beforeEach(() => {
+      sites = [
+        siteRow({ id: 7, name: "docs.example.com", type: "PHP", running: true, root: "/www/wwwroot/docs" }),
+        siteRow({ id: 8, name: "api.example.com", type: "PHP", running: true, root: "/www/wwwroot/docs/api" }),
+      ];
+      window.handlers = {
+        "site.list": () => listOf(sites),
+        "site.ftpUsers": () => listOf([{ id: 1, site: 8, name: "api", user: undefined, server: undefined }]),
+        "site.databases": () => listOf([{ id: 2, site: 7, name: "docs_db", user: "docs_db", server: 0 }]),
+        "file.presence": ({ paths }) => listOf(paths.map((path) => ({ path, exists: path.startsWith("/www/www") }))),
+        "site.delete": ({ id }) => {
+          sites = sites.filter((row) => row.id !== id);
+          return { msg: undefined };
+        },
+      };
     });
-    assert.deepEqual(changes(), []);
-    await window.run(
-      actionCommand("site", "remove"),
-      [item?.id],
-      { to: "What else should be deleted?", with: "Database" },
-      { to: "docs.example.com", with: true },
-      { to: "docs.example.com", with: "docs.example.com" },
-    );
-    assert.deepEqual(
-      changes().map(([, params]) => params),
-      [{ id: 7, name: "docs.example.com", withRoot: false, withFtp: false, withDatabase: true }],
-    );
+
+    const remove = async (...answers: readonly ScriptedAnswer[]) => {
+      const [item] = await window.items(panel, "site");
+      return window.run(actionCommand("site", "remove"), [item?.id], ...answers);
+    };
+    const choose = (parts: string | undefined) => ({ to: "What else should be deleted?", with: parts });
+    const agree = { to: "docs.example.com", with: true };
+    const type = { to: "docs.example.com", with: "docs.example.com" };
+
+    it("offer by name what goes with it, and delete what is chosen once its name is typed", async () => {
+      const declined = await remove(choose(undefined));
+      assert.deepEqual(declined.choices, [["Root directory", "Database"]]);
+      assert.deepEqual(changes(), []);
+      const { questions, inputs, told } = await remove(choose("Root directory|Database"), agree, type);
+      assert.match(
+        questions[0]?.detail ?? "",
+        /deleted:\n• root directory “\/www\/wwwroot\/docs”\n• database “docs_db”\n.*: api\.example\.com\n/,
+      );
+      const { prompt = "" } = inputs[0] ?? {};
+      assert.match(prompt, /“\/www\/wwwroot\/docs”.*“docs_db”.*api\.example\.com.*Type “docs\.example\.com”/);
+      assert.deepEqual(
+        changes().map(([, params]) => params),
+        [{ id: 7, name: "docs.example.com", withRoot: true, withFtp: false, withDatabase: true }],
+      );
+      // the panel lists the database as before, and the directory is there
+      assert.match(told[0]?.message ?? "", /Still there: root directory “\/www\/wwwroot\/docs”, database “docs_db”/);
+      assert.equal(told[0]?.severity, "warning");
+    });
+
+    it("offer no directory that is another one's too, and nothing that could not be read", async () => {
+      sites = sites.map((row) => ({ ...row, root: "/www/wwwroot/docs" }));
+      window.handlers = { ...window.handlers, "site.databases": failing({ kind: "rejected", message: "no" }) };
+      const { questions, choices } = await remove(agree, { ...type, with: undefined });
+      assert.deepEqual(choices, []);
+      assert.match(
+        questions[0]?.detail ?? "",
+        /use it too: root directory “\/www\/wwwroot\/docs”\n.*: api\.example\.com\n.*could not be read: database\n/,
+      );
+    });
+
+    it("ask nothing of a panel that cannot be asked, and say why", async () => {
+      window.handlers = { ...window.handlers, "site.ftpUsers": failing({ kind: "refused", reason: "key" }) };
+      const { told, questions } = await remove();
+      assert.deepEqual([questions.length, told.length, changes()], [0, 1, []]);
+    });
   });
 
   describe("of checkboxes", () => {

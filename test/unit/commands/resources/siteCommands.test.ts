@@ -73,13 +73,17 @@ describe("commands on websites", () => {
     });
     // the site stays, so that it can be deleted twice
     const rejected = failing({ kind: "rejected", message: "no" });
-    window.handlers = { "site.list": () => listOf([row]), "site.delete": rejected };
+    window.handlers = {
+      "site.list": () => listOf([row]),
+      "site.ftpUsers": () => listOf([]),
+      "site.databases": () => listOf([]),
+      "site.delete": rejected,
+    };
     const [item] = await window.items(panel, "site");
     for (const typed of ["müller.example", "xn--mller-kva.example", undefined]) {
       const { questions } = await window.run(
         actionCommand("site", "remove"),
         [item?.id],
-        { to: "Delete müller.example", with: "" },
         { to: "Delete website “müller.example”", with: true },
         { to: "Delete website “müller.example”", with: typed },
       );

@@ -5,9 +5,29 @@ import {
   classic,
   stamped as under,
   timestamped,
+  withoutHeader,
+  wordsIn,
 } from "../../../../src/wire/answers/envelope.ts";
 
 const stamped = (status: unknown, message: unknown) => timestamped({ status, timestamp: 1_795_297_508, message });
+
+const HEADER =
+  "Project-Id-Version: \nPO-Revision-Date: 2022-01-05 10:16+0800\nLanguage: en\nContent-Type: text/plain; charset=UTF-8\nX-Generator: Poedit 3.0.1\n";
+
+describe("the header of a translation file", () => {
+  it("is an empty sentence, in either envelope, for a success and a failure", () => {
+    assert.deepEqual(classic({ status: true, msg: HEADER }), { kind: "success", content: { status: true, msg: "" } });
+    assert.deepEqual(timestamped({ status: false, msg: HEADER }), { kind: "failure", message: "" });
+    assert.deepEqual(stamped(-1, { result: HEADER }), { kind: "failure", message: "" });
+    assert.deepEqual([wordsIn(HEADER), wordsIn({ result: HEADER.trim() })], ["", ""]);
+  });
+
+  it("is left where it stands among other words, which may quote it, but for who asks for them alone", () => {
+    for (const msg of [`cat en.po\n${HEADER}`, `${HEADER}done`, "Project-Id-Version", `${HEADER}\n\n`.repeat(90)])
+      assert.deepEqual(classic({ status: true, msg }), { kind: "success", content: { status: true, msg } });
+    assert.equal(withoutHeader(`from ${HEADER} to 2.8.1`), "from  to 2.8.1");
+  });
+});
 
 describe("an answer with a timestamp", () => {
   it("is a success with 0, and its content is the message", () => {

@@ -87,18 +87,18 @@ describe("transport: limits", () => {
           else socket.write(bomb, () => setTimeout(() => raw.resetAndDestroy(), 20));
         };
         const failure = await failureOfCall(call(usual, server.url));
-        assert.deepEqual(failure, { kind: "tooLarge", limitBytes: 32 * 1024 * 1024 });
+        assert.deepEqual(failure, { kind: "tooLarge", limitBytes: 8 * 1024 * 1024 });
       } finally {
         usual.dispose();
       }
     });
 
-  it("allows 32 MiB unless told", async () => {
+  it("allows 8 MiB unless told", async () => {
     const usual = createTransport({ pin: () => testCertificate("panel").fingerprint256 });
     try {
-      answerWith(`HTTP/1.1 200 OK\r\nContent-Length: ${32 * 1024 * 1024 + 1}\r\n\r\n`);
+      answerWith(`HTTP/1.1 200 OK\r\nContent-Length: ${8 * 1024 * 1024 + 1}\r\n\r\n`);
       const failure = await failureOfCall(call(usual, server.url));
-      assert.deepEqual(failure, { kind: "tooLarge", limitBytes: 32 * 1024 * 1024 });
+      assert.deepEqual(failure, { kind: "tooLarge", limitBytes: 8 * 1024 * 1024 });
     } finally {
       usual.dispose();
     }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
-import { aapanelProject } from "../../../fakes/labRows.ts";
+import { aapanelProject, presence } from "../../../fakes/labRows.ts";
 import { decodeBody, failureOfBody } from "../../samples/decodeBody.ts";
 import { sampleOf, samples } from "../../samples/samples.ts";
 
@@ -18,6 +18,7 @@ const SITE_LOG = { text: `${REQUEST}\n${REQUEST}` };
 
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
+  ["file.presence", "v2files", { rows: presence, unreadable: [], total: 3 }],
   ["java.list", "v2project", { rows: [RUNNING, STOPPED], unreadable: [], total: 1 }],
   [
     "java.list",

@@ -88,11 +88,13 @@ describe("log operations", () => {
       const onAapanel = sampleOf(id, "v2site");
       for (const sample of [onBaota, onAapanel]) {
         assert.deepEqual(decodeBody(sample, sample.body()), { text: `${line}\n${line}` });
-        assert.deepEqual(sample.wire.encode({ name: "shop.example.com" }), { siteName: "shop.example.com" });
+        const { siteName, lines } = sample.wire.encode({ name: "shop.example.com" });
+        assert.deepEqual([siteName, lines], ["shop.example.com", sample === onAapanel ? "1000" : undefined]);
         for (const name of ["", ".", "..", "a/b", "a b", "x\n"]) assert.equal(accepts(sample, { name }), false, name);
       }
       assert.deepEqual([onBaota.wire.action, onAapanel.wire.action], [ours, theirs]);
-      assert.deepEqual(decodeBody(onBaota, { status: true, msg: "" }), { text: "" });
+      for (const empty of ["", "Project-Id-Version: \nLanguage: en\n"])
+        assert.deepEqual(decodeBody(onBaota, { status: true, msg: empty }), { text: "" });
       assert.deepEqual(decodeBody(onAapanel, { status: 0, timestamp: 1, message: { result: "" } }), { text: "" });
       const missing = { status: -1, timestamp: 1, message: { result: "The log file does not exist." } };
       assert.deepEqual(failureOfBody(onAapanel, missing), {

@@ -57,6 +57,10 @@ describe("composer operations", () => {
     ["Upgrade composer from 2.7.0 to 2.8.1", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgraded from 2.7.0 to 2.8.1.", { kind: "upgraded", from: "2.7.0", to: "2.8.1" }],
     ["Upgrade composer from  to 2.8.1", { kind: "upgraded", from: undefined, to: "2.8.1" }],
+    [
+      "Upgrade composer from Project-Id-Version: \nLanguage: en\n to 2.8.1",
+      { kind: "upgraded", from: undefined, to: "2.8.1" },
+    ],
     ["当前已经是最新版本，无需升级!", { kind: "latest" }],
     ["Currently the latest version, no upgrade required!", { kind: "latest" }],
     ["<b>完成</b>", { kind: "said", message: "完成" }],

@@ -199,6 +199,30 @@ describe("site operations", () => {
     });
   });
 
+  it("sends the older list no number of rows where it is not to change the panel's own", () => {
+    const { wire } = sampleOf("site.list", "getData");
+    const page = { page: 2, route: "getData" };
+    assert.deepEqual(wire.encode({ ...page, limit: 0 }), { p: "2", type: "-1" });
+    assert.deepEqual(wire.encode({ ...page, limit: 200 }), { p: "2", limit: "100", type: "-1" });
+  });
+
+  it("keeps no password of accounts", () => {
+    for (const id of ["site.ftpUsers", "site.databases"] as const) {
+      const { body } = sampleOf(id, "data");
+      const text = JSON.stringify(body());
+      const read = JSON.stringify(decodeBody(sampleOf(id, "data"), body()));
+      assert.match(text, /12345pw/);
+      assert.doesNotMatch(read, /12345pw/);
+      assert.match(read, /phplab/);
+    }
+  });
+
+  it("asks for files by paths alone, each of which is one line", () => {
+    const sample = sampleOf("file.presence", "files");
+    assert.deepEqual(sample.wire.encode({ paths: ["/a", "/b c"] }), { files: "/a\n/b c" });
+    for (const path of ["", "a", "/a\n/b"]) assert.equal(accepts(sample, { paths: [path] }), false, path);
+  });
+
   describe("deletion", () => {
     const remove = sampleOf("site.delete", "site");
     const all = { id: 4, name: "a.example.com", withRoot: false, withFtp: false, withDatabase: false };

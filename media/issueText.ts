@@ -1,9 +1,0 @@
-import type { SiteDraftIssue } from "../src/siteForm/siteDraftRules.ts";
-import { filled, type SiteFormTexts } from "../src/siteForm/siteFormTextsSchema.ts";
-
-/** An issue in words. In a field of several lines it begins with the line that it is about. */
-export function issueText({ form, rules }: SiteFormTexts, { field, rule, value }: SiteDraftIssue): string {
-  const text = filled(rules[rule], value ?? "");
-  const names = value === undefined || rules[rule].includes("{0}") || field !== "additionalDomains";
-  return names ? text : filled(form.pair, value, text);
-}

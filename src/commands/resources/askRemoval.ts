@@ -1,0 +1,50 @@
+import * as l10n from "@vscode/l10n";
+import { partKinds, type ActionInput, type Call, type Part, type PartKind } from "../../resources/resource.ts";
+import { site } from "../../resources/site.ts";
+import { partChoice } from "../../texts/partTexts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { panelOf } from "../context/choose.ts";
+import { forPanel } from "../context/errorWithPanel.ts";
+import type { Choosing } from "../context/services.ts";
+import { whileConnecting } from "../context/whileConnecting.ts";
+
+/** Failures of one read alone: the site can be deleted without this part. */
+const OF_ONE_READ: readonly PanelFailure["kind"][] = ["rejected", "page", "malformed", "tooLarge", "unsupported"];
+
+/** Reads what can be deleted with a site and asks which of it should be: nothing unless chosen. */
+export async function askRemoval(services: Choosing, item: ItemNode): Promise<ActionInput | undefined> {
+  const panel = panelOf(services, item.panelId);
+  const connection = services.connections.of(panel);
+  const found = await forPanel(panel, () =>
+    whileConnecting(services.dialogs, panel, (signal) => partsOf(connection.callFor(signal), item)),
+  );
+  const parts = found.filter((part) => typeof part !== "string");
+  const offered = parts.filter(({ isShared }) => isShared !== true);
+  const choices = offered.map((value) => ({ ...partChoice(value), value }));
+  const title = l10n.t("Delete {0}", item.label);
+  const question = l10n.t("What else should be deleted? Nothing is selected yet.");
+  const chosen = offered.length === 0 ? [] : await services.dialogs.pickMany(title, question, choices);
+  if (chosen === undefined) return undefined;
+  return { with: chosen, kept: found.filter((part) => typeof part === "string" || !chosen.includes(part)) };
+}
+
+/** The parts that the site has now; the kind alone of what could not be read. */
+async function partsOf(call: Call, { key, label }: ItemNode): Promise<readonly (Part | PartKind)[]> {
+  const { parts, verification } = site.actions.remove ?? {};
+  const seen = await verification?.observe(call, { key, label });
+  const found: (Part | PartKind)[] = [];
+  // of one that is gone the runner tells
+  if (seen === undefined) return found;
+  for (const kind of partKinds) {
+    try {
+      const part = await parts?.read(call, seen, kind);
+      if (part !== undefined) found.push(part);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined || !OF_ONE_READ.includes(failure.kind)) throw error;
+      found.push(kind);
+    }
+  }
+  return found;
+}

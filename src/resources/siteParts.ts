@@ -1,0 +1,78 @@
+import { PanelError, failureOf, isNotFoundPage } from "../wire/answers/failure.ts";
+import { eachAccount, eachProject, type SiteOnPage } from "./eachSite.ts";
+import type { Call, Part, Parts } from "./resource.ts";
+import { siteLabel } from "./siteName.ts";
+
+/** A panel's recycle bin is on while this file is there (docs/protocol.md 6.38). */
+const BIN = {
+  root: "/www/server/panel/data/recycle_bin.pl",
+  database: "/www/server/panel/data/recycle_bin_db.pl",
+} as const;
+
+const LIST = { ftp: "site.ftpUsers", database: "site.databases" } as const;
+
+/** What goes with a website where that is asked for: panels choose it by the site's id (docs/protocol.md 6.36). */
+export const siteParts: Parts<SiteOnPage> = {
+  read: (call, { site }, kind) => (kind === "root" ? rootOf(call, site) : accountOf(call, site, kind)),
+  isThere: async (call, { kind, name }) => {
+    if (kind !== "root") return (await eachAccount(call, LIST[kind])).some((row) => row.name === name);
+    const isThere = (await presence(call, name)).get(name);
+    if (isThere === undefined) throw new PanelError({ kind: "unsupported" });
+    return isThere;
+  },
+};
+
+async function rootOf(call: Call, { id, root = "" }: SiteOnPage["site"]): Promise<Part | undefined> {
+  const path = tidy(root);
+  if (path === "") return undefined;
+  const present = await presence(call, path, BIN.root);
+  if (present.get(path) === false) return undefined;
+  const others = (await eachProject(call)).filter((site) => site.id !== id);
+  if (others.some((site) => site.root === undefined)) throw new PanelError({ kind: "malformed", fields: ["path"] });
+  const near = others.filter((site) => isIn(site.root, path) || isIn(path, site.root));
+  return {
+    kind: "root",
+    name: path,
+    others: near.map(siteLabel).toSorted(),
+    ...(near.some((site) => tidy(site.root) === path) && { isShared: true }),
+    ...(present.get(BIN.root) === true && { isRecycled: true }),
+  };
+}
+
+async function accountOf(call: Call, { id }: SiteOnPage["site"], kind: "ftp" | "database"): Promise<Part | undefined> {
+  const rows = (await eachAccount(call, LIST[kind])).filter(({ site }) => id !== undefined && site === id);
+  // where there are several, the panel deletes the oldest
+  const [row] = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
+  if (row === undefined) return undefined;
+  const { name, user, server } = row;
+  if (name === undefined) throw new PanelError({ kind: "malformed", fields: ["name"] });
+  const isRecycled = kind === "database" && server === 0 && (await presence(call, BIN.database)).get(BIN.database);
+  return {
+    kind,
+    name,
+    ...(user !== undefined && user !== name && { user }),
+    ...(isRecycled === true && { isRecycled }),
+  };
+}
+
+/** Which of the paths are there; without those of which this panel does not tell. */
+async function presence(call: Call, ...paths: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const present = new Map<string, boolean>();
+  try {
+    const { rows } = await call("file.presence", { paths: [...paths] });
+    for (const { path, exists } of rows) if (path !== undefined && exists !== undefined) present.set(path, exists);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined || (failure.kind !== "unsupported" && !isNotFoundPage(failure))) throw error;
+  }
+  return present;
+}
+
+/** As panels write a path before they delete it (docs/protocol.md 6.36). */
+function tidy(path = ""): string {
+  return path.replaceAll("//", "/").replace(/\/$/, "");
+}
+
+function isIn(path: string | undefined, directory: string | undefined): boolean {
+  return `${tidy(path)}/`.startsWith(`${tidy(directory)}/`);
+}

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import * as v from "valibot";
+import { keptDraftSchema, withoutPasswords, type SiteDraft } from "../siteDraft.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { isYoung, removeLeftovers, replaceFile, type FileSystem } from "../../storage/fileSystem.ts";
+
+export interface SiteDraftsOptions {
+  /** A directory that all windows share. */
+  readonly root: string;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+}
+
+/** A draft, and when its form was closed, in milliseconds since the epoch. */
+export interface StoredDraft {
+  readonly draft: SiteDraft;
+  readonly at: number;
+}
+
+const storedDraft: v.GenericSchema<unknown, StoredDraft> = v.object({ at: v.number(), draft: keptDraftSchema });
+
+const DAY_MS = 86_400_000;
+const LONGEST_MS = 30 * DAY_MS;
+
+/** Far more than a draft whose fields are as long as they may be. */
+const LONGEST_TEXT = 1_000_000;
+
+/**
+ * What was typed into site forms that were closed: one draft a panel, shared by all windows, the newest one, without
+ * passwords, for thirty days. Methods take effect in the order in which they are called, and reject with file errors.
+ */
+export class SiteDrafts {
+  readonly #options: SiteDraftsOptions;
+  readonly #directory: string;
+  #panelIds: ReadonlySet<string> = new Set();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SiteDraftsOptions) {
+    this.#options = options;
+    this.#directory = join(options.root, "drafts");
+  }
+
+  async read(panelId: string): Promise<StoredDraft | undefined> {
+    return this.#inTurn(async () => this.#read(this.#path(panelId)));
+  }
+
+  async keep(panelId: string, draft: SiteDraft): Promise<void> {
+    const { files, clock } = this.#options;
+    const text = JSON.stringify({ at: clock.wallTime(), draft: withoutPasswords(draft) });
+    return this.#inTurn(() => replaceFile(files, clock, this.#path(panelId), text));
+  }
+
+  async forget(panelId: string): Promise<void> {
+    return this.#inTurn(() => this.#options.files.remove(this.#path(panelId)));
+  }
+
+  /** Forgets the drafts of panels that were among the ids of the call before and are not among these. */
+  async panelsAre(ids: readonly string[]): Promise<void> {
+    const gone = [...this.#panelIds].filter((id) => !ids.includes(id));
+    this.#panelIds = new Set(ids);
+    for (const id of gone) await this.forget(id);
+  }
+
+  /** Removes what is too old, what cannot be read, and what belongs to panels that were removed while no window was open. */
+  async tidy(panelIds: readonly string[]): Promise<void> {
+    const { files, clock } = this.#options;
+    await this.#inTurn(async () => {
+      const known = new Set(panelIds.map((id) => this.#path(id)));
+      for (const name of await files.list(this.#directory)) {
+        const path = join(this.#directory, name);
+        if (!name.endsWith(".json")) continue;
+        const stored = await this.#read(path);
+        // a panel that is not known here may just have been added in another window
+        const isMeant = stored !== undefined && (known.has(path) || isYoung(stored.at, clock, DAY_MS));
+        if (!isMeant) await files.remove(path);
+      }
+      await removeLeftovers(files, clock, this.#directory, DAY_MS);
+    });
+  }
+
+  async #read(path: string): Promise<StoredDraft | undefined> {
+    const text = (await this.#options.files.read(path)) ?? "";
+    if (text.length > LONGEST_TEXT) return undefined;
+    const stored = v.safeParse(storedDraft, parsed(text));
+    return stored.success && isYoung(stored.output.at, this.#options.clock, LONGEST_MS) ? stored.output : undefined;
+  }
+
+  #path(panelId: string): string {
+    return join(this.#directory, `${encodeURIComponent(panelId)}.json`);
+  }
+
+  async #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(task);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { ResultOf } from "../../wire/operations/operations.ts";
+import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
+import type { SiteCredential } from "../protocol.ts";
+
+/** What is known of something that was or was not asked for with a site. */
+export type PartState = "created" | "failed" | "unknown" | "notAsked";
+
+/** What can be created with a site. */
+export interface SiteParts {
+  readonly ftp: PartState;
+  readonly database: PartState;
+  readonly git: PartState;
+}
+
+/** Which additional domains a panel left out, going by those that it lists for the site. */
+export function missingDomains(
+  { domain: main, port: mainPort, additionalDomains }: PlannedSite,
+  { rows }: ResultOf<"site.domains">,
+): readonly string[] {
+  const listed = new Set(rows.map(({ name, port = 80 }) => `${name?.toLowerCase()}:${port}`));
+  // a list without the main domain is not this site's, or not one that can be read
+  if (!listed.has(`${main}:${mainPort}`)) return [];
+  return additionalDomains.filter((domain) => !listed.has(domain.includes(":") ? domain : `${domain}:80`));
+}
+
+/** What a panel's answer says of the parts; panels send credentials also of a database that they did not create. */
+export function answeredParts(
+  site: PlannedSite,
+  result: ResultOf<"site.create">,
+): SiteParts & { readonly credentials: readonly SiteCredential[] } {
+  const ftp = partState(site.ftp, result.ftp);
+  const database = partState(site.database, result.database);
+  const { ftpUser, ftpPass, databaseName, databaseUser, databasePass } = result.credentials ?? {};
+  return {
+    ftp,
+    database,
+    // nobody asks for it, and panels send `false` then
+    git: result.git === true ? "created" : "notAsked",
+    credentials: [
+      ...(mayExist(ftp) ? ftpCredentials(ftpUser ?? site.ftp?.user, ftpPass ?? site.ftp?.password) : []),
+      ...(mayExist(database)
+        ? databaseCredentials(
+            databaseName ?? site.database?.user,
+            databaseUser ?? site.database?.user,
+            databasePass ?? site.database?.password,
+          )
+        : []),
+    ],
+  };
+}
+
+/** The parts of a site that was found without an answer. */
+export function unansweredParts({ ftp, database }: SiteRequest): SiteParts {
+  return { ftp: partState(ftp, undefined), database: partState(database, undefined), git: "notAsked" };
+}
+
+/** What was sent with a site, whether or not the panel has used it. */
+export function sentCredentials({ ftp, database }: PlannedSite): readonly SiteCredential[] {
+  return [
+    ...ftpCredentials(ftp?.user, ftp?.password),
+    ...databaseCredentials(database?.user, database?.user, database?.password),
+  ];
+}
+
+/** @param said whether it was created, as far as the panel has told */
+function partState(asked: object | undefined, said: boolean | undefined): PartState {
+  if (asked === undefined) return "notAsked";
+  if (said === undefined) return "unknown";
+  return said ? "created" : "failed";
+}
+
+function mayExist(state: PartState): boolean {
+  return state === "created" || state === "unknown";
+}
+
+function ftpCredentials(user?: string, password?: string): readonly SiteCredential[] {
+  return [...credential("ftpUser", user), ...credential("ftpPassword", password)];
+}
+
+function databaseCredentials(name?: string, user?: string, password?: string): readonly SiteCredential[] {
+  return [
+    ...credential("databaseName", name),
+    ...credential("databaseUser", user),
+    ...credential("databasePassword", password),
+  ];
+}
+
+function credential(name: SiteCredential["name"], value: string | undefined): readonly SiteCredential[] {
+  return value === undefined ? [] : [{ name, value }];
+}

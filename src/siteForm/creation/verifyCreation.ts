@@ -1,0 +1,107 @@
+import { causeOf, failureOf, hasPanelEnded, isTransient, type PanelFailure } from "../../wire/answers/failure.ts";
+import type { ResultOf } from "../../wire/operations/operations.ts";
+import type { PlannedSite } from "../plannedSite.ts";
+import type { ActionPanel } from "../../actions/actionRequest.ts";
+import { answeredParts, missingDomains, sentCredentials, unansweredParts } from "./siteParts.ts";
+import type { Clock } from "../../storage/ports.ts";
+import { Wait } from "../../storage/moment.ts";
+import { findNewSite, nameAfter, readSiteNames, type SiteNames, type Search } from "./findNewSite.ts";
+import type { CreatedSite, FoundSite, Submitted } from "./creationResult.ts";
+
+/** An AddSite that has been sent. */
+export interface SentSite {
+  readonly site: PlannedSite;
+  readonly panel: ActionPanel;
+  readonly clock: Clock;
+  /** How long to look for the site where no answer came, in milliseconds. */
+  readonly waitMs: number;
+  /** The panel's sites before it was sent; `undefined`: it could not tell. */
+  readonly before: SiteNames | undefined;
+  /** In milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly answer: ResultOf<"site.create"> | { readonly lost: PanelFailure };
+}
+
+const POLL_MS = 1_000;
+
+/** For one last look, after the person has stopped waiting. */
+const LAST_LOOK_MS = 5_000;
+
+/** Finds out what became of a site whose AddSite has been sent. Aborting ends the wait. Rejects with defects only. */
+export async function verifyCreation(sent: SentSite, signal: AbortSignal): Promise<Submitted> {
+  const { answer } = sent;
+  const creation = "lost" in answer ? await afterNoAnswer(sent, answer.lost, signal) : await afterAnswer(sent, answer);
+  if (creation.kind !== "created" && creation.kind !== "partly") return creation;
+  const { id } = creation.site;
+  if (id === undefined) return creation;
+  return { ...creation, site: { ...creation.site, missingDomains: await leftOut(sent, id) } };
+}
+
+async function afterAnswer(
+  { site, panel, before, sentAt }: SentSite,
+  result: ResultOf<"site.create">,
+): Promise<Submitted> {
+  const parts = answeredParts(site, result);
+  const created = (found: Pick<CreatedSite, "id" | "name">): Submitted => ({
+    kind: "created",
+    site: { ...found, missingDomains: [], ...parts },
+  });
+  const { id } = result;
+  const call = panel.callFor(AbortSignal.timeout(LAST_LOOK_MS));
+  const sites = await readSiteNames(call).catch(() => undefined);
+  const asTold = () => created({ id, name: nameAfter(site, before) });
+  if (sites === undefined) return asTold();
+  const name = id === undefined ? undefined : sites.names.get(id);
+  if (id !== undefined && name !== undefined) return created({ id, name });
+  // without a list of before the panel's own word tells: it refuses a domain and port that another site has
+  const search = await findNewSite(call, site, sites, (other) => before?.names.has(other) !== true);
+  if (search.kind === "found") return created(search.site);
+  if (!sites.isComplete) return asTold();
+  return { kind: "uncertain", cause: "unlisted", notListed: search.kind === "none", sentAt };
+}
+
+async function afterNoAnswer(sent: SentSite, failure: PanelFailure, signal: AbortSignal): Promise<Submitted> {
+  const { site, panel, clock, before, sentAt } = sent;
+  const cause = causeOf(failure);
+  const wait = new Wait(clock, sent.waitMs);
+  let seen: Search["kind"] | undefined;
+  const uncertain = (): Submitted => ({ kind: "uncertain", cause, notListed: seen === "none", sentAt });
+  // nobody can tell a new site from an old one
+  if (before === undefined) return uncertain();
+  for (;;) {
+    const isStopped = signal.aborted;
+    const wasAbsent = seen === "none";
+    const call = panel.callFor(isStopped ? AbortSignal.timeout(LAST_LOOK_MS) : signal);
+    seen = undefined;
+    try {
+      const sites = await readSiteNames(call);
+      const search = sites && (await findNewSite(call, site, sites, (id) => !before.names.has(id)));
+      if (search?.kind === "found") return { kind: "partly", cause, site: unansweredSite(site, search.site) };
+      seen = search?.kind;
+    } catch (error) {
+      const why = failureOf(error);
+      if (why === undefined || !(isTransient(why) || why.kind === "cancelled")) return uncertain();
+    }
+    // what the panel has not ended itself it may still be doing
+    const hasFinished = hasPanelEnded(failure);
+    // one list alone may be empty because the panel could not read it (docs/protocol.md 2.15)
+    if (hasFinished && !isStopped && wasAbsent && seen === "none") return { kind: "missing", cause, sentAt };
+    if (isStopped || wait.left() <= 0 || (hasFinished && seen === "unconfirmed")) return uncertain();
+    await wait.pause(POLL_MS, signal);
+  }
+}
+
+function unansweredSite(site: PlannedSite, found: FoundSite): CreatedSite {
+  return { ...found, ...unansweredParts(site), missingDomains: [], credentials: sentCredentials(site) };
+}
+
+/** Panels leave additional domains out without a word: those that are taken, and on newer ones those on some ports. */
+async function leftOut({ site, panel }: SentSite, id: number): Promise<readonly string[]> {
+  if (site.additionalDomains.length === 0) return [];
+  try {
+    return missingDomains(site, await panel.callFor(AbortSignal.timeout(LAST_LOOK_MS))("site.domains", { id }));
+  } catch {
+    // the site is there whether or not this can be read
+    return [];
+  }
+}

@@ -1,0 +1,254 @@
+import { createSite } from "../creation/createSite.ts";
+import { safeguardFor } from "../../panels/guardLevel.ts";
+import { resumeSite, wasSiteSent } from "../creation/resumeSite.ts";
+import type { CreationResult } from "../creation/creationResult.ts";
+import { createFileSystem, type FileSystem } from "../../storage/fileSystem.ts";
+import { groupNodeId, itemNodeId, panelNodeId } from "../../tree/treeNodes.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { plainText } from "../../characters/plainText.ts";
+import type { Redactor } from "../../redaction/redactor.ts";
+import { failureText } from "../../texts/failureTexts.ts";
+import { panelGone, panelGoneSince, refusedAgain, siteOutcome, siteOutcomeText } from "./siteCreationTexts.ts";
+import type { SiteRequest } from "../plannedSite.ts";
+import { namesAbout } from "../listedSites.ts";
+import { STATIC_PHP } from "../siteDraft.ts";
+import type { SiteFormHost, SiteSubmission } from "./siteFormHost.ts";
+import type { SiteChoices, SiteFormPanel, SiteObstacle, SiteOutcome } from "../protocol.ts";
+import { DEFAULT_SITES_ROOT } from "../sitePanelFacts.ts";
+import { sinceText } from "../../texts/timeTexts.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { SiteDrafts } from "../creation/siteDrafts.ts";
+import { isOneSiteADomain } from "../../wire/operations/addSite.ts";
+import type { Site } from "../../wire/operations/sites.ts";
+import type { Services } from "../../commands/context/services.ts";
+
+/** What site forms need of their window. */
+export interface SiteFormServices extends Pick<
+  Services,
+  "clock" | "connections" | "dialogs" | "log" | "panels" | "redactor" | "reveal" | "runner" | "storageRoot" | "tree"
+> {
+  readonly drafts: Pick<SiteDrafts, "forget" | "keep" | "read">;
+  /** Opens what a person ends an obstacle with. */
+  readonly removeObstacle: (panel: PanelRecord, obstacle: SiteObstacle) => Promise<void>;
+  /** Whether the tree is in sight. */
+  readonly isTreeVisible: () => boolean;
+  /** How long to look for a site where no answer came, in milliseconds. */
+  readonly waitMs: () => number;
+  readonly files?: FileSystem;
+}
+
+/**
+ * The host of a panel's form; `undefined` where there is no such panel. Passwords that the form sends are masked until it is
+ * closed; those that the panel chooses instead are shown once and written nowhere.
+ */
+export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
+  const { connections, redactor, dialogs, drafts, log, clock, tree, storageRoot: root, waitMs } = services;
+  const { files = createFileSystem(clock) } = services;
+  const current = () => services.panels().find(({ id }) => id === panelId);
+  const record = current();
+  if (record === undefined) return undefined;
+  /** The panel as it was when it was last there. */
+  let last = record;
+  /** Each ends the masking of one password. */
+  const secrets: (() => void)[] = [];
+  /** By request: when the latest AddSite without a known end was sent that the person was told of. */
+  const told = new Map<string, number>();
+  /** The domain that was asked for last. */
+  let submitted = "";
+  /** The name of the key that this computer does not have. */
+  let missingKey: string | undefined;
+
+  const logged = (error: unknown): void => log.error(String(error));
+
+  function panel(): SiteFormPanel {
+    const now = current();
+    last = now ?? last;
+    const { name, address } = last;
+    const obstacle = now === undefined ? "removed" : obstacleOf(now);
+    return { id: panelId, name, address, ...(obstacle === undefined ? {} : { obstacle }) };
+  }
+
+  function obstacleOf({ guardLevel, keyRef }: PanelRecord): SiteObstacle | undefined {
+    if (safeguardFor(guardLevel, "change") === "refuse") return "readOnly";
+    return missingKey !== undefined && missingKey === keyRef ? "keyNeeded" : undefined;
+  }
+
+  /** Does what follows from a result, and puts it into words. */
+  function finish(creation: CreationResult, request: SiteRequest): SiteOutcome {
+    if (creation.kind === "uncertain" || creation.kind === "missing") told.set(keyOf(last, request), creation.sentAt);
+    if (creation.kind === "created" || creation.kind === "partly") {
+      // a person who looks at something else in the side bar keeps it, and the form keeps the focus
+      if (services.isTreeVisible()) void revealSite(services, panelId, creation.site, false).catch(logged);
+    }
+    const outcome = siteOutcome(creation, request, last);
+    const isRefused = creation.kind === "failed" && creation.failure.kind === "rejected";
+    const known = isRefused && outcome.kind === "notCreated" ? asFarAsKnown(outcome, request) : outcome;
+    return withoutSecrets(redactor, known, [request.domain, last.name]);
+  }
+
+  /** What was not created now may have been by an earlier attempt. */
+  function asFarAsKnown(outcome: Extract<SiteOutcome, { kind: "notCreated" }>, request: SiteRequest): SiteOutcome {
+    return told.has(keyOf(last, request)) ? refusedAgain(outcome.reason) : outcome;
+  }
+
+  async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
+    submitted = site.domain;
+    // the panel is looked at, and anything claimed, only once this is there
+    const runner = await services.runner();
+    const now = current();
+    if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
+    if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };
+    last = now;
+    for (const account of [site.ftp, site.database])
+      if (account !== undefined) secrets.push(redactor.add(account.password));
+    const despite = told.get(keyOf(now, site)) ?? 0;
+    const options = { runner, panel: connections.of(now), root, files, clock, waitMs: waitMs(), despite, onPhase };
+    return finish(await createSite(site, options, signal), site);
+  }
+
+  return {
+    get panel() {
+      return panel();
+    },
+    async loadChoices(signal) {
+      const now = current();
+      if (now === undefined) return { sitesRoot: DEFAULT_SITES_ROOT };
+      const call = connections.of(now).callFor(signal, "automatic");
+      const { isKeyMissing, choices } = await choicesOf(services, now.address, call);
+      missingKey = isKeyMissing ? now.keyRef : undefined;
+      return choices;
+    },
+    listed(hosts) {
+      const now = current();
+      const rows = tree.rows(panelId, "site") as readonly Site[];
+      return {
+        names: namesAbout(
+          rows.flatMap(({ name }) => name ?? []),
+          hosts,
+        ),
+        isOneADomain: now !== undefined && isOneSiteADomain(connections.of(now).edition),
+      };
+    },
+    async keptDraft() {
+      try {
+        const kept = await drafts.read(panelId);
+        return kept && { draft: kept.draft, from: sinceText(kept.at, clock.wallTime()) };
+      } catch (error) {
+        logged(error);
+        return undefined;
+      }
+    },
+    async keepDraft(draft) {
+      const isMeant = draft !== undefined && current() !== undefined;
+      await (isMeant ? drafts.keep(panelId, draft) : drafts.forget(panelId)).catch(logged);
+    },
+    async removeObstacle() {
+      const now = current();
+      const obstacle = now && obstacleOf(now);
+      if (obstacle !== undefined && now !== undefined) await services.removeObstacle(now, obstacle);
+    },
+    submit,
+    async wasSent(request) {
+      const now = current();
+      if (now === undefined) return false;
+      try {
+        return await wasSiteSent({ request, panel: now, root, files, clock });
+      } catch (error) {
+        logged(error);
+        return false;
+      }
+    },
+    async lookFor(request, signal) {
+      submitted = request.domain;
+      const now = current();
+      if (now === undefined) return panelGoneSince(last.name);
+      last = now;
+      const connection = connections.of(now);
+      // nobody asked for it: the form came back with its window
+      const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
+      const options = { panel: asked, root, files, clock, waitMs: waitMs() };
+      return finish(await resumeSite(request, options, signal), request);
+    },
+    reveal: (site) => revealSite(services, panelId, site, true),
+    onUnseen(outcome) {
+      const notice = siteOutcomeText(outcome, submitted, last.name);
+      if (notice !== undefined) void dialogs.tell({ ...notice, names: [submitted, last.name] }).catch(logged);
+    },
+    onClosed() {
+      for (const forget of secrets.splice(0)) forget();
+    },
+  };
+}
+
+function keyOf({ address }: { readonly address: string }, { domain, port }: SiteRequest): string {
+  return JSON.stringify([address, domain, port]);
+}
+
+async function choicesOf(
+  { log, redactor }: SiteFormServices,
+  address: string,
+  call: ReturnType<ReturnType<Services["connections"]["of"]>["callFor"]>,
+): Promise<{ readonly isKeyMissing: boolean; readonly choices: SiteChoices }> {
+  const failures: PanelFailure[] = [];
+  /** What the panel does not offer is left out without a problem. */
+  const orNothing = async <T>(task: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await task;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === undefined) log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      if (failure?.kind !== "unsupported") failures.push(failure ?? { kind: "defect" });
+      return undefined;
+    }
+  };
+  const versions = await orNothing(call("site.phpVersions", {}));
+  const types = await orNothing(call("site.types", {}));
+  const isKeyMissing = failures.some(({ kind }) => kind === "keyNeeded");
+  // the form says that at its top
+  const failure = failures.find(({ kind }) => kind !== "keyNeeded");
+  const choices: SiteChoices = {
+    sitesRoot: DEFAULT_SITES_ROOT,
+    ...(versions === undefined ? {} : { phpVersions: phpCodes(versions.rows) }),
+    ...(types === undefined
+      ? {}
+      : {
+          categories: types.rows.flatMap(({ id, name = "" }) =>
+            id === undefined || id < 0 ? [] : [{ id, name: plainText(name) }],
+          ),
+        }),
+    ...(failure === undefined ? {} : { problem: redactor.redact(failureText(failure, address)) }),
+  };
+  return { isKeyMissing, choices };
+}
+
+/** Static and all installed versions; panels list static too. */
+function phpCodes(rows: readonly { readonly code?: string | undefined; readonly installed?: boolean | undefined }[]) {
+  const codes = rows.flatMap(({ code, installed }) =>
+    code !== undefined && /^\d{2}$/.test(code) && installed !== false ? [code] : [],
+  );
+  return [...new Set([STATIC_PHP, ...codes])];
+}
+
+async function revealSite(
+  { tree, reveal }: SiteFormServices,
+  panelId: string,
+  { id }: { readonly id: number | undefined },
+  isAsked: boolean,
+): Promise<void> {
+  const group = groupNodeId(panelId, "site");
+  await tree.children(undefined);
+  await tree.children(panelNodeId(panelId));
+  // what a search has found is without a site that is new
+  if (isAsked) tree.setFilter(group, undefined);
+  await tree.reload(group, isAsked ? "user" : "automatic", "fresh");
+  // without an id it could be another site of that name
+  const node = id === undefined ? undefined : itemNodeId(panelId, "site", String(id));
+  const isShown = node !== undefined && tree.node(node) !== undefined;
+  if (isShown) await reveal(node, { expand: false, focus: isAsked });
+  else if (isAsked) await reveal(group, { expand: true });
+}
+
+/** The reason may hold the panel's own words. */
+function withoutSecrets(redactor: Redactor, outcome: SiteOutcome, names: readonly string[]): SiteOutcome {
+  return "reason" in outcome ? { ...outcome, reason: redactor.redact(outcome.reason, names) } : outcome;
+}

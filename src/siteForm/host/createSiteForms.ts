@@ -1,0 +1,17 @@
+import type { Uri } from "vscode";
+import { textsLanguage } from "../../texts/language.ts";
+import { siteFormTexts } from "../siteFormTexts.ts";
+import { createSiteFormHost, type SiteFormServices } from "./createSiteFormHost.ts";
+import type { ProblemText } from "./messageDispatch.ts";
+import { SiteForms } from "./siteForms.ts";
+
+/** The site forms of a window; the module that brings all of their code along. */
+export function createSiteForms(extensionUri: Uri, services: SiteFormServices, problemText: ProblemText): SiteForms {
+  return new SiteForms({
+    extensionUri,
+    texts: siteFormTexts,
+    language: textsLanguage,
+    hostFor: (panelId) => createSiteFormHost(services, panelId),
+    problemText,
+  });
+}

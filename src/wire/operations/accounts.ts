@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { bareObject } from "../answers/envelope.ts";
+import { key, maybe, whole } from "../answers/fields.ts";
+import { pageOf } from "../answers/listing.ts";
+import { operation, type Wire } from "../answers/operation.ts";
+
+const page = v.object({ page: v.pipe(v.number(), v.integer()), limit: v.pipe(v.number(), v.integer()) });
+
+/** The rows have passwords in plain text too, which nobody reads here. */
+const account = v.pipe(
+  v.object({ id: maybe(whole), pid: maybe(whole), name: maybe(key), username: maybe(key), sid: maybe(whole) }),
+  v.transform((row) => ({
+    id: row.id,
+    /** The id of the site that it was created with; 0 where there was none. */
+    site: row.pid,
+    name: row.name,
+    /** Of a database: its user. */
+    user: row.username,
+    /** Of a database: 0 where it is on the panel's own server. */
+    server: row.sid,
+  })),
+);
+
+/** An FTP user or a database. */
+export type Account = v.InferOutput<typeof account>;
+
+/** What sites are created with, as the panel's own tables have it: neither FTP nor MySQL need run (docs/protocol.md 6.37). */
+export const accountOperations = {
+  "site.ftpUsers": operation({
+    area: "site",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: page,
+    result: pageOf(account),
+    wires: [tableWire("ftps")],
+  }),
+  /** Those of MySQL, which are all that are created with a site. */
+  "site.databases": operation({
+    area: "site",
+    effect: "read",
+    deadlineMs: 30_000,
+    params: page,
+    result: pageOf(account),
+    wires: [tableWire("databases")],
+  }),
+};
+
+function tableWire(table: string) {
+  return {
+    route: "data",
+    method: "POST",
+    path: "/data",
+    action: "getData",
+    table,
+    encode: ({ page: p, limit }: v.InferOutput<typeof page>) => ({ p: String(p), limit: String(limit) }),
+    envelope: bareObject("data"),
+  } as const satisfies Wire<v.InferOutput<typeof page>>;
+}

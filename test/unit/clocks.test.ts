@@ -1,0 +1,456 @@
+import assert from "node:assert/strict";
+import type { ActionRequest } from "../../src/actions/actionRequest.ts";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
+import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
+import { startPatience } from "../../src/connection/patience.ts";
+import { LogFollower, type LogEvent } from "../../src/logs/logFollower.ts";
+import { lateProgress } from "../../src/platform/lateProgress.ts";
+import { resumeSite } from "../../src/siteForm/creation/resumeSite.ts";
+import { waitForLock } from "../../src/storage/fileLock.ts";
+import { whileBusy } from "../../src/storage/fileSystem.ts";
+import { timelySecrets } from "../../src/storage/timelySecrets.ts";
+import { watchDirectory } from "../../src/storage/watchDirectory.ts";
+import { PanelDetails } from "../../src/tree/panelDetails.ts";
+import { RefreshPolicy } from "../../src/tree/refreshPolicy.ts";
+import type { PanelFailure } from "../../src/wire/answers/failure.ts";
+import { old, showing } from "./actions/javaPanel.ts";
+import { failing, type Handlers } from "../fakes/fakeCall.ts";
+import { HangingSecrets } from "../fakes/hangingSecrets.ts";
+import { LeapingClock } from "../fakes/leapingClock.ts";
+import { memoryFiles } from "../fakes/memoryFiles.ts";
+import { RunnerFixture } from "../fakes/runnerFixture.ts";
+import { plain, SitePanel } from "../fakes/sitePanel.ts";
+import { SteppedClock, settled } from "../fakes/steppedClock.ts";
+import { fileError, TestLog } from "../fakes/storageFixture.ts";
+import { JAVA, PANEL_ID, TreeFixture } from "../fakes/treeFixture.ts";
+import { ScriptedLog, written, type Happening } from "./logs/scriptedLog.ts";
+import { readSourceFiles, sourceFile, type SourceFile } from "./source/sourceFile.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const NEVER = new AbortController().signal;
+/** Longer than the looks that are granted where a clock seems to show that the computer slept. */
+const WAITING_LONG = { waitMs: 30 * SECOND };
+const SILENCE: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
+
+/** Where code may ask the computer what time it is, and why; everything else has the `Clock`. */
+const OWN_CLOCK: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^src\/platform\/clock\.ts$/, "the clock itself"],
+  [/^src\/demoPanel\/startDemoPanel\.ts$/, "a server has a clock of its own"],
+  [/^src\/wire\/http\/cookieJar\.ts$/, "a server sends dates"],
+  [/^src\/texts\/(time|certificate)Texts\.ts$/, "days as people count them"],
+  [/^src\/commands\/context\/pickItems\.ts$/, "ages as people read them"],
+  [/^src\/(platform\/showLiveList|views\/(steps|keyTargets))\.ts$/, "milliseconds of drawing, which VS Code does"],
+];
+
+/** Where the computer's clock counts, which may be set at any moment, and why. */
+const WALL_TIME: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/^src\/storage\/(ports|moment)\.ts$|^src\/platform\/clock\.ts$/, "the clock itself, and what puts both together"],
+  [/^src\/storage\/(fileLock|fileSystem)\.ts$/, "names of files, which other processes read"],
+  [/^src\/panels\/orphanedSecrets\.ts$/, "names of files, which other processes read"],
+  [/^src\/siteForm\/creation\/(submissionJournal|createSite|siteDrafts)\.ts$/, "stored, and shown to people"],
+  [/^src\/activity\/activityLog\.ts$/, "stored, and shown to people"],
+  [/^src\/connection\/refusals\.ts$/, "stored, and shown to people"],
+  [/^src\/logs\/logTails\.ts$/, "stored, and shown to people"],
+  [/^src\/wire\/client\.ts$/, "signatures hold the time"],
+  [/^src\/tree\/panelRounds\.ts$/, "the age of what a row shows, with the time that the computer slept"],
+  [
+    /^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|siteForm\/host\/createSiteFormHost)\.ts$/,
+    "shown to people",
+  ],
+  [/^src\/commands\/(goToResource|activityCommands)\.ts$/, "shown to people"],
+];
+
+const RAW = /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.(?:now|timeOrigin)\b|\bprocess\.(?:uptime|hrtime)\b/;
+
+/** Files that use what they may not, and reasons that no file has any more. */
+function strangersTo(
+  allowed: typeof OWN_CLOCK,
+  uses: RegExp,
+  files: readonly SourceFile[],
+): { readonly strangers: readonly string[]; readonly idle: readonly string[] } {
+  const found = files.filter(({ code }) => uses.test(code)).map(({ path }) => path);
+  return {
+    strangers: found.filter((path) => !allowed.some(([pattern]) => pattern.test(path))),
+    idle: allowed.filter(([pattern]) => !found.some((path) => pattern.test(path))).map(([, reason]) => reason),
+  };
+}
+
+/** One wait of the product: what comes of it, and how long that takes, where somebody sets the clock in the middle of it. */
+interface Waiting {
+  readonly what: string;
+  /** The file that waits, without `src/` and `.ts`; several where one waits by means of another. */
+  readonly files: readonly string[];
+  readonly run: (setBy: number) => Promise<unknown>;
+}
+
+/** Sets a clock as soon as somebody has slept on it, and tells how long a task took by its own time. */
+async function timed<T>(clock: LeapingClock, setBy: number, task: () => Promise<T>): Promise<readonly [T, number]> {
+  const begun = clock.time;
+  clock.onSlept = () => (clock.setBy = setBy);
+  const result = await task();
+  return [result, clock.time - begun];
+}
+
+function runs(handlers: Handlers, changes: Partial<ActionRequest> = {}, lacks: readonly "java.restart"[] = []) {
+  return async (setBy: number) => {
+    const fixture = new RunnerFixture(handlers);
+    fixture.calls.lacks = [...lacks];
+    return timed(fixture.clock, setBy, () => fixture.run(changes));
+  };
+}
+
+function follows(script: readonly Happening[]) {
+  return async (setBy: number) => {
+    const clock = new LeapingClock();
+    const log = new ScriptedLog(clock, script, { running: true });
+    const follower = new LogFollower({ source: log, mode: "upgrade", clock, signal: NEVER, random: () => 1 });
+    return timed(clock, setBy, async () => {
+      const events: LogEvent[] = [];
+      for await (const event of follower) events.push(event);
+      return written(events);
+    });
+  };
+}
+
+const WAITS: readonly Waiting[] = [
+  {
+    what: "a restart that nobody sees happen",
+    files: ["actions/watch", "actions/pollSchedule", "storage/moment"],
+    run: (setBy) => runs(showing([old]))(setBy),
+  },
+  {
+    what: "a stop that is not seen, before a start",
+    files: ["actions/watch"],
+    run: (setBy) => runs(showing([old]), {}, ["java.restart"])(setBy),
+  },
+  {
+    what: "a stop that is seen late, before a start",
+    files: ["actions/watch"],
+    run: (setBy) => {
+      const states = [
+        ...Array.from({ length: 9 }, () => old),
+        { pids: [] },
+        { pids: [] },
+        { pids: [2], listening: [8080] },
+      ];
+      return runs(showing(states), {}, ["java.restart"])(setBy);
+    },
+  },
+  {
+    what: "two looks at what was refused since it is so",
+    files: ["actions/isSoAnyway"],
+    run: (setBy) => {
+      const refused = failing({ kind: "rejected", message: "" });
+      return runs(showing([old, { pids: [] }], refused), { verb: "stop" })(setBy);
+    },
+  },
+  {
+    what: "two looks at what is gone",
+    files: ["actions/provingAbsence"],
+    run: (setBy) => runs(showing([old, undefined]))(setBy),
+  },
+  {
+    what: "a site of which no answer came",
+    files: ["siteForm/creation/verifyCreation", "storage/moment"],
+    run: async (setBy) => {
+      const panel = new SitePanel();
+      panel.before = failing(SILENCE);
+      return timed(panel.fixture.clock, setBy, async () => (await panel.create(plain, NEVER, WAITING_LONG)).kind);
+    },
+  },
+  {
+    what: "a site that another window sends, and one that is looked for after a reload",
+    files: ["siteForm/creation/createSite", "siteForm/creation/resumeSite"],
+    run: async (setBy) => {
+      const panel = new SitePanel();
+      panel.before = () => panel.sites.pop();
+      panel.answer = () => new Promise(() => undefined);
+      void panel.create();
+      while (panel.sent === 0) await Promise.resolve();
+      panel.sites.pop();
+      const { clock, request } = panel.fixture;
+      const options = { panel: request.panel, root: "/storage", files: panel.files, clock, ...WAITING_LONG };
+      const resumed = await timed(clock, setBy, async () => (await resumeSite(plain, options, NEVER)).kind);
+      const second = { runner: new RunnerFixture({}).runner, ...WAITING_LONG };
+      return [
+        resumed,
+        await timed(clock, setBy, async () => (await panel.create(plain, NEVER, second)).kind),
+        panel.sent,
+      ];
+    },
+  },
+  {
+    what: "a log that a panel does not answer for",
+    files: ["logs/logFollower"],
+    run: follows([{ at: 5 * SECOND, failure: { kind: "timeout", afterMs: 1 } }]),
+  },
+  {
+    what: "a log of what was killed",
+    files: ["logs/logFollower"],
+    run: follows([
+      { at: 5 * SECOND, append: "a\n" },
+      { at: 11 * MINUTE, append: "b\n", running: false },
+    ]),
+  },
+  {
+    what: "a log of what does not start",
+    files: ["logs/logFollower"],
+    run: follows([{ at: 0, append: "a\n", running: false }]),
+  },
+  {
+    what: "a tree that is refreshed at intervals, and how its panels are",
+    files: ["tree/refreshPolicy"],
+    run: async (setBy) => {
+      const fixture = new TreeFixture();
+      const clock = (fixture.clock = new SteppedClock());
+      const options = { tree: fixture.tree, panels: () => [PANEL_ID], clock, intervalMs: () => 30 * SECOND };
+      const policy = new RefreshPolicy(options);
+      await fixture.tree.children(undefined);
+      policy.setVisible(true);
+      for (const id of [PANEL_ID, JAVA]) {
+        await fixture.tree.children(id);
+        policy.expanded(id);
+      }
+      await clock.pass(MINUTE);
+      clock.setBy = setBy;
+      // what is older than it seemed is refreshed at once
+      await clock.pass(MINUTE);
+      const before = fixture.calls.made.length;
+      await clock.pass(20 * MINUTE);
+      policy.dispose();
+      return fixture.calls.made.length - before;
+    },
+  },
+  {
+    what: "a tooltip",
+    files: ["tree/panelDetails"],
+    run: async (setBy) => {
+      const fixture = new TreeFixture();
+      const clock = new SteppedClock();
+      await fixture.open(JAVA);
+      fixture.answer({ "system.details": () => new Promise<never>(() => undefined) });
+      const { tree, calls } = fixture;
+      const details = new PanelDetails({
+        tree,
+        callFor: (_, signal) => calls.callFor(signal),
+        clock,
+        onDefect: (error) => assert.fail(String(error)),
+      });
+      let isShown = false;
+      const shown = details.of(PANEL_ID, NEVER).then(() => (isShown = true));
+      await clock.pass(SECOND);
+      clock.setBy = setBy;
+      await clock.pass(SECOND);
+      assert.equal(isShown, false);
+      await clock.pass(2 * SECOND);
+      await shown;
+    },
+  },
+  {
+    what: "a claim that is renewed, and that of a window that died",
+    files: ["actions/targetClaims", "storage/fileLock"],
+    run: async (setBy) => {
+      const [clock, stopped] = [new SteppedClock(), new SteppedClock()];
+      const options = { root: "/data", files: memoryFiles() };
+      const [acting, other, dead] = [clock, clock, stopped].map((own) => new TargetClaims({ ...options, clock: own }));
+      assert.ok(acting !== undefined && other !== undefined && dead !== undefined);
+      const { request } = new RunnerFixture({});
+      const left = { ...request, target: { key: "left", label: "left" } };
+      /** Whether the other window gets what is acted on, and what was left by the one that died. */
+      const gets = async () => {
+        const claims = [request, left].map((which) => other.claim(which, NEVER));
+        await clock.pass(SECOND);
+        const releases = await Promise.all(claims);
+        for (const release of releases) await release?.();
+        return releases.map((release) => release !== undefined);
+      };
+      const release = await acting.claim(request, NEVER);
+      await dead.claim(left, NEVER);
+      await clock.pass(15 * SECOND);
+      clock.setBy = setBy;
+      const results = [await gets()];
+      await clock.pass(MINUTE);
+      results.push(await gets());
+      await release?.();
+      assert.deepEqual(results, [
+        [false, false],
+        [false, true],
+      ]);
+      return gets();
+    },
+  },
+  {
+    what: "a lock that is held, and one whose holder has died",
+    files: ["storage/fileLock"],
+    run: async (setBy) => {
+      const clock = new SteppedClock();
+      const files = memoryFiles();
+      const lock = { directory: "/locks", name: "a", holdMs: 30 * SECOND, files, clock };
+      await waitForLock(lock, NEVER);
+      await clock.pass(10 * SECOND);
+      let isHad = false;
+      const waiting = waitForLock(lock, NEVER).then(() => (isHad = true));
+      clock.setBy = setBy;
+      await clock.pass(19 * SECOND);
+      assert.equal(isHad, false, "before its time");
+      await clock.pass(2 * SECOND);
+      return waiting;
+    },
+  },
+  {
+    what: "turns of two windows at a panel, of which one dies in its own",
+    files: ["connection/lane", "connection/lockoutGuard"],
+    run: async (setBy) => {
+      const clock = new SteppedClock();
+      const dead = new SteppedClock();
+      const files = memoryFiles();
+      const options = { root: "/guard", log: new TestLog(), files };
+      const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key" };
+      const call = (guard: LockoutGuard) =>
+        guard.run(panel, "automatic", 30 * SECOND, new AbortController(), () => clock.sleep(SECOND, NEVER));
+      const [first, second] = [dead, clock].map((own) => new LockoutGuard({ ...options, clock: own }));
+      assert.ok(first !== undefined && second !== undefined);
+      void call(first);
+      await settled();
+      let isOver = false;
+      const waiting = call(second).then(() => (isOver = true));
+      clock.setBy = setBy;
+      await clock.pass(4 * SECOND);
+      assert.equal(isOver, false);
+      await clock.pass(3 * SECOND);
+      await waiting;
+      const more = Promise.all([call(second), call(second), call(second), call(second)]);
+      await clock.pass(3 * SECOND);
+      await more;
+    },
+  },
+  {
+    what: "the patience with a silent panel",
+    files: ["connection/patience"],
+    run: async (setBy) => {
+      const clock = new SteppedClock();
+      const ending = new AbortController();
+      startPatience(clock, 30 * SECOND, () => clock.monotonic() - 10 * SECOND, ending);
+      const passed = [29, 20].map((seconds) => seconds * SECOND);
+      await clock.pass(SECOND);
+      clock.setBy = setBy;
+      const states: boolean[] = [];
+      for (const milliseconds of passed) {
+        await clock.pass(milliseconds);
+        states.push(ending.signal.aborted);
+      }
+      return states;
+    },
+  },
+  {
+    what: "claims of others, which are looked at anew, and a directory that cannot be watched",
+    files: ["actions/watchClaims", "storage/watchDirectory"],
+    run: async (setBy) => {
+      const clock = new SteppedClock();
+      const options = { root: "/data", clock, files: memoryFiles() };
+      const { request } = new RunnerFixture({});
+      const { panel, kind, target } = request;
+      const acting = new TargetClaims(options);
+      const seeing = new TargetClaims({
+        ...options,
+        watchDirectory: (watched) =>
+          watchDirectory({
+            ...watched,
+            watch: () => {
+              throw fileError("ENOSPC");
+            },
+          }),
+      });
+      seeing.setVisible(true);
+      const release = await acting.claim(request, NEVER);
+      const seen: unknown[] = [];
+      const look = async () => {
+        await clock.pass(6 * SECOND);
+        seen.push(seeing.inHandAt(panel, kind)?.(target.key));
+      };
+      await look();
+      clock.setBy = setBy;
+      await look();
+      await release?.();
+      await look();
+      seeing.dispose();
+      return seen;
+    },
+  },
+  {
+    what: "a secret store that does not answer",
+    files: ["storage/timelySecrets"],
+    run: async (setBy) => {
+      const clock = new LeapingClock();
+      const hanging = new HangingSecrets();
+      hanging.isHanging = true;
+      return timed(clock, setBy, () =>
+        timelySecrets(hanging, clock)
+          .get("a")
+          .catch((error: unknown) => String(error)),
+      );
+    },
+  },
+  {
+    what: "a file that another process has open",
+    files: ["storage/fileSystem"],
+    run: async (setBy) => {
+      const clock = new LeapingClock();
+      const busy = () =>
+        whileBusy(clock, () => Promise.reject(fileError("EBUSY"))).catch((error: unknown) => String(error));
+      return timed(clock, setBy, busy);
+    },
+  },
+  {
+    what: "a progress that is shown late",
+    files: ["platform/lateProgress"],
+    run: async (setBy) => {
+      const clock = new LeapingClock();
+      const task = clock.sleep(5 * SECOND, NEVER).then(() => "done");
+      return timed(clock, setBy, () => lateProgress(task, (until) => until, clock));
+    },
+  },
+];
+
+/** What waits by the clock, by the code. */
+const WAITING = /\bclock\.(?:sleep|after)\(|#clock\.(?:sleep|after)\(|\bnew Wait\(|\bnew PollSchedule\(/;
+
+describe("clocks", () => {
+  const files = readSourceFiles("src", "media");
+
+  it("are asked through the port", () => {
+    assert.deepEqual(strangersTo(OWN_CLOCK, RAW, files), { strangers: [], idle: [] });
+  });
+
+  it("tell what people read, and what outlives a process, by the wall, and everything else steadily", () => {
+    assert.deepEqual(strangersTo(WALL_TIME, /\bwallTime\b/, files), { strangers: [], idle: [] });
+  });
+
+  it("are found in code", () => {
+    const uses = (text: string) => RAW.test(sourceFile("a.ts", text).code);
+    for (const text of ["Date.now()", "f(Date.now)", "new Date()", "performance.now() + 1", "process.hrtime.bigint()"])
+      assert.ok(uses(text), text);
+    for (const text of ["new Date(at)", "// Date.now()", "clock.monotonic()"]) assert.ok(!uses(text), text);
+  });
+});
+
+describe("every wait", () => {
+  it("is among these", () => {
+    const waiting = readSourceFiles("src").filter(
+      ({ path, code }) => WAITING.test(code) && !path.startsWith("src/demoPanel/"),
+    );
+    const tried = new Set(WAITS.flatMap((wait) => wait.files.map((file) => `src/${file}.ts`)));
+    assert.deepEqual(
+      waiting.map(({ path }) => path).filter((path) => !tried.has(path)),
+      [],
+    );
+  });
+
+  for (const { what, run } of WAITS)
+    it(`ends as it would where the clock is set an hour ahead, or back: ${what}`, async () => {
+      const expected = await run(0);
+      assert.deepEqual([await run(HOUR), await run(-HOUR)], [expected, expected]);
+    });
+});

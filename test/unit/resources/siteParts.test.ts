@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import type { PartKind } from "../../../src/resources/resource.ts";
+import { siteParts } from "../../../src/resources/siteParts.ts";
+import { failureOf } from "../../../src/wire/answers/failure.ts";
+import type { Account } from "../../../src/wire/operations/accounts.ts";
+import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
+import { listOf, siteRow } from "../../fakes/rows.ts";
+
+const SHOP = siteRow({ id: 7, name: "shop.example.com", root: "/www/wwwroot/shop", type: "PHP" });
+
+const account = (id: number, site: number, name: string, more: Partial<Account> = {}): Account => ({
+  id,
+  site,
+  name,
+  user: undefined,
+  server: undefined,
+  ...more,
+});
+
+/** A panel on which these sites have these roots, beside the shop, and these files are there. */
+function panelWith(
+  roots: Readonly<Record<string, string>>,
+  present: readonly string[] = ["/www/wwwroot/shop"],
+): Handlers {
+  const others = Object.entries(roots).map(([name, root], index) => siteRow({ id: 20 + index, name, root }));
+  return {
+    "site.list": () => listOf([SHOP, ...others]),
+    "file.presence": ({ paths }) => listOf(paths.map((path) => ({ path, exists: present.includes(path) }))),
+  };
+}
+
+function read(kind: PartKind, handlers: Handlers, site = SHOP) {
+  const calls = new FakeCalls(handlers);
+  return siteParts.read(calls.callFor(), { site, page: 1 }, kind);
+}
+
+const othersIn = async (roots: Readonly<Record<string, string>>, site = SHOP) =>
+  (await read("root", panelWith(roots), site))?.others;
+
+describe("the root directory that goes with a website", () => {
+  it("is the path that the panel deletes, with every site whose root it is, lies in, or lies above", async () => {
+    const roots = {
+      "api.example.com": "/www/wwwroot/shop/public",
+      "all.example.com": "/www/wwwroot",
+      "shop2.example.com": "/www/wwwroot/shop2",
+      "blog.example.com": "/www/wwwroot/blog",
+    };
+    assert.deepEqual(await read("root", panelWith(roots)), {
+      kind: "root",
+      name: "/www/wwwroot/shop",
+      others: ["all.example.com", "api.example.com"],
+    });
+    assert.deepEqual(await othersIn({ "xn--mller-kva.example": "/www/wwwroot/shop/m" }), ["müller.example"]);
+    assert.deepEqual(await othersIn({}), []);
+  });
+
+  it("is shared where it is that of another site, however that one writes it", async () => {
+    for (const root of ["/www/wwwroot/shop", "/www/wwwroot/shop/", "/www//wwwroot/shop"]) {
+      const part = await read("root", panelWith({ "twin.example.com": root }));
+      assert.deepEqual([part?.others, part?.isShared], [["twin.example.com"], true], root);
+      assert.deepEqual(await othersIn({ "twin.example.com": "/www/wwwroot/shop" }, { ...SHOP, root }), [
+        "twin.example.com",
+      ]);
+    }
+    assert.equal((await read("root", panelWith({ "a.example.com": "/www/wwwroot/shop/a" })))?.isShared, undefined);
+  });
+
+  it("goes to the recycle bin where that is on", async () => {
+    const bins = (file: string) => panelWith({}, ["/www/wwwroot/shop", `/www/server/panel/data/${file}.pl`]);
+    assert.equal((await read("root", bins("recycle_bin")))?.isRecycled, true);
+    assert.equal((await read("root", bins("recycle_bin_db")))?.isRecycled, undefined);
+    const lacking = { ...panelWith({}), "file.presence": failing({ kind: "unsupported" }) };
+    assert.equal((await read("root", lacking))?.isRecycled, undefined);
+    const silent = { ...panelWith({}), "file.presence": failing({ kind: "timeout", afterMs: 1 }) };
+    await assert.rejects(read("root", silent), (error) => failureOf(error)?.kind === "timeout");
+  });
+
+  it("is compared with projects of all types, on the list that has them, which is asked for no number of rows", async () => {
+    const calls = new FakeCalls(panelWith({}));
+    await siteParts.read(calls.callFor(), { site: SHOP, page: 1 }, "root");
+    assert.deepEqual(calls.made[1], ["site.list", { page: 1, limit: 0, route: "getData" }]);
+  });
+
+  it("is compared with the rows of every page", async () => {
+    const rows = Array.from({ length: 45 }, (_, index) => siteRow({ id: 100 + index, name: `s${index}`, root: "/a" }));
+    const all = [SHOP, ...rows, siteRow({ id: 999, name: "last", root: "/www/wwwroot/shop/last" })];
+    const pages: Handlers = {
+      ...panelWith({}),
+      "site.list": ({ page }) => listOf(all.slice(page * 20 - 20, page * 20), all.length),
+    };
+    assert.deepEqual((await read("root", pages))?.others, ["last"]);
+  });
+
+  it("cannot be read where a site may share it that the panel did not tell", async () => {
+    const lists: readonly Handlers["site.list"][] = [
+      () => listOf([SHOP], 2),
+      () => ({ rows: [SHOP], unreadable: [{ index: 1, fields: ["path"] }], total: 2 }),
+      () => listOf([SHOP, siteRow({ id: 8, name: "rootless" })]),
+    ];
+    for (const list of lists)
+      await assert.rejects(
+        read("root", { ...panelWith({}), "site.list": list as NonNullable<typeof list> }),
+        (error) => failureOf(error)?.kind === "malformed",
+      );
+  });
+
+  it("is none where the panel tells none, or where it is not there", async () => {
+    for (const root of [undefined, "", "/"]) assert.equal(await read("root", {}, { ...SHOP, root }), undefined);
+    assert.equal(await read("root", panelWith({}, [])), undefined);
+  });
+
+  it("is gone when it is not there, and unknown where this panel does not tell", async () => {
+    const root = { kind: "root", name: "/www/wwwroot/shop" } as const;
+    const isThere = (handlers: Handlers) => siteParts.isThere(new FakeCalls(handlers).callFor(), root);
+    assert.equal(await isThere(panelWith({})), true);
+    assert.equal(await isThere(panelWith({}, [])), false);
+    const silent: readonly Handlers[] = [
+      { "file.presence": failing({ kind: "unsupported" }) },
+      { "file.presence": failing({ kind: "page", status: 404 }) },
+      { "file.presence": () => listOf([]) },
+      { "file.presence": () => listOf([{ path: root.name, exists: undefined }]) },
+    ];
+    for (const handlers of silent) await assert.rejects(isThere(handlers), (error) => failureOf(error) !== undefined);
+  });
+});
+
+describe("the accounts that go with a website", () => {
+  const rows = [account(3, 7, "shop_old"), account(2, 7, "shop_ftp"), account(1, 9, "shop")];
+  const users: Handlers = { "site.ftpUsers": () => listOf(rows) };
+
+  it("are those of its id, whatever their name, and of several the oldest", async () => {
+    assert.deepEqual(await read("ftp", users), { kind: "ftp", name: "shop_ftp" });
+    assert.equal(await read("ftp", users, siteRow({ id: 8 })), undefined);
+    assert.equal(await read("ftp", users, siteRow()), undefined);
+  });
+
+  it("have a database's user where that has another name, and its recycle bin where it is on this server", async () => {
+    const databases = (more: Partial<Account>, present: readonly string[] = []): Handlers => ({
+      ...panelWith({}, present),
+      "site.databases": () => listOf([account(4, 7, "shop_db", more)]),
+    });
+    const bin = ["/www/server/panel/data/recycle_bin_db.pl"];
+    const name = { kind: "database", name: "shop_db" };
+    assert.deepEqual(await read("database", databases({ user: "shop_db", server: 0 })), name);
+    assert.deepEqual(await read("database", databases({ user: "root2" })), { ...name, user: "root2" });
+    assert.deepEqual(await read("database", databases({ server: 0 }, bin)), { ...name, isRecycled: true });
+    assert.deepEqual(await read("database", databases({ server: 3 }, bin)), name);
+  });
+
+  it("cannot be read where a row may be theirs that the panel did not tell", async () => {
+    const broken: Handlers = {
+      "site.ftpUsers": () => ({ rows: [], unreadable: [{ index: 0, fields: ["name"] }], total: 1 }),
+      "site.databases": () => listOf([{ ...account(4, 7, ""), name: undefined }]),
+    };
+    for (const kind of ["ftp", "database"] as const)
+      await assert.rejects(read(kind, broken), (error) => failureOf(error)?.kind === "malformed");
+  });
+
+  it("are there as long as the panel lists one of their name", async () => {
+    const isThere = (name: string) => siteParts.isThere(new FakeCalls(users).callFor(), { kind: "ftp", name });
+    assert.deepEqual([await isThere("shop_ftp"), await isThere("gone")], [true, false]);
+  });
+});

@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import type { GuardLevel } from "../../../../src/panels/guardLevel.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { memoryFiles } from "../../../fakes/memoryFiles.ts";
+import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
+
+const lost: PanelFailure = { kind: "uncertain", cause: { kind: "timeout", afterMs: 120_000 } };
+
+describe("createSite", () => {
+  it("is created when the panel says so and lists it", async () => {
+    const panel = new SitePanel();
+    assert.deepEqual(await panel.create(), {
+      kind: "created",
+      site: {
+        id: 11,
+        name: "new.example.com",
+        ftp: "notAsked",
+        database: "notAsked",
+        git: "notAsked",
+        missingDomains: [],
+        credentials: [],
+      },
+    });
+    assert.equal(panel.fixture.calls.count("site.domains"), 0);
+    assert.deepEqual(panel.recorded, [["create", "site", "new.example.com", "done"]]);
+  });
+
+  it("names what was asked for and did not happen, and keeps its credentials back", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => ({
+      id,
+      ftp: true,
+      database: false,
+      git: false,
+      credentials: {
+        ftpUser: "new",
+        ftpPass: "Ftp-Secret-1",
+        databaseName: undefined,
+        databaseUser: "new",
+        databasePass: "Db-Secret-12",
+      },
+    });
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.ftp, creation.site.database], ["created", "failed"]);
+    assert.deepEqual(creation.site.credentials, [
+      { name: "ftpUser", value: "new" },
+      { name: "ftpPassword", value: "Ftp-Secret-1" },
+    ]);
+  });
+
+  it("does not know of parts that the answer leaves out", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => ({ id, ftp: undefined, database: undefined, git: undefined, credentials: undefined });
+    const creation = await panel.create(full);
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.ftp, creation.site.database], ["unknown", "unknown"]);
+    assert.equal(creation.site.credentials.length, 5);
+  });
+
+  it("finds the second site of a domain by the name that it gets", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.answer = failing({ kind: "page", status: 404 });
+    const creation = await panel.create({ ...plain, port: 8080 });
+    assert.ok(creation.kind === "partly");
+    assert.equal(creation.site.name, "new.example.com_8080");
+  });
+
+  it("does not claim what the panel only says", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => {
+      panel.sites.pop();
+      return { id, ftp: false, database: false, git: false, credentials: undefined };
+    };
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause: "unlisted" });
+    assert.deepEqual(panel.recorded.at(-1)?.at(-1), "sent");
+  });
+
+  it("believes an answer where the list cannot be read afterwards", async () => {
+    const panel = new SitePanel();
+    panel.answer = (id) => {
+      panel.list = failing({ kind: "timeout", afterMs: 1 });
+      return { id, ftp: false, database: false, git: false, credentials: undefined };
+    };
+    const creation = await panel.create();
+    assert.ok(creation.kind === "created");
+    assert.deepEqual([creation.site.id, creation.site.name], [11, "new.example.com"]);
+  });
+
+  for (const failure of [
+    lost,
+    { kind: "page", status: 404 },
+    { kind: "malformed", fields: ["(whole)"] },
+  ] as const satisfies readonly PanelFailure[]) {
+    const cause = failure.kind === "uncertain" ? failure.cause : failure;
+
+    it(`is there without an answer: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.answer = failing(failure);
+      const creation = await panel.create(full);
+      assert.ok(creation.kind === "partly");
+      assert.deepEqual(creation.cause, cause);
+      assert.deepEqual([creation.site.id, creation.site.ftp, creation.site.database], [11, "unknown", "unknown"]);
+      assert.equal(panel.sent, 1);
+    });
+
+    it(`is not listed without an answer: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const creation = await panel.create();
+      // silence proves nothing, however long the panel does not list it
+      if (failure.kind === "uncertain")
+        assert.partialDeepStrictEqual(creation, { kind: "uncertain", cause, notListed: true });
+      else assert.partialDeepStrictEqual(creation, { kind: "missing", cause });
+      assert.equal(panel.sent, 1);
+      const outcome =
+        failure.kind === "uncertain"
+          ? { kind: "uncertain", cause, why: "notListed" }
+          : { kind: "failed", failure: cause };
+      assert.deepEqual(panel.fixture.finished.at(-1)?.outcome, outcome, "the activity tells the same");
+    });
+
+    it(`is uncertain where looking again fails: ${cause.kind}`, async () => {
+      const panel = new SitePanel();
+      panel.before = () => {
+        panel.list = failing({ kind: "network", code: "ECONNREFUSED" });
+        throw new PanelError(failure);
+      };
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, notListed: false });
+      assert.equal(panel.sent, 1);
+    });
+  }
+
+  it("is not missing where one list without it may be one that the panel could not read", async () => {
+    const panel = new SitePanel();
+    panel.answer = failing({ kind: "page", status: 404 });
+    let readings = 0;
+    panel.list = () => {
+      const listed = panel.sent === 0 || ++readings > 1;
+      panel.total = listed ? undefined : 0;
+      panel.pageSize = listed ? 200 : 0;
+    };
+    assert.equal((await panel.create()).kind, "partly");
+  });
+
+  it("does not take a site for new because the list was empty once before it was sent", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.before = failing({ kind: "page", status: 404 });
+    let readings = 0;
+    panel.list = () => {
+      const listed = ++readings > 1;
+      panel.total = listed ? undefined : 0;
+      panel.pageSize = listed ? 200 : 0;
+    };
+    panel.domains = () => [{ name: plain.domain, port: plain.port }];
+    assert.equal((await panel.create()).kind, "missing");
+  });
+
+  for (const failure of [
+    lost,
+    { kind: "tooLarge", limitBytes: 1 },
+    // a gateway's, which gave up before the panel had ended
+    ...[200, 302, 403, 408, 429, 499, 500, 502, 503, 504, 520, 522, 524].map(
+      (status) => ({ kind: "page", status }) as const,
+    ),
+  ] satisfies readonly PanelFailure[]) {
+    const cause = failure.kind === "uncertain" ? failure.cause : failure;
+    const name = failure.kind === "page" ? `page ${failure.status}` : cause.kind;
+
+    it(`looks until the panel has finished after ${name}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const end = panel.fixture.clock.wallTime() + 4_000;
+      panel.fixture.clock.onSlept = (time) => {
+        if (time >= end && panel.sites.length === 1) panel.sites.push(rowOf(77, "new.example.com"));
+      };
+      const creation = await panel.create();
+      assert.partialDeepStrictEqual(creation, { kind: "partly", cause, site: { id: 77 } });
+    });
+
+    it(`never says that nothing was created after ${name}`, async () => {
+      const panel = new SitePanel();
+      panel.before = failing(failure);
+      const began = panel.fixture.clock.wallTime();
+      assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause, notListed: true });
+      assert.ok(panel.fixture.clock.wallTime() - began >= 5_000, "it was looked for as long as it is waited");
+      assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
+    });
+  }
+
+  it("is never ours if a site of that name was there before", async () => {
+    const panel = new SitePanel();
+    panel.sites.push(rowOf(2, "new.example.com"));
+    panel.before = failing({ kind: "page", status: 404 });
+    assert.equal((await panel.create()).kind, "missing");
+  });
+
+  it("is uncertain where nobody knows what was there before", async () => {
+    const panel = new SitePanel();
+    panel.list = failing({ kind: "unsupported" });
+    panel.answer = () => {
+      panel.list = () => undefined;
+      throw new PanelError(lost);
+    };
+    assert.equal((await panel.create()).kind, "uncertain");
+  });
+
+  it("says what the panel says, and does not look again", async () => {
+    const panel = new SitePanel();
+    const failure: PanelFailure = { kind: "rejected", message: "您添加的域名已存在" };
+    panel.before = failing(failure);
+    assert.deepEqual(await panel.create(), { kind: "failed", failure });
+    assert.equal(panel.sites.length, 1);
+  });
+
+  for (const failure of [
+    { kind: "network", code: "ECONNREFUSED" },
+    { kind: "page", status: 502 },
+    { kind: "page", status: 302 },
+  ] as const)
+    it(`sends nothing where the panel cannot be reached: ${JSON.stringify(failure)}`, async () => {
+      const panel = new SitePanel();
+      panel.list = failing(failure);
+      assert.deepEqual(await panel.create(), { kind: "failed", failure });
+      assert.equal(panel.sent, 0);
+    });
+
+  it("sends nothing to a panel that is read only, or when a person turns away", async () => {
+    const panel = new SitePanel();
+    panel.fixture.guardLevel = "readOnly";
+    assert.deepEqual(await panel.create(), { kind: "readOnly" });
+    panel.fixture.guardLevel = "typeName";
+    panel.fixture.agrees = false;
+    assert.deepEqual(await panel.create(), { kind: "declined" });
+    assert.equal(panel.fixture.asked.length, 1);
+    assert.equal(panel.fixture.asked[0]?.targets[0]?.target.label, "new.example.com");
+    assert.deepEqual(panel.fixture.calls.made, []);
+    assert.deepEqual(panel.recorded, []);
+  });
+
+  it("sends nothing when it is cancelled in time", async () => {
+    const panel = new SitePanel();
+    assert.deepEqual(await panel.create(plain, AbortSignal.abort()), {
+      kind: "failed",
+      failure: { kind: "cancelled" },
+    });
+    assert.equal(panel.sent, 0);
+  });
+
+  it("tells what is known when nobody waits any longer", async () => {
+    const panel = new SitePanel();
+    const stop = new AbortController();
+    panel.before = () => {
+      stop.abort();
+      throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
+    };
+    assert.equal((await panel.create(plain, stop.signal)).kind, "uncertain");
+    assert.equal(panel.sent, 1);
+  });
+
+  it("does not claim that nothing was sent where a defect of ours came in between", async () => {
+    const panel = new SitePanel();
+    const defect = new TypeError("defect");
+    panel.answer = () => {
+      throw defect;
+    };
+    assert.partialDeepStrictEqual(await panel.create(), { kind: "uncertain", cause: { kind: "defect" } });
+    assert.deepEqual(panel.fixture.defects, [defect]);
+    assert.deepEqual(panel.recorded.at(-1)?.at(-1), "uncertain");
+    panel.answer = (id) => ({ id, ftp: false, database: false, git: false, credentials: undefined });
+    assert.equal((await panel.create()).kind, "existed", "whoever tries again finds it");
+    assert.equal(panel.sent, 1);
+  });
+
+  it("sends nothing to a panel that another window made read only while the question was open", async () => {
+    const panel = new SitePanel();
+    const { request, runner } = panel.fixture;
+    const record = { ...request.panel, guardLevel: "typeName" as GuardLevel };
+    const asking = Promise.withResolvers<boolean>();
+    panel.fixture.agrees = asking.promise;
+    const creation = panel.create(plain, undefined, { runner, panel: record });
+    record.guardLevel = "readOnly";
+    asking.resolve(true);
+    assert.deepEqual(await creation, { kind: "readOnly" });
+    assert.deepEqual([panel.sent, panel.recorded], [0, []]);
+  });
+
+  it("shows no progress of its own: the form does", async () => {
+    const panel = new SitePanel();
+    await panel.create();
+    assert.deepEqual(panel.fixture.shown, []);
+  });
+
+  it("says that this computer's storage failed", async () => {
+    const panel = new SitePanel();
+    const create = async () => {
+      throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    };
+    const creation = await panel.create(plain, undefined, { files: { ...memoryFiles(), create } });
+    assert.deepEqual(creation, { kind: "failed", failure: { kind: "storage", problem: "fileFailed", code: "ENOSPC" } });
+    assert.equal(panel.sent, 0);
+  });
+});

@@ -1,0 +1,426 @@
+import assert from "node:assert/strict";
+import type { CalledBy } from "../../../../src/connection/lockoutGuard.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import { SiteDrafts } from "../../../../src/siteForm/creation/siteDrafts.ts";
+import type { PlannedSite } from "../../../../src/siteForm/plannedSite.ts";
+import type { SiteFormHost } from "../../../../src/siteForm/host/siteFormHost.ts";
+import type { SubmissionPhase } from "../../../../src/siteForm/protocol.ts";
+import { groupNodeId, itemNodeId } from "../../../../src/tree/treeNodes.ts";
+import { createSiteFormHost, type SiteFormServices } from "../../../../src/siteForm/host/createSiteFormHost.ts";
+import type { PanelFailure } from "../../../../src/wire/answers/failure.ts";
+import type { ParamsOf, ResultOf } from "../../../../src/wire/operations/operations.ts";
+import { CommandFixture, KEY } from "../../../fakes/commandFixture.ts";
+import { failing, type Handlers } from "../../../fakes/fakeCall.ts";
+import { LeapingClock } from "../../../fakes/leapingClock.ts";
+import { memoryFiles } from "../../../fakes/memoryFiles.ts";
+import { listOf, siteRow } from "../../../fakes/rows.ts";
+import { full, plain, rowOf } from "../../../fakes/sitePanel.ts";
+import { draftWith } from "../drafts.ts";
+import { settled } from "../../../fakes/steppedClock.ts";
+import { until } from "../../../fakes/storageFixture.ts";
+
+const LOST: PanelFailure = { kind: "network", code: "ECONNRESET" };
+const REJECTED: PanelFailure = { kind: "rejected", message: "the site exists already" };
+const NO_PARTS = { ftp: false, database: false, git: false, credentials: undefined };
+
+describe("the host of a site form", () => {
+  let window: CommandFixture;
+  let panel: PanelRecord;
+  let isTreeVisible: boolean;
+  let reveals: unknown[];
+  let drafts: SiteDrafts;
+  let obstaclesShown: unknown[];
+  let askedBy: CalledBy[];
+  /** What the panel does with AddSite. */
+  let add: (params: ParamsOf<"site.create">) => ResultOf<"site.create">;
+  const files = { current: memoryFiles() };
+  const sites = [rowOf(1, "old.example.com")];
+
+  const isSent = () => window.calls(panel.id).count("site.create");
+
+  beforeEach(async () => {
+    window = await CommandFixture.open();
+    panel = await window.add();
+    files.current = memoryFiles();
+    drafts = new SiteDrafts({ root: "/data", files: memoryFiles(), clock: new LeapingClock() });
+    obstaclesShown = [];
+    sites.splice(1);
+    isTreeVisible = true;
+    reveals = [];
+    askedBy = [];
+    add = ({ domain }) => {
+      sites.push(rowOf(12, domain));
+      return { id: 12, ...NO_PARTS };
+    };
+    window.handlers = {
+      "site.list": () => listOf(sites),
+      "site.domains": () => listOf([{ name: plain.domain, port: 80 }]),
+      "site.create": (params) => add(params),
+      "site.phpVersions": () => listOf([]),
+      "site.types": () => listOf([]),
+    } satisfies Handlers;
+  });
+
+  afterEach(async () => {
+    await window.dispose();
+  });
+
+  function open(changes: Partial<SiteFormServices> = {}): SiteFormHost {
+    const { services } = window;
+    const formServices: SiteFormServices = {
+      ...services,
+      clock: new LeapingClock(),
+      connections: {
+        of(record) {
+          const connection = services.connections.of(record);
+          return {
+            ...connection,
+            callFor(signal, by = "user") {
+              askedBy.push(by);
+              return connection.callFor(signal, by);
+            },
+          };
+        },
+      },
+      reveal: async (id, options) => void reveals.push([id, options]),
+      isTreeVisible: () => isTreeVisible,
+      waitMs: () => 5_000,
+      files: files.current,
+      drafts,
+      removeObstacle: async (_panel, obstacle) => void obstaclesShown.push(obstacle),
+      ...changes,
+    };
+    const host = createSiteFormHost(formServices, panel.id);
+    assert.ok(host);
+    return host;
+  }
+
+  async function submit(host: SiteFormHost, site: PlannedSite = plain, phases: SubmissionPhase[] = []) {
+    const { name, address } = host.panel;
+    const { signal } = new AbortController();
+    return host.submit({ site, panel: { name, address }, signal, onPhase: (phase) => phases.push(phase) });
+  }
+
+  it("is there for a panel that is", async () => {
+    await window.services.store.remove(panel.id);
+    assert.throws(() => open());
+  });
+
+  it("tells the panel as it is now, and as it was last once it is gone", async () => {
+    const host = open();
+    assert.deepEqual(host.panel, { id: panel.id, name: "Shop", address: panel.address });
+    await window.services.store.update(panel.id, { name: "Other", guardLevel: "readOnly" });
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "readOnly"]);
+    await host.removeObstacle();
+    await window.services.store.remove(panel.id);
+    assert.deepEqual([host.panel.name, host.panel.obstacle], ["Other", "removed"]);
+    // there is nothing to be edited
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["readOnly"]);
+  });
+
+  it("keeps a draft for the panel's next form, tells when it was closed, and keeps none without a panel", async () => {
+    const draft = draftWith({ ftp: { on: true, user: "shop", password: "Ftp-Secret-1" } });
+    const host = open();
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    const kept = await open().keptDraft();
+    assert.equal(kept?.draft.domain, draft.domain);
+    assert.equal(kept.draft.ftp.password, "");
+    assert.match(kept.from, /^\d{1,2}:\d\d/);
+    await host.keepDraft(undefined);
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draft);
+    await window.services.store.remove(panel.id);
+    await host.keepDraft(draft);
+    assert.equal(await host.keptDraft(), undefined);
+  });
+
+  it("logs where drafts cannot be read or written, and goes on", async () => {
+    const fail = async () => {
+      throw new Error("no disk");
+    };
+    const host = open({ drafts: { read: fail, keep: fail, forget: fail } });
+    assert.equal(await host.keptDraft(), undefined);
+    await host.keepDraft(draftWith({}));
+    await host.keepDraft(undefined);
+    assert.equal(window.log.lines.splice(0).filter((line) => line.includes("no disk")).length, 3);
+  });
+
+  it("looks hosts up in the list that is open, and asks the panel nothing for it", async () => {
+    const host = open();
+    assert.deepEqual(host.listed(["old.example.com"]), { names: [], isOneADomain: false });
+    await window.items(panel, "site");
+    const asked = window.calls(panel.id).made.length;
+    assert.deepEqual(host.listed(["www.old.example.com"]).names, ["old.example.com"]);
+    window.editions.set(panel.id, "aapanel");
+    assert.equal(host.listed([]).isOneADomain, true);
+    assert.equal(window.calls(panel.id).made.length, asked);
+  });
+
+  it("tells that this computer has no key for the panel, until it has another one", async () => {
+    const host = open();
+    window.handlers = {
+      "site.phpVersions": failing({ kind: "keyNeeded" }),
+      "site.types": failing({ kind: "keyNeeded" }),
+    };
+    const choices = await host.loadChoices(new AbortController().signal);
+    assert.equal(choices.problem, undefined);
+    assert.equal(host.panel.obstacle, "keyNeeded");
+    await host.removeObstacle();
+    assert.deepEqual(obstaclesShown, ["keyNeeded"]);
+    await window.services.store.update(panel.id, {}, { apiKey: KEY });
+    assert.equal(host.panel.obstacle, undefined);
+  });
+
+  describe("asked for choices", () => {
+    const { signal } = new AbortController();
+
+    it("offers static and what is installed, each once, and only categories that can be chosen", async () => {
+      const version = (code: string | undefined, installed?: boolean) => ({ code, installed, name: undefined });
+      window.handlers = {
+        "site.phpVersions": () =>
+          listOf([
+            version("00"),
+            version("82", true),
+            version("82"),
+            version("74", false),
+            version("other"),
+            version(undefined),
+          ]),
+        "site.types": () =>
+          listOf([
+            { id: -1, name: "all" },
+            { id: 0, name: "<b>default</b>" },
+            { id: undefined, name: "no" },
+          ]),
+      };
+      const choices = await open().loadChoices(signal);
+      assert.deepEqual(choices.phpVersions, ["00", "82"]);
+      assert.deepEqual(
+        choices.categories?.map(({ id }) => id),
+        [0],
+      );
+      assert.doesNotMatch(choices.categories?.[0]?.name ?? "<", /</);
+      assert.equal(choices.sitesRoot, "/www/wwwroot");
+      assert.equal(choices.problem, undefined);
+      assert.deepEqual(askedBy, ["automatic"]);
+    });
+
+    it("leaves out what the panel does not offer without a word, and says why anything else is absent", async () => {
+      const secret = "Very-Secret-Word";
+      window.redactor.add(secret);
+      window.handlers = {
+        "site.phpVersions": failing({ kind: "unsupported" }),
+        "site.types": failing({ kind: "rejected", message: `not for ${secret}` }),
+      };
+      const { phpVersions, categories, problem } = await open().loadChoices(signal);
+      assert.deepEqual([phpVersions, categories], [undefined, undefined]);
+      assert.match(problem ?? "", /not for/);
+      assert.doesNotMatch(problem ?? "", /Very-Secret/);
+      window.handlers = { "site.phpVersions": failing({ kind: "unsupported" }), "site.types": () => listOf([]) };
+      assert.equal((await open().loadChoices(signal)).problem, undefined);
+    });
+
+    it("logs a defect, and asks nothing of a panel that is gone", async () => {
+      window.handlers = { "site.types": () => listOf([]) };
+      const { problem } = await open().loadChoices(signal);
+      assert.notEqual(problem, undefined);
+      assert.match(window.log.lines.splice(0).join("\n"), /the test has no site\.phpVersions/);
+      const host = open();
+      await window.services.store.remove(panel.id);
+      const asked = window.calls(panel.id).made.length;
+      assert.deepEqual(await host.loadChoices(signal), { sitesRoot: "/www/wwwroot" });
+      assert.equal(window.calls(panel.id).made.length, asked);
+    });
+  });
+
+  describe("given a site", () => {
+    it("creates it and shows it, without taking the focus", async () => {
+      const phases: SubmissionPhase[] = [];
+      const outcome = await submit(open(), plain, phases);
+      assert.ok(outcome.kind === "created", JSON.stringify(outcome));
+      assert.deepEqual([outcome.siteId, outcome.siteName, isSent()], [12, plain.domain, 1]);
+      assert.deepEqual(phases, ["sending"]);
+      await until(() => reveals.length > 0);
+      assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: false }]]);
+    });
+
+    it("leaves the side bar alone where the tree is not in sight", async () => {
+      isTreeVisible = false;
+      const host = open();
+      await submit(host);
+      const asked = window.calls(panel.id).count("site.list");
+      await host.reveal({ id: 12, name: plain.domain });
+      assert.equal(reveals.length, 1);
+      assert.equal(window.calls(panel.id).count("site.list"), asked + 1);
+    });
+
+    it("shows nothing where a filter of the person hides the site", async () => {
+      await window.items(panel, "site");
+      window.services.tree.setFilter(groupNodeId(panel.id, "site"), { kind: "text", text: "old" });
+      await submit(open());
+      await settled();
+      assert.deepEqual(reveals, []);
+    });
+
+    it("sends nothing where the panel is another one, or gone", async () => {
+      const host = open();
+      const shown = { name: "Shop", address: panel.address };
+      const { signal } = new AbortController();
+      const submission = { site: plain, panel: shown, signal, onPhase: () => undefined };
+      for (const changes of [{ name: "Other" }, { name: "Shop", address: "https://192.0.2.2:8888" }]) {
+        await window.services.store.update(panel.id, changes);
+        const outcome = await host.submit(submission);
+        assert.ok(outcome.kind === "panelChanged");
+        assert.deepEqual(outcome.panel, host.panel);
+      }
+      await window.services.store.remove(panel.id);
+      const gone = await host.submit(submission);
+      assert.ok(gone.kind === "notCreated");
+      assert.match(gone.reason, /was removed/);
+      assert.equal(isSent(), 0);
+    });
+
+    it("claims nothing where what performs actions cannot be loaded", async () => {
+      const missing = new Error("it is not there");
+      await assert.rejects(submit(open({ runner: async () => Promise.reject(missing) })), missing);
+      assert.equal(isSent(), 0);
+      assert.equal((await submit(open())).kind, "created");
+    });
+
+    it("does not take a site for not created that it may have sent before its panel was gone", async () => {
+      add = failing({ kind: "uncertain", cause: LOST });
+      const host = open();
+      assert.equal((await submit(host)).kind, "uncertain");
+      await window.services.store.remove(panel.id);
+      assert.equal((await submit(host)).kind, "uncertain");
+      assert.equal(isSent(), 1);
+    });
+
+    it("masks its passwords until the form is closed", async () => {
+      const { ftp, database } = full;
+      const said = `${ftp?.password} and ${database?.password}`;
+      add = failing({ kind: "rejected", message: said });
+      const host = open();
+      const outcome = await submit(host, full);
+      assert.ok(outcome.kind === "notCreated");
+      for (const text of [outcome.reason, window.redactor.redact(said)]) assert.doesNotMatch(text, /Secret/);
+      host.onClosed();
+      assert.equal(window.redactor.redact(said), said);
+    });
+
+    it("keeps the names that the reason is about, though a password is alike", async () => {
+      add = failing({ kind: "rejected", message: `${plain.domain} exists` });
+      const outcome = await submit(open(), { ...plain, ftp: { user: "new", password: plain.domain } });
+      assert.ok(outcome.kind === "notCreated");
+      assert.match(outcome.reason, /new\.example\.com exists/);
+    });
+
+    it("sends again only what the person knows to be uncertain, and takes no refusal of that for its end", async () => {
+      add = failing({ kind: "uncertain", cause: LOST });
+      const first = await submit(open());
+      assert.equal(first.kind, "uncertain");
+      // another form was told nothing: it finds the submission, and sends nothing
+      const host = open();
+      assert.equal((await submit(host)).kind, "uncertain");
+      assert.equal(isSent(), 1);
+      add = failing(REJECTED);
+      const again = await submit(host);
+      assert.equal(isSent(), 2);
+      assert.ok(again.kind === "uncertain");
+      assert.match(again.reason, /exists already.*earlier attempt may have created it/);
+    });
+
+    it("takes a refusal of what was never sent before for its end", async () => {
+      add = failing(REJECTED);
+      assert.equal((await submit(open())).kind, "notCreated");
+    });
+  });
+
+  describe("that came back", () => {
+    const request = { domain: plain.domain, port: 80 };
+    const { signal } = new AbortController();
+
+    it("knows whether its site was sent", async () => {
+      const host = open();
+      assert.equal(await host.wasSent(request), false);
+      add = failing({ kind: "uncertain", cause: LOST });
+      await submit(host);
+      assert.equal(await open().wasSent(request), true);
+      assert.equal(await open().wasSent({ ...request, port: 81 }), false);
+    });
+
+    it("takes a journal that cannot be read for one without it, and logs that", async () => {
+      const list = async () => Promise.reject(Object.assign(new Error("no"), { code: "EACCES" }));
+      assert.equal(await open({ files: { ...files.current, list } }).wasSent(request), false);
+      assert.match(window.log.lines.splice(0).join(""), /^error /);
+    });
+
+    it("looks for the site as an automatic call, and sends nothing", async () => {
+      add = failing({ kind: "uncertain", cause: LOST });
+      await submit(open());
+      sites.push(rowOf(12, plain.domain));
+      askedBy = [];
+      const outcome = await open().lookFor(request, signal);
+      assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
+      assert.equal(outcome.siteId, 12);
+      assert.equal(isSent(), 1);
+      assert.ok(askedBy.length > 0 && askedBy.every((by) => by === "automatic"));
+    });
+
+    it("says that its panel is gone", async () => {
+      const host = open();
+      await window.services.store.remove(panel.id);
+      const outcome = await host.lookFor(request, signal);
+      // it was sent, or it would not be looked for
+      assert.ok(outcome.kind === "uncertain");
+      assert.match(outcome.reason, /was removed/);
+      assert.doesNotMatch(outcome.reason, /nothing was sent/i);
+    });
+  });
+
+  describe("asked to reveal", () => {
+    const group = () => groupNodeId(panel.id, "site");
+
+    it("shows a site by its id, though a filter hides it", async () => {
+      await window.items(panel, "site");
+      window.services.tree.setFilter(group(), { kind: "text", text: "nothing" });
+      sites.push(siteRow({ id: 12, name: plain.domain }));
+      await open().reveal({ id: 12, name: plain.domain });
+      assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
+    });
+
+    it("shows a new site though its group showed what a search had found", async () => {
+      window.handlers = { "site.list": ({ search }) => listOf(search === undefined ? sites : []) } satisfies Handlers;
+      await window.items(panel, "site");
+      const filter = { kind: "text", text: "nothing", everywhere: true } as const;
+      window.services.tree.setFilter(group(), filter, { kind: "site", page: listOf([], 0) });
+      sites.push(siteRow({ id: 12, name: plain.domain }));
+      await open().reveal({ id: 12, name: plain.domain });
+      assert.deepEqual(reveals, [[itemNodeId(panel.id, "site", "12"), { expand: false, focus: true }]]);
+    });
+
+    it("shows the group where the site is not known by an id, or not listed", async () => {
+      const host = open();
+      await host.reveal({ id: undefined, name: "old.example.com" });
+      await host.reveal({ id: 99, name: "gone.example.com" });
+      assert.deepEqual(reveals, [
+        [group(), { expand: true }],
+        [group(), { expand: true }],
+      ]);
+    });
+  });
+
+  it("tells an outcome that the form could not show, with the names as they are", async () => {
+    const { told } = await window.answering([], async () => {
+      const host = open();
+      const outcome = await submit(host);
+      host.onUnseen(outcome);
+      host.onUnseen({ kind: "notSent" });
+    });
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.message ?? "", /new\.example\.com.*Shop/);
+    assert.deepEqual(told[0]?.names, [plain.domain, "Shop"]);
+  });
+});

@@ -1,0 +1,330 @@
+import assert from "node:assert/strict";
+import { emptySiteDraft } from "../../../../src/siteForm/siteDraft.ts";
+import type { News, SiteFormRequest, SiteFormResult, SiteOutcome } from "../../../../src/siteForm/protocol.ts";
+import type { SiteFormTexts } from "../../../../src/siteForm/siteFormTexts.ts";
+import { SiteFormSession } from "../../../../src/siteForm/host/siteFormSession.ts";
+import { createdOutcome, FakeHost } from "../../../ui/form/fakeHost.ts";
+import { goodDraft } from "../drafts.ts";
+
+const { name, address } = new FakeHost().panel;
+
+/** A submit from a summary that names a panel: the host's own at first unless told otherwise. */
+const shownOn = (params: unknown) => ({ panel: { name, address }, ...(params as object) });
+
+/** A form's session with a host that the test steers. */
+function openForm(draft?: typeof goodDraft) {
+  const host = new FakeHost();
+  const copied: string[] = [];
+  const news: News[] = [];
+  const session = new SiteFormSession({
+    host,
+    texts: {} as SiteFormTexts,
+    draft,
+    copy: async (text) => void copied.push(text),
+    close: () => copied.push("closed"),
+    post: (sent) => news.push(sent),
+    problemText: String,
+  });
+  let id = 0;
+  const ask = async <Name extends SiteFormRequest>(
+    request: Name,
+    params: unknown = request === "ready" ? { state: undefined } : {},
+  ) => {
+    id += 1;
+    const answer = await session.receive({ id, request, params: request === "submit" ? shownOn(params) : params });
+    assert.ok(answer?.ok, answer?.ok === false ? answer.problem : "no answer");
+    return answer.result as SiteFormResult<Name>;
+  };
+  return { host, session, ask, copied, news };
+}
+
+const bare = { ...createdOutcome, credentials: [] };
+
+describe("SiteFormSession", () => {
+  it("sends one attempt once, however often it is submitted, also from another page", async () => {
+    const { host, ask } = openForm();
+    await ask("ready");
+    const first = ask("submit", { attempt: "a", draft: goodDraft });
+    const others = ["a", "b"].map((attempt) => ask("submit", { attempt, draft: goodDraft }));
+    host.settle(createdOutcome);
+    assert.deepEqual(await first, createdOutcome);
+    assert.deepEqual(await Promise.all(others), [bare, bare]);
+    assert.deepEqual(await ask("submit", { attempt: "c", draft: goodDraft }), bare);
+    assert.equal(host.submitted.length, 1);
+  });
+
+  it("shows credentials to the page that is there, once", async () => {
+    const { host, ask } = openForm();
+    await ask("ready");
+    const lost = ask("submit", { attempt: "a", draft: goodDraft });
+    assert.equal((await ask("ready")).hasOutcome, true);
+    const seen = ask("outcome");
+    host.settle(createdOutcome);
+    assert.deepEqual(await lost, bare);
+    assert.deepEqual(await seen, createdOutcome);
+    assert.deepEqual(await ask("outcome"), bare);
+  });
+
+  for (const outcome of [
+    { kind: "notCreated", reason: "refused" },
+    { kind: "uncertain", reason: "no answer" },
+    { kind: "notSent" },
+  ] as const satisfies readonly SiteOutcome[])
+    it(`lets a person try again after ${outcome.kind}, but the same attempt is not sent again`, async () => {
+      const { host, ask } = openForm();
+      host.outcome = outcome;
+      assert.deepEqual(await ask("submit", { attempt: "a", draft: goodDraft }), outcome);
+      assert.deepEqual(await ask("submit", { attempt: "a", draft: goodDraft }), outcome);
+      assert.equal(host.submitted.length, 1);
+      await ask("submit", { attempt: "b", draft: goodDraft });
+      assert.equal(host.submitted.length, 2);
+    });
+
+  it("checks the draft itself, by what the panel told", async () => {
+    const { host, ask } = openForm();
+    await ask("choices");
+    const outcome = await ask("submit", { attempt: "a", draft: { ...goodDraft, php: "81" } });
+    assert.deepEqual(outcome, {
+      kind: "invalid",
+      issues: [{ field: "php", rule: "phpUnknown", severity: "error", value: "81" }],
+    });
+    assert.equal(host.submitted.length, 0);
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", { attempt: "a", draft: goodDraft })).kind, "created");
+    assert.equal(host.submitted[0]?.root, "/www/wwwroot/shop.example.com");
+  });
+
+  it("keeps what was typed, without passwords", async () => {
+    const { ask } = openForm(goodDraft);
+    const kept = (await ask("ready")).draft;
+    assert.equal(kept?.domain, goodDraft.domain);
+    assert.deepEqual([kept.ftp.password, kept.database.password], ["", ""]);
+    await ask("draftChanged", { draft: { ...goodDraft, domain: "other.example.com" } });
+    const changed = (await ask("ready")).draft;
+    assert.equal(changed?.domain, "other.example.com");
+    assert.equal(changed.ftp.password, "");
+  });
+
+  it("ends the wait when it is cancelled", async () => {
+    const { host, ask } = openForm();
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("cancel");
+    assert.equal(host.signals[0]?.aborted, true);
+    host.settle({ kind: "notSent" });
+    assert.deepEqual(await running, { kind: "notSent" });
+  });
+
+  it("tells an outcome that nobody saw, and lets what was sent go on", async () => {
+    const { host, session, ask } = openForm();
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.equal(host.signals[0]?.aborted, false);
+    host.settle(createdOutcome);
+    await running;
+    assert.deepEqual(host.unseen, [createdOutcome]);
+  });
+
+  it("tells nobody of an outcome that was seen", async () => {
+    const { host, session, ask } = openForm();
+    host.outcome = createdOutcome;
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.deepEqual(host.unseen, []);
+  });
+
+  it("copies, reveals, starts anew and closes", async () => {
+    const { host, ask, copied } = openForm();
+    await ask("reveal");
+    assert.deepEqual(host.revealed, []);
+    host.outcome = createdOutcome;
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("reveal");
+    assert.deepEqual(host.revealed, [{ id: 11, name: "shop.example.com" }]);
+    await ask("restart");
+    assert.equal((await ask("ready")).hasOutcome, false);
+    assert.deepEqual(await ask("outcome"), { kind: "notSent" });
+    await ask("copy", { text: "secret" });
+    await ask("close");
+    assert.deepEqual(copied, ["secret", "closed"]);
+  });
+
+  it("answers as a problem what a host throws, and lets it be tried again", async () => {
+    const { host, session, ask } = openForm();
+    host.choices = new Error("no panel");
+    const choices = await session.receive({ id: 1, request: "choices", params: {} });
+    assert.deepEqual(choices, { id: 1, ok: false, problem: "Error: no panel" });
+    host.failure = new Error("defect");
+    const submit = { request: "submit", params: shownOn({ attempt: "a", draft: goodDraft }) };
+    assert.deepEqual(await session.receive({ id: 2, ...submit }), { id: 2, ok: false, problem: "Error: defect" });
+    host.failure = undefined;
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", submit.params)).kind, "created");
+  });
+
+  it("refuses drafts of another shape", async () => {
+    const { host, session } = openForm();
+    for (const draft of [{}, { ...emptySiteDraft, port: 80 }, { ...emptySiteDraft, extra: "" }]) {
+      const answer = await session.receive({ id: 1, request: "submit", params: shownOn({ attempt: "a", draft }) });
+      assert.equal(answer?.ok, false);
+    }
+    assert.equal(host.submitted.length, 0);
+  });
+
+  for (const changed of [{ address: "https://192.0.2.2:8888" }, { name: "Other" }])
+    it(`sends nothing to a panel that is not the one shown: ${Object.keys(changed).join()}`, async () => {
+      const { host, ask } = openForm();
+      const shown = (await ask("ready")).panel;
+      host.panel = { ...shown, ...changed };
+      host.outcome = createdOutcome;
+      const outcome = await ask("submit", { attempt: "a", draft: goodDraft });
+      assert.deepEqual(outcome, { kind: "panelChanged", panel: host.panel });
+      assert.equal(host.submitted.length, 0);
+      const again = { attempt: "b", draft: goodDraft, panel: { name: host.panel.name, address: host.panel.address } };
+      assert.equal((await ask("submit", again)).kind, "created");
+    });
+
+  it("tells where a submission stands, each time it moves on", async () => {
+    const { host, ask, news } = openForm();
+    host.phase = "waiting";
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    host.tell("sending");
+    host.settle(createdOutcome);
+    await running;
+    assert.deepEqual(
+      news,
+      ["waiting", "sending", "ended"].map((phase) => ({ news: "phase", phase })),
+    );
+  });
+
+  it("takes back what is not sent yet when it is closed", async () => {
+    const { host, session, ask } = openForm();
+    host.phase = "waiting";
+    const running = ask("submit", { attempt: "a", draft: goodDraft });
+    session.dispose();
+    assert.equal(host.signals[0]?.aborted, true);
+    host.settle({ kind: "notSent" });
+    await running;
+    await Promise.resolve();
+    assert.equal(host.closed, 1);
+  });
+
+  it("looks for what it had sent before a reload, before anything is typed or sent", async () => {
+    const { host, ask } = openForm(goodDraft);
+    host.isResumed = true;
+    assert.equal((await ask("ready")).hasOutcome, true);
+    assert.equal((await ask("ready")).hasOutcome, true);
+    assert.deepEqual(host.looked, [
+      { domain: "shop.example.com", port: 80, ftp: { user: "shop" }, database: { user: "shop" } },
+    ]);
+    const outcome = ask("outcome");
+    host.settle({ kind: "uncertain", reason: "no answer" });
+    assert.equal((await outcome).kind, "uncertain");
+    host.outcome = createdOutcome;
+    assert.equal((await ask("submit", { attempt: "b", draft: goodDraft })).kind, "created");
+  });
+
+  it("shows an existing site on request", async () => {
+    const { host, ask } = openForm();
+    host.outcome = { kind: "existed", siteId: 7, siteName: "shop.example.com", reason: "", warnings: [] };
+    await ask("submit", { attempt: "a", draft: goodDraft });
+    await ask("reveal");
+    assert.deepEqual(host.revealed, [{ id: 7, name: "shop.example.com" }]);
+  });
+
+  describe("with a draft", () => {
+    const typed = { ...emptySiteDraft, domain: "typed.example.com" };
+    const kept = { draft: goodDraft, from: "14:05" };
+
+    it("keeps what was typed when it is closed, and the next one goes on with it", async () => {
+      const { host, session, ask } = openForm();
+      await ask("ready");
+      await ask("draftChanged", { draft: typed });
+      session.dispose();
+      assert.deepEqual(host.kept?.draft, typed);
+      const next = openForm();
+      next.host.kept = kept;
+      const init = await next.ask("ready");
+      assert.deepEqual([init.draft?.domain, init.draftFrom, init.hasOutcome], [goodDraft.domain, "14:05", false]);
+      await next.ask("draftChanged", { draft: typed });
+      assert.equal((await next.ask("ready")).draftFrom, undefined);
+    });
+
+    it("leaves what is kept alone where the form was closed before it was shown, and where it brings its own", async () => {
+      const { host, session } = openForm();
+      host.kept = kept;
+      session.dispose();
+      assert.equal(host.kept, kept);
+      const restored = openForm(typed);
+      restored.host.kept = kept;
+      const init = await restored.ask("ready");
+      assert.deepEqual([init.draft?.domain, init.draftFrom], [typed.domain, undefined]);
+    });
+
+    it("keeps nothing of a form in which nothing is typed, or that was cleared", async () => {
+      const { host, session, ask } = openForm();
+      host.kept = kept;
+      await ask("ready");
+      await ask("draftChanged", { draft: { ...emptySiteDraft, php: "82" } });
+      assert.equal(host.kept, undefined);
+      session.dispose();
+      assert.equal(host.kept, undefined);
+    });
+
+    it("forgets it when its site was created, also after the form was closed", async () => {
+      const { host, session, ask } = openForm();
+      await ask("draftChanged", { draft: typed });
+      host.outcome = createdOutcome;
+      await ask("submit", { attempt: "a", draft: goodDraft });
+      session.dispose();
+      assert.equal(host.kept, undefined);
+      const closed = openForm();
+      await closed.ask("draftChanged", { draft: typed });
+      const running = closed.ask("submit", { attempt: "a", draft: goodDraft });
+      closed.session.dispose();
+      assert.deepEqual(closed.host.kept?.draft, typed);
+      closed.host.settle(createdOutcome);
+      await running;
+      assert.equal(closed.host.kept, undefined);
+    });
+
+    it("forgets it when another form has created its site, unless it was changed since", async () => {
+      for (const isChanged of [false, true]) {
+        const { host, session, ask } = openForm();
+        await ask("draftChanged", { draft: typed });
+        host.outcome = { kind: "existed", siteId: 7, siteName: "typed.example.com", reason: "", warnings: [] };
+        await ask("submit", { attempt: "a", draft: goodDraft });
+        if (isChanged) await ask("draftChanged", { draft: { ...typed, port: "81" } });
+        session.dispose();
+        assert.equal(host.kept?.draft.port, isChanged ? "81" : undefined);
+      }
+    });
+  });
+
+  it("tells the page when the panel has become another one", async () => {
+    const { host, session, ask, news } = openForm();
+    const { panel } = await ask("ready");
+    host.panel = { ...panel, obstacle: "readOnly" };
+    session.panelChanged();
+    assert.deepEqual(news, [{ news: "panel", panel: host.panel }]);
+    await ask("removeObstacle");
+    assert.equal(host.removedObstacles, 1);
+  });
+
+  it("goes on with what the page itself kept, unless that is another panel's", async () => {
+    for (const panelId of ["p1", "other"]) {
+      const { ask, host, session } = openForm();
+      const state = { panelId, draft: { ...emptySiteDraft, domain: "typed.example.com" } };
+      assert.equal((await ask("ready", { state })).draft?.domain, panelId === "p1" ? "typed.example.com" : undefined);
+      session.dispose();
+      assert.equal(host.kept?.draft.domain, panelId === "p1" ? "typed.example.com" : undefined);
+    }
+  });
+
+  it("looks hosts up in the open list", async () => {
+    const { host, ask, session } = openForm();
+    host.sites = { names: ["a.example", "b.example"], isOneADomain: true };
+    assert.deepEqual(await ask("listed", { hosts: ["a.example"] }), { names: ["a.example"], isOneADomain: true });
+    const hosts = Array.from({ length: 1_001 }, () => "a.example");
+    assert.equal((await session.receive({ id: 9, request: "listed", params: { hosts } }))?.ok, false);
+  });
+});
