@@ -20,6 +20,10 @@ const resultsDir = join(outDir, "results");
 for (const old of [resultsDir, join(outDir, "screenshots")]) rmSync(old, { recursive: true, force: true });
 mkdirSync(resultsDir, { recursive: true });
 
+// only `npm run test:live` may change running panels
+if (positionals.length === 0)
+  for (const name of Object.keys(process.env)) if (name.startsWith("SERVER_PANEL_LIVE_")) delete process.env[name];
+
 let builds: Promise<boolean> | undefined;
 const results: TierResult[] = [];
 for (const tier of tiers) {

@@ -7,8 +7,11 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { runMocha } from "./runMocha.ts";
 
-/** In ms; a UI test may start a server and a browser in a hook, and does on a busy machine what takes a third of it else. */
-const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, ui: 120_000 };
+/**
+ * In ms; a UI test may start a server and a browser in a hook, and does on a busy machine what takes a third of it else. Running
+ * panels are slow.
+ */
+const TEST_TIMEOUTS: Readonly<Record<string, number>> = { unit: 10_000, live: 300_000, ui: 120_000 };
 
 /** Folders that belong to another one's tier. */
 const COMPANIONS: Readonly<Record<string, string>> = { unit: "contract" };

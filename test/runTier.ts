@@ -11,7 +11,10 @@ export interface TierResult extends SuiteResult {
   readonly seconds: number;
 }
 
-/** Runs a tier to its end or its deadline. A run that leaves no result, or fails without a failed test, counts as one failed. */
+/**
+ * Runs a tier to its end or its deadline. A run that leaves no result, or fails without a failed test, counts as one failed, and so
+ * does a tier without a test.
+ */
 export async function runTier(tier: Tier, grep: string | undefined): Promise<TierResult> {
   const started = performance.now();
   let passed = 0;
@@ -24,6 +27,7 @@ export async function runTier(tier: Tier, grep: string | undefined): Promise<Tie
     passed += result?.passed ?? 0;
     failed += succeeded ? (result?.failed ?? 1) : Math.max(1, result?.failed ?? 0);
   }
+  if (passed + failed === 0) failed = 1;
   return { tier, passed, failed, seconds: (performance.now() - started) / 1000 };
 }
 

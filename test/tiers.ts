@@ -14,8 +14,11 @@ export interface Tier {
   readonly runs: readonly (readonly string[])[];
 }
 
-/** `chinese` is a short host tier in that language, `desktop` the host tier's suite in downloaded desktop VS Codes. */
-export type TierName = "unit" | "host" | "chinese" | "ui" | "desktop";
+/**
+ * `live` compares what the product claims with the server, `chinese` is a short host tier in that language, `desktop` the
+ * host tier's suite in downloaded desktop VS Codes.
+ */
+export type TierName = "unit" | "live" | "host" | "chinese" | "ui" | "desktop";
 
 /** The oldest supported VS Code (`engines.vscode`) and the newest; `VSCODE_VERSION` picks another. */
 const { VSCODE_VERSION: chosen = "" } = process.env;
@@ -29,6 +32,15 @@ const tiers: readonly Tier[] = [
     needsBuild: false,
     needsServer: false,
     runs: [["test/runInNode.ts", "unit"]],
+  },
+  {
+    name: "live",
+    budget: 60,
+    // running panels take their time
+    deadline: 3_600,
+    needsBuild: hasServer,
+    needsServer: hasServer,
+    runs: [["test/runInNode.ts", "live"], ...(hasServer ? [["test/liveHost/runLiveHost.ts"]] : [])],
   },
   { name: "host", budget: 180, deadline: 600, needsBuild: true, needsServer: true, runs: [["test/host/runHost.ts"]] },
   {
@@ -60,7 +72,8 @@ const tiers: readonly Tier[] = [
 
 /** The tiers with these names; with none, all that the platform has. Throws on a name that is none. */
 export function chooseTiers(names: readonly string[]): readonly Tier[] {
-  const wanted = names.length > 0 ? names : hasServer ? ["unit", "host", "chinese", "ui"] : ["unit", "desktop"];
+  const wanted =
+    names.length > 0 ? names : hasServer ? ["unit", "live", "host", "chinese", "ui"] : ["unit", "live", "desktop"];
   return wanted.map((name) => {
     const tier = tiers.find((candidate) => candidate.name === name);
     if (tier === undefined)

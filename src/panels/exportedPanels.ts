@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { visibleText } from "../characters/plainText.ts";
+import { hasHiddenCharacters, visibleText } from "../characters/plainText.ts";
 import { cleanAddress } from "./address.ts";
-import { guardLevels, type GuardLevel } from "./guardLevel.ts";
+import { isApiKey, KEY_LENGTH } from "./apiKey.ts";
+import { defaultLevel, guardLevels } from "./guardLevel.ts";
 import type { PanelRecord, PanelSettings } from "./panelRecord.ts";
 
 /** What tells such a file from any other JSON. */
@@ -42,8 +43,10 @@ export type ExportedPanels =
       readonly kind: "ok";
       readonly panels: readonly ExportedPanel[];
       readonly unreadable: readonly UnreadablePanel[];
-      /** Whether the file has an API key or a security entrance, be it in an entry that is no panel. */
+      /** Whether its panels have API keys or security entrances. */
       readonly hasSecrets: boolean;
+      /** Whether something else in it looks like a key or a password, under whatever name; it is not read. */
+      readonly hasOtherSecrets: boolean;
     }
   | { readonly kind: "notJson" | "other" | "newer" | "tooMany" };
 
@@ -54,25 +57,33 @@ const line = (longest: number) =>
     v.nonEmpty(),
   );
 
+/** By its name, in whatever spelling. */
+const SECRET_NAME = /(api|access|private|secret)[\W_]*key|^key$|token|secret|passw|pwd|密钥|密码/i;
+
+/** By its value, which may stand in a note. */
+const SECRET_VALUE = new RegExp(`(?<![a-z\\d])[a-z\\d]{${KEY_LENGTH}}(?![a-z\\d])`, "i");
+
 const word = v.pipe(v.string(), v.regex(/^[\w.-]{1,50}$/));
+
+/** Sent to the panel as it is: one with something in it that nobody sees may mean something else than it seems to. */
+const exactName = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.maxLength(LONGEST),
+  v.check((key) => !hasHiddenCharacters(key)),
+);
 
 const panelSchema = v.object({
   name: line(LONGEST),
   address: v.pipe(v.string(), v.maxLength(LONGEST_SECRET), v.check(isAddress)),
-  guardLevel: v.optional(v.picklist(guardLevels), "ask" satisfies GuardLevel),
+  guardLevel: v.optional(v.picklist(guardLevels), defaultLevel),
   tags: v.optional(v.pipe(v.array(line(LONGEST)), v.maxLength(MOST_TAGS)), []),
   color: v.exactOptional(word),
   hiddenGroups: v.optional(v.pipe(v.array(word), v.maxLength(LONGEST)), []),
   pin: v.exactOptional(v.pipe(v.string(), v.regex(/^([\dA-F]{2}:){31}[\dA-F]{2}$/))),
   pinnedUntil: v.exactOptional(v.pipe(v.string(), v.isoTimestamp())),
-  entries: v.optional(
-    v.pipe(
-      v.array(v.object({ kind: word, key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST)) })),
-      v.maxLength(MOST_ENTRIES),
-    ),
-    [],
-  ),
-  apiKey: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(LONGEST_SECRET))),
+  entries: v.optional(v.pipe(v.array(v.object({ kind: word, key: exactName })), v.maxLength(MOST_ENTRIES)), []),
+  apiKey: v.exactOptional(v.pipe(v.string(), v.trim(), v.check(isApiKey))),
 });
 
 const fileSchema = v.object({ type: v.literal(TYPE), version: v.number(), panels: v.array(v.unknown()) });
@@ -111,8 +122,8 @@ export function readExported(text: string): ExportedPanels {
     if (parsed.success) panels.push({ ...parsed.output, ...placeOf(parsed.output.address) });
     else unreadable.push({ name: nameOf(one, index), fields: fieldsOf(parsed.issues) });
   }
-  const hasSecrets = panels.some(({ entrance }) => entrance !== undefined) || given.some(hasKey);
-  return { kind: "ok", panels, unreadable, hasSecrets };
+  const hasSecrets = panels.some(({ apiKey, entrance }) => apiKey !== undefined || entrance !== undefined);
+  return { kind: "ok", panels, unreadable, hasSecrets, hasOtherSecrets: hasOtherSecrets(content, panels) };
 }
 
 function isAddress(text: string): boolean {
@@ -135,8 +146,30 @@ function nameOf(entry: unknown, index: number): string {
   return given.success ? given.output.name : `#${index + 1}`;
 }
 
-function hasKey(entry: unknown): boolean {
-  return typeof entry === "object" && entry !== null && "apiKey" in entry;
+/** Looks at everything in a file but at what was read of it. Not recursive: a hostile file nests deeper than the stack. */
+function hasOtherSecrets(content: unknown, panels: readonly ExportedPanel[]): boolean {
+  const read = new Set(
+    panels.flatMap(({ apiKey, entrance, entries }) => [apiKey, entrance, ...entries.map(({ key }) => key)]),
+  );
+  const open: (readonly [name: string, value: unknown])[] = [["", content]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [name, value] = next;
+    if (typeof value === "object" && value !== null) {
+      for (const [key, inner] of Object.entries(value)) open.push([Array.isArray(value) ? name : key, inner]);
+    } else if (typeof value === "string" || typeof value === "number") {
+      const text = String(value).trim();
+      if (text !== "" && secretsIn(name, text).some((secret) => !read.has(secret))) return true;
+    }
+  }
+  return false;
+}
+
+function secretsIn(name: string, text: string): readonly string[] {
+  if (SECRET_NAME.test(name) || SECRET_VALUE.test(text)) return [text];
+  if (name !== "address") return [];
+  const address = cleanAddress(text);
+  if (address.kind === "ok") return address.entrance === undefined ? [] : [address.entrance];
+  return address.reason === "userinfo" ? [text] : [];
 }
 
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): readonly string[] {

@@ -4,6 +4,9 @@ import type { Effect } from "../wire/answers/operation.ts";
 export const guardLevels = ["trusted", "ask", "typeName", "readOnly"] as const;
 export type GuardLevel = (typeof guardLevels)[number];
 
+/** Of a panel for which nobody has chosen one. */
+export const defaultLevel: GuardLevel = "ask";
+
 /** What must happen before an operation is sent. `typeName`: the target's name is typed. */
 export type Safeguard = "none" | "ask" | "typeName" | "refuse";
 

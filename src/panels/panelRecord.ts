@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { guardLevels } from "./guardLevel.ts";
+import { defaultLevel, guardLevels } from "./guardLevel.ts";
 
 /** The version that is written. A file with a greater one was written by a newer extension and is left alone. */
 const VERSION = 1;
@@ -23,7 +23,7 @@ const schema = v.object({
     ),
   ),
   httpConsent: v.optional(v.boolean(), false),
-  guardLevel: v.optional(v.picklist(guardLevels), "ask"),
+  guardLevel: v.optional(v.picklist(guardLevels), defaultLevel),
   tags: strings,
   color: v.exactOptional(v.string()),
   order: v.optional(v.number(), 0),
@@ -72,7 +72,7 @@ export function newPanelRecord(given: PanelDraft & Pick<PanelRecord, "id" | "key
   return {
     version: VERSION,
     httpConsent: false,
-    guardLevel: "ask",
+    guardLevel: defaultLevel,
     tags: [],
     order: 0,
     hiddenGroups: [],

@@ -58,7 +58,7 @@ describe("Add Panel", () => {
   it("says what is wrong with a key, keeps what was typed, and saves only when told to", async () => {
     const turnedAway = await answering(
       [
-        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+        ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
         { to: "The panel refused the API key", with: undefined },
       ],
       add,
@@ -70,14 +70,14 @@ describe("Add Panel", () => {
 
     const corrected = await answering(
       [
-        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+        ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
         { to: "refused", with: "Change the API Key…" },
         { to: "API Key", with: fixture.panel.key },
         DONE,
       ],
       add,
     );
-    assert.equal(corrected.inputs.at(-1)?.value, "wrong-key-wrong-key", "the typed key is still there");
+    assert.equal(corrected.inputs.at(-1)?.value, "wrongKeywrongKeywrongKeywrongKey", "the typed key is still there");
     assert.equal(services.store.list().length, 1);
   });
 
@@ -165,14 +165,14 @@ describe("Add Panel", () => {
     const seen = await guarded(() =>
       answering(
         [
-          ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+          ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
           { to: "refused", with: "Change the API Key…" },
           { to: "API Key", with: undefined },
           { to: "refused", with: "More…" },
           { to: "not saved yet", with: "Change the Address…" },
           { to: "Panel Address", with: undefined },
           { to: "refused", with: "Change the API Key…" },
-          { to: "API Key", with: "another-wrong-key" },
+          { to: "API Key", with: "anotherWrongKeyAnotherWrongKey01" },
           { to: "refused", with: "Try Again" },
           { to: "refused", with: undefined },
         ],
@@ -207,7 +207,7 @@ describe("Add Panel", () => {
   it("makes no more refused calls with a key that was saved all the same", async () => {
     await answering(
       [
-        ...typing(fixture.panel.address, "wrong-key-wrong-key"),
+        ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
         { to: "refused the API key", with: "More…" },
         { to: "not saved yet", with: "Save Anyway" },
       ],
@@ -216,7 +216,7 @@ describe("Add Panel", () => {
     const { services } = await features();
     const [record] = services.store.list();
     assert.ok(record);
-    assert.equal(await services.store.apiKey(record), "wrong-key-wrong-key");
+    assert.equal(await services.store.apiKey(record), "wrongKeywrongKeywrongKeywrongKey");
     await services.tree.children(undefined);
     await services.tree.children(panelNodeId(record.id));
     assert.equal(fixture.panel.counters.refused, 1);

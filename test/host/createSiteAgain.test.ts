@@ -144,7 +144,9 @@ describe("Create Website, again or never", () => {
 
   it("finds a site that a panel went on to create after its gateway had given up", async () => {
     await open();
-    const gateway = await startGateway(forms.panel.address, (body) => body.includes("action=AddSite"));
+    const gateway = await startGateway(forms.panel.address, (request) =>
+      request.includes("action=AddSite") ? "late" : "pass",
+    );
     try {
       const { services } = await features();
       await services.store.update(forms.panelId, { address: gateway.address });

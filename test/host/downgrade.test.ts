@@ -67,7 +67,7 @@ describe("A panel that is stored with https", () => {
     await intercept();
     const talk = await edit(
       "API Key",
-      { to: "API Key", with: "another-key-another-key" },
+      { to: "API Key", with: "anotherKeyOf32LettersAndDigits01" },
       { to: "the connection may be intercepted", with: undefined },
     );
     await assertNotLed(talk);

@@ -137,10 +137,10 @@ describe("Edit Panel", () => {
   it("stores a key that is refused only when the person insists, and makes no other call with it", async () => {
     await edit(
       "API Key",
-      { to: "API Key", with: "wrong-key-wrong-key" },
+      { to: "API Key", with: "wrongKeywrongKeywrongKeywrongKey" },
       { to: "refused the API key", with: "Save Anyway" },
     );
-    assert.equal((await current()).key, "wrong-key-wrong-key");
+    assert.equal((await current()).key, "wrongKeywrongKeywrongKeywrongKey");
     const { tree } = (await features()).services;
     await tree.children(undefined);
     await tree.children(panelNodeId(record.id));
@@ -153,7 +153,7 @@ describe("Edit Panel", () => {
 
     beforeEach(async () => {
       const { services } = await features();
-      await services.store.replaceKey(record.id, "wrong-key-wrong-key");
+      await services.store.replaceKey(record.id, "wrongKeywrongKeywrongKeywrongKey");
       await services.tree.children(undefined);
       [failureId] = await services.tree.children(panelNodeId(record.id));
     });

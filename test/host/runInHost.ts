@@ -26,7 +26,7 @@ export interface HostRun {
 const sourceUrls: Plugin = {
   name: "source-urls",
   setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]test[\\/]wire[\\/].*\.ts$/ }, ({ path }) => ({
+    bundler.onLoad({ filter: /[\\/]test[\\/](?:wire|live)[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href)),
       loader: "ts",
     }));

@@ -2,6 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { createTransport } from "../../src/wire/http/transport.ts";
+
+/**
+ * Treatment of a request. `late`: answers 504 and passes it on a little later; `lost`: passes it on and closes the connection
+ * without the answer; `cut`: closes the connection and passes nothing on; a number: answers with this status.
+ */
+export type Fate = "pass" | "late" | "lost" | "cut" | number;
 
 /** A proxy before a panel. Whoever starts one closes it. */
 export interface Gateway {
@@ -9,28 +16,40 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy that passes everything on, but answers 504 where it gives up; the panel gets that a little later. */
-export async function startGateway(panel: string, givesUpOn: (body: string) => boolean): Promise<Gateway> {
+/** For each request to the panel. */
+const DEADLINE_MS = 120_000;
+
+/**
+ * Starts a proxy that decides about each request by its path and form.
+ * @param pin fingerprint of an untrusted certificate of the panel
+ */
+export async function startGateway(panel: string, fateOf: (request: string) => Fate, pin?: string): Promise<Gateway> {
   const late = new Set<NodeJS.Timeout>();
+  const transport = createTransport({ pin: () => pin });
+  const pass = transport.fetchFrom(panel);
   const server = createServer((request, response) => {
-    const passOn = async (body: string) => {
-      const type = request.headers["content-type"];
-      return fetch(new URL(request.url ?? "/", panel), {
-        method: request.method ?? "GET",
-        ...(type === undefined ? {} : { headers: { "content-type": type } }),
-        ...(request.method === "POST" ? { body } : {}),
-      });
-    };
     const answer = async () => {
       const body = await text(request);
-      if (givesUpOn(body)) {
-        late.add(setTimeout(() => void passOn(body).catch(() => undefined), 1_500));
-        response.writeHead(504, { "content-type": "text/html" }).end("<html><h1>504 Gateway Time-out</h1></html>");
+      const { url = "/" } = request;
+      const method = request.method === "POST" ? "POST" : "GET";
+      const passOn = async () =>
+        pass(url, {
+          method,
+          ...(method === "POST" ? { body: new URLSearchParams(body) } : {}),
+          change: true,
+          deadlineMs: DEADLINE_MS,
+          signal: new AbortController().signal,
+        });
+      const fate = fateOf(`${url} ${body}`);
+      if (fate === "late") late.add(setTimeout(() => void passOn().catch(() => undefined), 1_500));
+      const status = fate === "late" ? 504 : fate;
+      if (typeof status === "number") {
+        response.writeHead(status, { "content-type": "text/html" }).end(`<html><h1>${status}</h1></html>`);
         return;
       }
-      const passed = await passOn(body);
-      const type = passed.headers.get("content-type") ?? "";
-      response.writeHead(passed.status, { "content-type": type }).end(await passed.text());
+      const passed = fate === "cut" ? undefined : await passOn();
+      if (passed === undefined || fate === "lost") response.destroy();
+      else response.writeHead(passed.status, { "content-type": passed.contentType }).end(passed.text);
     };
     answer().catch(() => response.destroy());
   });
@@ -40,6 +59,7 @@ export async function startGateway(panel: string, givesUpOn: (body: string) => b
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       for (const timer of late) clearTimeout(timer);
+      transport.dispose();
       server.closeAllConnections();
       server.close();
       await once(server, "close");

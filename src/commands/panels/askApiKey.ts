@@ -1,6 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { isApiKey, KEY_LENGTH } from "../../panels/apiKey.ts";
+import { numberText } from "../../texts/numberTexts.ts";
 import { openSettings } from "./openInBrowser.ts";
 import type { PanelServices } from "./panelServices.ts";
+
+type KeyServices = Pick<PanelServices, "browser" | "dialogs" | "guide" | "log" | "redactor">;
 
 /** Where the key is valid: the panel's address, and its security entrance where that is known. `entrance` must not reject. */
 export interface KeyPlace {
@@ -10,10 +14,22 @@ export interface KeyPlace {
 
 /**
  * The API key. Goes from this box to SecretStorage and into signatures, and nowhere else. The box stays open while a person
- * looks at what its buttons show.
+ * looks at what its buttons show. A text that no panel makes as a key is used only after a question, for each refused call
+ * counts towards the lockout (docs/protocol.md 3.4).
  */
 export async function askApiKey(
-  services: Pick<PanelServices, "browser" | "dialogs" | "guide" | "log" | "redactor">,
+  services: KeyServices,
+  value: string | undefined,
+  place: KeyPlace,
+): Promise<string | undefined> {
+  for (let typed = value; ;) {
+    typed = await askText(services, typed, place);
+    if (typed === undefined || isApiKey(typed) || (await usesAnyway(services, typed))) return typed;
+  }
+}
+
+async function askText(
+  services: KeyServices,
   value: string | undefined,
   { address, entrance }: KeyPlace,
 ): Promise<string | undefined> {
@@ -37,4 +53,20 @@ export async function askApiKey(
     problem: (typed) => (typed.trim() === "" ? l10n.t("Enter the API key.") : undefined),
   });
   return key?.trim();
+}
+
+async function usesAnyway({ dialogs }: KeyServices, { length }: string): Promise<boolean> {
+  const detail =
+    length === KEY_LENGTH
+      ? l10n.t("The keys that panels make consist of letters and digits alone. Nothing was sent.")
+      : l10n.t(
+          "It has {0} characters; the keys that panels make have {1}. Nothing was sent.",
+          numberText(length),
+          numberText(KEY_LENGTH),
+        );
+  const answers = [
+    { label: l10n.t("Enter It Again"), value: false },
+    { label: l10n.t("Use Anyway"), value: true },
+  ];
+  return (await dialogs.choose(l10n.t("This does not look like an API key"), detail, answers)) === true;
 }

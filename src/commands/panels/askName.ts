@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { visibleText } from "../../characters/plainText.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** The name under which a panel is shown. */
@@ -7,7 +8,7 @@ export async function askName({ dialogs }: Pick<PanelServices, "dialogs">, value
     title: l10n.t("Panel Name"),
     prompt: l10n.t("Name shown in the side bar"),
     value,
-    problem: (typed) => (typed.trim() === "" ? l10n.t("Enter a name.") : undefined),
+    problem: (typed) => (visibleText(typed) === "" ? l10n.t("Enter a name.") : undefined),
   });
-  return name?.trim();
+  return name === undefined ? undefined : visibleText(name);
 }

@@ -1,13 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { LARGEST_EXPORT, readExported, type ExportedPanel, type ExportedPanels } from "../../panels/exportedPanels.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
+import { topGroups } from "../../resources/resources.ts";
+import { groupText, guardLevelText } from "../../texts/resourceTexts.ts";
 import { storageText } from "../../texts/storageTexts.ts";
 import { panelNodeId } from "../../tree/treeNodes.ts";
 import type { ChosenFile } from "../../ports/workbench.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { duplicatesAmong, storeImported, type Duplicates, type Imported } from "./storeImported.ts";
+import {
+  duplicatesAmong,
+  storeImported,
+  weakeningsIn,
+  type Duplicates,
+  type Imported,
+  type Weakening,
+} from "./storeImported.ts";
 import { listText } from "../../texts/listTexts.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
@@ -27,16 +36,21 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   if (file === undefined) return;
   const read = await readFile(file);
   const panels = await choosePanels(services, file, read);
-  const duplicates = panels && (await askDuplicates(services, panels));
-  const trusts = duplicates && (await askTrust(services, panels, duplicates));
-  if (panels === undefined || duplicates === undefined || trusts === undefined) return;
-  const imported = await storeImported(store, panels, { duplicates, trusts });
+  if (panels === undefined) return;
+  const duplicates = await askDuplicates(services, panels);
+  if (duplicates === undefined) return;
+  const weakens = await askWeakening(services, panels, duplicates);
+  if (weakens === undefined) return;
+  const trusts = await askTrust(services, panels, duplicates);
+  if (trusts === undefined) return;
+  const imported = await storeImported(store, panels, { duplicates, trusts, weakens });
   const message = importedText(file, read, imported);
   const names = [file.name, ...panels.map(({ name }) => name)];
+  const holdsSecrets = read.hasSecrets || read.hasOtherSecrets;
   const severity =
-    read.unreadable.length > 0 || imported.problem !== undefined || read.hasSecrets ? "warning" : "information";
+    read.unreadable.length > 0 || imported.problem !== undefined || holdsSecrets ? "warning" : "information";
   // what was not stored is in the file alone
-  const buttons = read.hasSecrets && imported.problem === undefined ? [l10n.t("Delete File…")] : [];
+  const buttons = holdsSecrets && imported.problem === undefined ? [l10n.t("Delete File…")] : [];
   dialogs.notify({ severity, message, names, buttons }, () => deleteFile(services, file));
   const [first] = imported.ids;
   if (first !== undefined) await reveal(panelNodeId(first), { expand: false });
@@ -71,13 +85,16 @@ async function readFile(file: ChosenFile): Promise<Readable> {
 async function choosePanels(
   { dialogs, store }: PanelServices,
   file: ChosenFile,
-  { panels, unreadable }: Readable,
+  { panels, unreadable, hasOtherSecrets }: Readable,
 ): Promise<readonly ExportedPanel[] | undefined> {
   if (panels.length === 0)
     throw new CommandAborted(
-      unreadable.length === 0
-        ? l10n.t("{0} has no panels.", file.name)
-        : l10n.t("Nothing was imported. {0}", unreadableText(unreadable)),
+      sentences(
+        unreadable.length === 0
+          ? l10n.t("{0} has no panels.", file.name)
+          : l10n.t("Nothing was imported. {0}", unreadableText(unreadable)),
+        hasOtherSecrets ? otherSecretsText(file) : undefined,
+      ),
     );
   const choices = panels.map((panel) => {
     const other = store.list().find(({ address }) => address === panel.address);
@@ -112,7 +129,7 @@ async function askDuplicates(
           numberText(panels.length),
         );
   const detail = l10n.t(
-    "An update takes over name, tags, color, groups and entries, and a key where the file has one. Protection is never lowered.",
+    "An update takes over name, tags, color, groups and entries, and a key and a security entrance where the file has them. Protection is never lowered.",
   );
   const names = twice.map(({ name }) => name);
   const answers = [
@@ -121,6 +138,42 @@ async function askDuplicates(
     { label: l10n.t("Add Anyway"), value: "add" },
   ] as const;
   return dialogs.choose<Duplicates>(message, aboutPanels(names, detail), answers, names);
+}
+
+/** What a file makes less careful than it would be without it is taken over only by somebody who has seen it. */
+async function askWeakening(
+  { dialogs, store }: PanelServices,
+  panels: readonly ExportedPanel[],
+  duplicates: Duplicates,
+): Promise<boolean | undefined> {
+  const weakenings = weakeningsIn(store.list(), panels, duplicates);
+  const [only] = weakenings;
+  if (only === undefined) return false;
+  const message =
+    weakenings.length === 1
+      ? l10n.t("Take over lower protection or hidden groups for “{0}”?", only.panel.name)
+      : l10n.t("Take over lower protection or hidden groups for {0} panels?", numberText(weakenings.length));
+  const detail = l10n.t(
+    "{0}. Otherwise a panel that is already here keeps what it has, and a new one asks before anything is interrupted or deleted and shows all groups.",
+    namesText(weakenings.map(weakeningText)),
+  );
+  const answers = [
+    { label: l10n.t("Do Not Take Over"), value: false },
+    { label: l10n.t("Take Over"), value: true },
+  ];
+  const names = weakenings.map(({ panel }) => panel.name);
+  return dialogs.choose(message, detail, answers, names);
+}
+
+function weakeningText({ panel, guardLevel, hiddenGroups }: Weakening): string {
+  const groups = hiddenGroups.map((group) => topGroups.find((kind) => kind === group));
+  const what = [
+    ...(guardLevel === undefined ? [] : [guardLevelText(guardLevel).label]),
+    ...groups.map((kind, index) =>
+      l10n.t("without {0}", kind === undefined ? (hiddenGroups[index] ?? "") : groupText(kind)),
+    ),
+  ];
+  return l10n.t("“{0}” ({1})", panel.name, listText(what));
 }
 
 /** A certificate that a file names is trusted only by somebody who trusts the file. */
@@ -149,10 +202,11 @@ async function askTrust(
 }
 
 function importedText(
-  { name }: ChosenFile,
-  { unreadable, hasSecrets }: Readable,
+  file: ChosenFile,
+  { unreadable, hasSecrets, hasOtherSecrets }: Readable,
   { added, updated, skipped, problem }: Imported,
 ): string {
+  const { name } = file;
   return sentences(
     added === 1 ? l10n.t("1 panel was imported.") : l10n.t("{0} panels were imported.", numberText(added)),
     updated === 0 ? undefined : l10n.t("Updated: {0}.", numberText(updated)),
@@ -166,6 +220,15 @@ function importedText(
       : problem === undefined
         ? l10n.t("Delete {0}: it holds API keys or security entrances.", name)
         : l10n.t("{0} holds API keys or security entrances: delete it once all panels are imported.", name),
+    hasOtherSecrets ? otherSecretsText(file) : undefined,
+  );
+}
+
+function otherSecretsText({ name }: ChosenFile): string {
+  return l10n.t(
+    "{0} holds what looks like a key or password and was not imported: only what is called “{1}” is read as a key. Delete it from the file, and change it where others could read the file.",
+    name,
+    "apiKey" satisfies keyof ExportedPanel,
   );
 }
 

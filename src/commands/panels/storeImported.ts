@@ -1,5 +1,5 @@
 import type { ExportedPanel } from "../../panels/exportedPanels.ts";
-import { guardLevels, type GuardLevel } from "../../panels/guardLevel.ts";
+import { defaultLevel, guardLevels, type GuardLevel } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelStore } from "../../panels/panelStore.ts";
 import { StorageError, type StorageProblem } from "../../storage/storageError.ts";
@@ -12,6 +12,16 @@ export interface Decisions {
   readonly duplicates: Duplicates;
   /** Whether the certificates that the file names are trusted. */
   readonly trusts: boolean;
+  /** Whether what is in `weakeningsIn` is taken over. */
+  readonly weakens: boolean;
+}
+
+/** What a file would have a panel do with less care, or less in sight, than the one at its address or a new one. */
+export interface Weakening {
+  readonly panel: ExportedPanel;
+  /** `undefined`: it is not lowered. */
+  readonly guardLevel: GuardLevel | undefined;
+  readonly hiddenGroups: readonly string[];
 }
 
 export interface Imported {
@@ -33,30 +43,55 @@ export function duplicatesAmong(
   return panels.filter(({ address }) => taken.size === taken.add(address).size);
 }
 
+/** Whatever the file weakens, of the panels that are not skipped. */
+export function weakeningsIn(
+  stored: readonly PanelRecord[],
+  panels: readonly ExportedPanel[],
+  duplicates: Duplicates,
+): readonly Weakening[] {
+  const skipped = duplicates === "skip" ? duplicatesAmong(stored, panels) : [];
+  const weakenings = panels
+    .filter((panel) => !skipped.includes(panel))
+    .map((panel): Weakening => {
+      const same = stored.filter(({ address }) => address === panel.address);
+      const careful = carefully(panel, same, duplicates);
+      const isLowered = same.length === 0 && careful.guardLevel !== panel.guardLevel;
+      return {
+        panel,
+        guardLevel: isLowered ? panel.guardLevel : undefined,
+        hiddenGroups: panel.hiddenGroups.filter((group) => !careful.hiddenGroups.includes(group)),
+      };
+    });
+  return weakenings.filter(({ guardLevel, hiddenGroups }) => guardLevel !== undefined || hiddenGroups.length > 0);
+}
+
 /**
- * Stores the panels of a file in their order, after all others. Whatever the file says, no panel becomes less protected
- * than one at its address is, no trusted certificate is replaced, and nobody has agreed to plain http.
+ * Stores the panels of a file in their order, after all others. Whatever the file says and the person decides, no panel
+ * becomes less protected than one at its address is, no trusted certificate is replaced, and nobody has agreed to plain
+ * http.
  */
 export async function storeImported(
   store: Pick<PanelStore, "add" | "list" | "update">,
   panels: readonly ExportedPanel[],
-  { duplicates, trusts }: Decisions,
+  { duplicates, trusts, weakens }: Decisions,
 ): Promise<Imported> {
   const ids: string[] = [];
   const counts = { added: 0, updated: 0, skipped: 0 };
-  for (const { apiKey, entrance, pin, pinnedUntil, ...panel } of panels) {
-    const same = store.list().filter(({ address }) => address === panel.address);
+  for (const { apiKey, entrance, pin, pinnedUntil, ...given } of panels) {
+    const same = store.list().filter(({ address }) => address === given.address);
     const [first] = same;
-    const guardLevel = strictest([panel.guardLevel, ...same.map((other) => other.guardLevel)]);
+    const careful = carefully(given, same, duplicates);
+    const guardLevel = weakens && first === undefined ? given.guardLevel : careful.guardLevel;
+    const panel = { ...given, guardLevel, ...(!weakens && { hiddenGroups: careful.hiddenGroups }) };
     const secrets = { ...(apiKey === undefined ? {} : { apiKey }), ...(entrance === undefined ? {} : { entrance }) };
     try {
       if (first === undefined || duplicates === "add") {
         const trusted =
           trusts && pin !== undefined ? { pin, ...(pinnedUntil === undefined ? {} : { pinnedUntil }) } : {};
-        ids.push((await store.add({ ...panel, ...trusted, guardLevel }, secrets)).id);
+        ids.push((await store.add({ ...panel, ...trusted }, secrets)).id);
         counts.added += 1;
       } else if (duplicates === "update") {
-        const patch = { ...panel, guardLevel, entries: joined(first.entries, panel.entries) };
+        const patch = { ...panel, entries: joined(first.entries, panel.entries) };
         ids.push((await store.update(first.id, patch, secrets)).id);
         counts.updated += 1;
       } else counts.skipped += 1;
@@ -66,6 +101,20 @@ export async function storeImported(
     }
   }
   return { ids, ...counts };
+}
+
+/** With no less care than panels at its address or a new one, and with no group hidden that is shown. */
+function carefully(
+  { guardLevel, hiddenGroups }: Pick<ExportedPanel, "guardLevel" | "hiddenGroups">,
+  same: readonly PanelRecord[],
+  duplicates: Duplicates,
+): Pick<ExportedPanel, "guardLevel" | "hiddenGroups"> {
+  const levels = same.length === 0 ? [defaultLevel] : same.map((other) => other.guardLevel);
+  const hidden = duplicates === "update" ? same[0]?.hiddenGroups : undefined;
+  return {
+    guardLevel: strictest([guardLevel, ...levels]),
+    hiddenGroups: hiddenGroups.filter((group) => hidden?.includes(group)),
+  };
 }
 
 function strictest(levels: readonly GuardLevel[]): GuardLevel {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { hasHiddenCharacters } from "../../characters/plainText.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { nameableKinds } from "../../resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
@@ -29,7 +30,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const typed = await services.dialogs.input({
     title,
     prompt: promptFor(kind),
-    problem: (text) => (text.trim() === "" ? l10n.t("Enter a name or ID.") : undefined),
+    problem: entryProblem,
   });
   if (typed === undefined) return;
   const key = typed.trim();
@@ -52,6 +53,12 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
     return services.dialogs.pick(title, l10n.t("What do you want to add?"), choices);
   }
 };
+
+/** Panels are sent it as it is, so nothing is taken out of it. */
+function entryProblem(typed: string): string | undefined {
+  if (typed.trim() === "") return l10n.t("Enter a name or ID.");
+  return hasHiddenCharacters(typed.trim()) ? l10n.t("This contains invisible characters.") : undefined;
+}
 
 /** Drops what was added by hand; nothing changes on the server. */
 export const forgetEntry: Handler<ResourceServices> = async (services, args) => {

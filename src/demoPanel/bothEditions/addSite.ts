@@ -99,6 +99,8 @@ function createSiteRecord(context: HandlerContext, name: string, site: NewSite):
     // what is taken or malformed is left out silently
     domains: [...new Set([domainOf(`${host}:${port}`), ...more.filter((domain) => !taken.has(domain))])],
     certificate: undefined,
+    // the web server makes both files when it is reloaded
+    logs: { access: [], error: [] },
   };
   state.sites.push(record);
   return record;

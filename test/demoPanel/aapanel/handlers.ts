@@ -10,6 +10,7 @@ import { fullContainerHandlers } from "../containers.ts";
 import { pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
+import { NOTHING_TRANSLATED } from "./languages.ts";
 import { modJavaRow, moreOfJavaRow } from "./javaRow.ts";
 import { noQuota, siteList } from "./sites.ts";
 
@@ -65,7 +66,7 @@ export const handlers: DemoHandlers<"aapanel"> = {
   "java.moveLogOfStopped": inMod(shipped["java.moveLogOfStopped"]),
   "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
   "composer.version": ({ state: { composer } }) =>
-    saying(true, composer.version === "" ? EMPTY_TRANSLATED : composer.version),
+    saying(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
   /** Without any PHP it says that it is up to date; also "the latest" where nothing was looked up. */
   "composer.update": (context) => {
     const { state } = context;
@@ -81,10 +82,6 @@ function inMod(handler: DemoHandler): DemoHandler {
     return context.route === "v2mod" ? sayingStamped(answer.status ? 0 : -1, answer.msg, context.now()) : answer;
   };
 }
-
-/** What a translation of nothing is: the header of the file that it is looked up in. */
-const EMPTY_TRANSLATED =
-  "Project-Id-Version: \nPO-Revision-Date: \nLast-Translator: \nLanguage-Team: \nMIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n";
 
 /** In the second envelope, though the route has the first; a library of the panel's writes it (docs/protocol.md 2.4). */
 function nameWanted(now: number): Answer {

@@ -159,5 +159,18 @@ export function sayMore(
   return say({ ...full, total: full[name] }, "total", ...values);
 }
 
+/** What a translation of nothing is: the header of the file that it is looked up in (docs/protocol.md 6.30, 10.1). */
+export const NOTHING_TRANSLATED = [
+  "Project-Id-Version: ",
+  "PO-Revision-Date: 2022-01-05 10:16+0800",
+  "Language: en",
+  "Content-Type: text/plain; charset=UTF-8",
+  "Content-Transfer-Encoding: 8bit",
+  "Plural-Forms: nplurals=1; plural=0;",
+  "Generated-By: pygettext.py 1.5",
+  "X-Generator: Poedit 3.0.1",
+  "",
+].join("\n");
+
 /** The names of all sentences. */
 export const sentenceNames = Object.keys({ ...english, ...more }) as readonly (SentenceName | MoreName)[];

@@ -10,7 +10,7 @@ import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
 import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
 import { tracesOf } from "../state.ts";
-import { sayMore } from "./languages.ts";
+import { NOTHING_TRANSLATED, sayMore } from "./languages.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -57,11 +57,9 @@ export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => un
   return (context) => {
     const text = siteLog(context, which);
     if (text === undefined) return saying(false, sayMore(context.language, "logIsEmpty"));
-    return saying(true, text === "" ? HEADER : text);
+    return saying(true, text === "" ? NOTHING_TRANSLATED : text);
   };
 }
-
-const HEADER = "Project-Id-Version: aaPanel\nContent-Type: text/plain; charset=UTF-8\n";
 
 /** BaoTa's newer list: here it shows every site as static, in Chinese, and hides WordPress (docs/protocol.md 6.3). */
 export function brokenSiteList(context: HandlerContext): unknown {

@@ -51,7 +51,7 @@ async function addDemoPanel({ name, ...what }: Exclude<Named, string>): Promise<
 }
 
 /** The items of a kind, loaded as opening their group does. */
-export async function openItems({ id }: AddedPanel, kind: ResourceKind): Promise<readonly ItemNode[]> {
+export async function openItems({ id }: Pick<AddedPanel, "id">, kind: ResourceKind): Promise<readonly ItemNode[]> {
   const { tree } = (await features()).services;
   await tree.children(undefined);
   await tree.children(panelNodeId(id));

@@ -4,6 +4,7 @@ import { exportedText, readExported, type ExportedPanels } from "../../../src/pa
 import { panelRecord } from "../../fakes/rows.ts";
 
 const PIN = Array.from({ length: 32 }, () => "0F").join(":");
+const KEY = "PaneLLabKey0123456789abcdefABCDE";
 const minimal = { name: "Shop", address: "https://192.0.2.1:8888" };
 
 const fileOf = (panels: readonly unknown[], more: object = {}) =>
@@ -50,14 +51,14 @@ describe("a file of exported panels", () => {
   it("may be written by hand, with keys and entrances, after a byte order mark", () => {
     const { panels, hasSecrets } = read(
       `\uFEFF${fileOf([
-        { name: " Shop\n1 ", address: " HTTPS://192.0.2.1:8888/abcd1234 ", apiKey: " key " },
+        { name: " Shop\n1 ", address: " HTTPS://192.0.2.1:8888/abcd1234 ", apiKey: ` ${KEY} ` },
         { ...minimal, address: "https://panel.example.com" },
       ])}`,
     );
     assert.equal(hasSecrets, true);
     const [first, second] = panels;
     assert.deepEqual([first?.name, first?.address], ["Shop 1", minimal.address]);
-    assert.deepEqual([first?.apiKey, first?.entrance], ["key", "/abcd1234"]);
+    assert.deepEqual([first?.apiKey, first?.entrance], [KEY, "/abcd1234"]);
     assert.deepEqual([first?.guardLevel, first?.tags], ["ask", []]);
     assert.equal(second?.address, "https://panel.example.com");
   });
@@ -75,13 +76,15 @@ describe("a file of exported panels", () => {
       [{ ...minimal, pin: "AB" }, "Shop", ["pin"]],
       [{ ...minimal, pinnedUntil: "soon" }, "Shop", ["pinnedUntil"]],
       [{ ...minimal, entries: [{ kind: "container" }] }, "Shop", ["entries"]],
+      [{ ...minimal, entries: [{ kind: "container", key: "d\u200Bb" }] }, "Shop", ["entries"]],
       [{ ...minimal, apiKey: 1 }, "Shop", ["apiKey"]],
-      [null, "#13", ["(whole)"]],
-      ["Shop", "#14", ["(whole)"]],
+      [{ ...minimal, apiKey: KEY.slice(1) }, "Shop", ["apiKey"]],
+      [null, "#15", ["(whole)"]],
+      ["Shop", "#16", ["(whole)"]],
     ];
-    const { panels, unreadable, hasSecrets } = read(fileOf([...bad.map(([entry]) => entry), minimal]));
+    const { panels, unreadable, hasOtherSecrets } = read(fileOf([...bad.map(([entry]) => entry), minimal]));
     assert.equal(panels.length, 1);
-    assert.equal(hasSecrets, true);
+    assert.equal(hasOtherSecrets, true);
     assert.deepEqual(
       unreadable.map(({ name, fields }) => [name, fields]),
       bad.map(([, name, fields]) => [name, fields]),
@@ -101,6 +104,41 @@ describe("a file of exported panels", () => {
       fileOf([{ ...minimal, tags: ["x\u2028y"], id: "x", keyRef: "x", httpConsent: true, order: -1 }]),
     ).panels;
     assert.deepEqual(panel, { ...minimal, guardLevel: "ask", tags: ["x y"], hiddenGroups: [], entries: [] });
+  });
+
+  it("is searched for keys and passwords that are not read", () => {
+    const others: readonly (readonly [panels: readonly unknown[], more?: object])[] = [
+      [[{ ...minimal, api_key: "x" }]],
+      [[{ ...minimal, "API Key": "x" }]],
+      [[{ ...minimal, 密钥: "x" }]],
+      [[{ ...minimal, token: 12_345 }]],
+      [[{ ...minimal, key: "x" }]],
+      [[{ ...minimal, ssh: { user: "root", password: "x" } }]],
+      [[{ ...minimal, tokens: ["x"] }]],
+      [[{ ...minimal, note: `the key is ${KEY}.` }]],
+      [[{ ...minimal, whatever: KEY }]],
+      [[{ ...minimal, entries: [{ kind: "container", key: "db", token: "x" }] }]],
+      [[{ ...minimal, apiKey: KEY, old: KEY.toLowerCase() }]],
+      [[{ ...minimal, address: "https://admin:pw@192.0.2.1:8888" }]],
+      [[{ address: minimal.address, apiKey: KEY }]],
+      [[{ address: `${minimal.address}/abcd1234` }]],
+      [[minimal], { defaults: { secret: "x" } }],
+      [[KEY]],
+    ];
+    for (const [panels, more] of others)
+      assert.equal(read(fileOf(panels, more)).hasOtherSecrets, true, JSON.stringify([panels, more]));
+    const plain = [
+      { ...minimal, apiKey: KEY, pin: PIN, token: "", password: null },
+      {
+        ...minimal,
+        address: `${minimal.address}/abcd1234`,
+        entries: [{ kind: "certificateOrder", key: "a".repeat(32) }],
+      },
+      { ...minimal, keyRef: "ref", monkey: "x", note: "a".repeat(33) },
+    ];
+    assert.equal(read(fileOf(plain)).hasOtherSecrets, false);
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    assert.ok(["ok", "notJson"].includes(readExported(`${fileOf([]).slice(0, -1)},"deep":${deep}}`).kind));
   });
 
   it("is told from other files", () => {

@@ -59,6 +59,46 @@ describe("adding a panel", () => {
     assert.deepEqual(window.revealed, [[panelNodeId(panel.id), true]]);
   });
 
+  for (const [kind, typed, said] of [
+    ["short", KEY.slice(1), /^It has 31 characters; the keys that panels make have 32\. Nothing was sent\.$/],
+    ["long", `${KEY}x`, /^It has 33 characters/],
+    ["strange", KEY.replace(/.$/, "-"), /letters and digits alone/],
+  ] as const) {
+    it(`sends no key that is ${kind} unless the person insists, and lets them mend it`, async () => {
+      const { questions } = await add(
+        address,
+        name,
+        { ...key, with: typed },
+        { to: "does not look like an API key", with: "Enter It Again" },
+        { ...key, with: typed },
+        { to: "does not look like an API key", with: undefined },
+        { ...key, with: undefined },
+        { ...name, with: undefined },
+        { ...address, with: undefined },
+      );
+      for (const { detail } of questions) assert.match(detail, said);
+      assert.equal(questions.length, 2);
+      assert.deepEqual([sent(), stored()], [[], []]);
+      await add(address, name, { ...key, with: typed }, { to: "look like an API key", with: "Use Anyway" }, done);
+      assert.equal(await window.services.store.apiKey(stored()[0] ?? assert.fail("nothing is stored")), typed);
+    });
+  }
+
+  it("opens the box again with what was typed", async () => {
+    const answers = [
+      { ...key, with: "short" },
+      { to: "does not look like an API key", with: "Enter It Again" },
+      key,
+      done,
+    ] as const;
+    const { inputs } = await add(address, name, ...answers);
+    const boxes = inputs.filter(({ title }) => title === "API Key");
+    assert.deepEqual(
+      boxes.map(({ value }) => value),
+      [undefined, "short"],
+    );
+  });
+
   it("helps to get the key while it is asked for, and goes on where the help fails", async () => {
     const { workbench } = window;
     const pressAt = async (typed: string) => {

@@ -46,8 +46,8 @@ describe("editing a panel", () => {
   });
 
   it("renames it, and asks the panel for nothing", async () => {
-    await edit("Name", { to: "Panel Name", with: " Blog " });
-    assert.equal(now().name, "Blog");
+    await edit("Name", { to: "Panel Name", with: " Bl\u200bog " });
+    assert.equal(now().name, "Bl og");
     assert.deepEqual(window.connectionServices.sent, []);
   });
 

@@ -170,6 +170,78 @@ describe("panels in a file", () => {
     });
   });
 
+  describe("that are less protected than a new one, or hide something", () => {
+    const take = (answer: string | undefined) => ({ to: "Take over lower protection or hidden groups", with: answer });
+    const decided = (answer: string) => ({ to: "is already here", with: answer });
+    const weak = { ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "site", "newer"] };
+    const now = () => stored().map(({ name, guardLevel, hiddenGroups }) => [name, guardLevel, hiddenGroups]);
+
+    it("are shown, and taken over only where somebody agrees", async () => {
+      const choose = { to: WHICH, with: "Shop" };
+      const { questions } = await importing([weak], choose, take(undefined));
+      assert.deepEqual(stored(), []);
+      assert.match(questions[0]?.message ?? "", /for “Shop”\?$/);
+      assert.match(
+        questions[0]?.detail ?? "",
+        /^“Shop” \(Trusted, without Containers, without Websites, without newer\)\. /,
+      );
+      await importing([weak], choose, take("Do Not Take Over"));
+      assert.deepEqual(now(), [["Shop", "ask", []]]);
+      await window.services.store.remove(stored()[0]?.id ?? "");
+      await importing([weak], choose, take("Take Over"));
+      assert.deepEqual(now(), [["Shop", "trusted", weak.hiddenGroups]]);
+    });
+
+    it("are asked about together", async () => {
+      const file = [
+        weak,
+        { ...BLOG, hiddenGroups: ["javaProject"] },
+        { ...BLOG, name: "Safe", address: "https://192.0.2.3" },
+      ];
+      const { questions } = await importing(file, { to: WHICH, with: "Shop|Blog|Safe" }, take("Do Not Take Over"));
+      assert.match(questions[0]?.message ?? "", /for 2 panels\?$/);
+      assert.doesNotMatch(questions[0]?.detail ?? "", /Safe/);
+      assert.deepEqual(
+        now().map(([, level, hidden]) => [level, hidden]),
+        [
+          ["ask", []],
+          ["ask", []],
+          ["ask", []],
+        ],
+      );
+    });
+
+    it("hide no more than the panel at their address does, unless somebody agrees", async () => {
+      await window.add({ ...SHOP, guardLevel: "trusted", hiddenGroups: ["container", "javaProject"] });
+      const choose = { to: WHICH, with: "Shop" };
+      const { questions } = await importing([weak], choose, decided("Update"), take("Do Not Take Over"));
+      assert.match(questions[1]?.detail ?? "", /^“Shop” \(without Websites, without newer\)\. /);
+      assert.deepEqual(now(), [["Shop", "trusted", ["container"]]]);
+      await importing([weak], choose, decided("Skip"));
+      await importing([{ ...weak, hiddenGroups: ["container"] }], choose, decided("Update"));
+      assert.deepEqual(now(), [["Shop", "trusted", ["container"]]]);
+      await importing([{ ...weak, hiddenGroups: ["site"] }], choose, decided("Add Anyway"), take("Take Over"));
+      assert.deepEqual(now()[1], ["Shop", "trusted", ["site"]]);
+    });
+  });
+
+  it("hold secrets under other names, which is told, and the file can be deleted", async () => {
+    const { told: said } = await importing(
+      [{ ...SHOP, api_key: NEW_KEY }],
+      { to: WHICH, with: "Shop" },
+      { to: "looks like a key or password", with: "Delete File…" },
+      { to: "Move panels.json to the trash?", with: true },
+    );
+    assert.match(
+      said[0]?.message ?? "",
+      /^1 panel was imported\. panels\.json holds what looks like .* only what is called “apiKey”/,
+    );
+    assert.equal(said[0]?.severity, "warning");
+    assert.equal(stored()[0]?.keyRef, undefined);
+    assert.deepEqual(removed, ["trash"]);
+    assert.match(await told([{ name: "Bad", token: "x" }]), /^Nothing was imported\. .*looks like a key or password/);
+  });
+
   it("bring no certificate along that nobody has agreed to", async () => {
     const file = [{ ...SHOP, pin: PIN, pinnedUntil: "2030-01-01T00:00:00.000Z" }];
     const choose = { to: WHICH, with: "Shop" };

@@ -1,0 +1,333 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { createTransport } from "../../src/wire/http/transport.ts";
+import { signerOf } from "../../src/wire/signature.ts";
+import { JAVA_PORT, type JavaBehavior, type Part, type ServedSite, type Server, type Undo } from "./server.ts";
+
+/** A running panel and access to its server. */
+export interface RunningPanel {
+  readonly edition: KnownEdition;
+  readonly address: string;
+  readonly key: string;
+  /** SHA-256 fingerprint of an untrusted certificate. */
+  readonly pin: string | undefined;
+  /** Local command line that runs the shell command after it on the server as root, such as `ssh root@host`. */
+  readonly ask: string;
+}
+
+const PANEL = "/www/server/panel";
+const ANSWER_MS = 60_000;
+/** One a second. */
+const START_TRIES = 60;
+const LONGEST_ANSWER = 16 * 2 ** 20;
+
+/** Image of the containers; it must be on the server. */
+const IMAGE = "busybox";
+
+/** Files behind the settings of the terminal. */
+const TERMINAL_FILES = [`${PANEL}/data/use_completion_tool.pl`, `${PANEL}/BTPanel/static/zh.json.gz`];
+
+/** A shell command that succeeds if the part is there, and the reason for the list if not. */
+const PARTS: Readonly<Record<Part, readonly [test: string, missing: string]>> = {
+  webServer: ["[ -x /www/server/nginx/sbin/nginx ]", "nginx is not installed"],
+  php: ["ls -d /www/server/php/[0-9]*", "no PHP is installed"],
+  ftp: ["[ -e /www/server/pure-ftpd/etc/pureftpd.passwd ]", "Pure-FTPd is not installed"],
+  mysql: ["[ -S /tmp/mysql.sock ]", "MySQL does not run"],
+  docker: [`docker image inspect ${IMAGE}`, `Docker does not run, or has no image ${IMAGE}`],
+  java: [
+    `command -v java && command -v javac && command -v jar && [ -z "$(ss -Hltn 'sport = :${JAVA_PORT}')" ]`,
+    `there is no JDK, or port ${JAVA_PORT} is in use`,
+  ],
+  composer: ["command -v composer", "Composer is not installed"],
+};
+
+/** A server behind a command line. */
+export class CommandServer implements Server {
+  readonly #panel: RunningPanel;
+  readonly #prefix: string;
+
+  /** @param prefix start of all names of the run: letters and digits */
+  constructor(panel: RunningPanel, prefix: string) {
+    this.#panel = panel;
+    this.#prefix = prefix;
+  }
+
+  async lacks(part: Part): Promise<string | undefined> {
+    const [test, missing] = PARTS[part];
+    return (await this.#is(test)) ? undefined : missing;
+  }
+
+  async isServed({ name, port, root }: ServedSite): Promise<boolean> {
+    const token = `${root}/${this.#prefix}.txt`;
+    const page = `curl -s -m 10 -H ${quoted(`Host: ${name}`)} http://127.0.0.1:${port}/${this.#prefix}.txt`;
+    return this.#is(
+      `[ -d ${quoted(root)} ] && echo ${this.#prefix} > ${quoted(token)} && ${page} | grep -qx ${this.#prefix}`,
+    );
+  }
+
+  async isDirectory(path: string): Promise<boolean> {
+    return this.#is(`[ -d ${quoted(path)} ]`);
+  }
+
+  async lines(path: string): Promise<readonly string[]> {
+    return linesIn(await this.#ask(`cat ${quoted(path)} 2>/dev/null || true`));
+  }
+
+  async hasFtpUser(name: string): Promise<boolean> {
+    return this.#is(`grep -q ${quoted(`^${name}:`)} /www/server/pure-ftpd/etc/pureftpd.passwd`);
+  }
+
+  async hasDatabase(name: string): Promise<boolean> {
+    return this.isDirectory(`/www/server/data/${name}`);
+  }
+
+  async listener(port: number): Promise<number | undefined> {
+    const id = /pid=(\d+)/.exec(await this.#ask(`ss -Hltnp 'sport = :${port}'`))?.[1];
+    return id === undefined ? undefined : Number(id);
+  }
+
+  async container(name: string) {
+    const format = quoted("{{.State.Status}} {{.State.StartedAt}}");
+    const said = await this.#ask(`docker inspect -f ${format} ${name} 2>/dev/null || true`);
+    const [status, startedAt] = said.trim().split(" ");
+    return status === undefined || startedAt === undefined ? undefined : { status, startedAt };
+  }
+
+  async containerLines(name: string): Promise<readonly string[]> {
+    return linesIn(await this.#ask(`docker logs ${name} 2>&1`));
+  }
+
+  async hasOrder(index: string): Promise<boolean> {
+    return index in (await this.#orders());
+  }
+
+  async terminal() {
+    const [settings = "", archive = ""] = TERMINAL_FILES;
+    const file = JSON.parse((await this.#ask(`cat ${settings} 2>/dev/null || echo {}`)) || "{}") as Record<
+      string,
+      unknown
+    >;
+    const hasPackage = await this.#is(`[ -s ${archive} ]`);
+    return {
+      completion: file["use_completion"] === true,
+      theme: file["terminal_theme"] === true,
+      aiShell: file["ai_shell"] === true,
+      aiAnalysis: file["ai_shell_analyze"] !== false,
+      hasPackage,
+    };
+  }
+
+  async composer(): Promise<string | undefined> {
+    const said = await this.#ask("COMPOSER_ALLOW_SUPERUSER=1 composer --version --no-ansi 2>/dev/null || true");
+    return /version (\d+(?:\.\d+)+)/.exec(said)?.[1];
+  }
+
+  async phpVersions(): Promise<readonly string[]> {
+    return linesIn(await this.#ask("ls /www/server/php 2>/dev/null || true")).filter((name) => /^\d\d$/.test(name));
+  }
+
+  async processors(): Promise<number> {
+    return Number(await this.#ask("nproc"));
+  }
+
+  async saved() {
+    const folder = `${PANEL}/config/ssh_info`;
+    const hosts = linesIn(await this.#ask(`cd ${folder} && ls -d */info.json 2>/dev/null || true`));
+    const files = linesIn(
+      await this.#ask(
+        `cd ${folder} && cat sys_command.json 2>/dev/null; echo; cat user_command.json 2>/dev/null || true`,
+      ),
+    );
+    const commands = files.flatMap((text) =>
+      text === "" ? [] : (JSON.parse(text) as readonly { readonly title: string }[]),
+    );
+    return { hosts: hosts.map((path) => path.replace("/info.json", "")), commands: commands.map(({ title }) => title) };
+  }
+
+  async write(path: string, line: string): Promise<void> {
+    await this.#ask(`echo ${quoted(line)} >> ${quoted(path)}`);
+  }
+
+  async addJavaProject(name: string): Promise<void> {
+    const folder = `/www/wwwroot/${name}`;
+    const jar = `${folder}/program.jar`;
+    const source = await readFile(new URL("Program.java", import.meta.url), "base64");
+    const manifest = quoted("Main-Class: Program");
+    await this
+      .#ask(`mkdir -p ${folder} && cd ${folder} && echo ${source} | base64 -d > Program.java && javac Program.java &&
+      echo ${manifest} > manifest && jar cfm program.jar manifest Program.class && rm manifest Program.java Program.class`);
+    await this.setJavaBehavior(name, {});
+    const java = (await this.#ask("readlink -f $(command -v java)")).trim();
+    const project = {
+      project_name: name,
+      project_jar: jar,
+      project_jdk: java,
+      project_cmd: `${java} -jar ${jar} ${JAVA_PORT} ${folder}/behavior`,
+      project_ps: "",
+      run_user: "root",
+      port: String(JAVA_PORT),
+    };
+    if (this.#panel.edition === "baota")
+      await this.#call("/mod/java/project/create_project/stype", { ...project, project_type: "0" });
+    else await this.#call("/v2/project/java/create_project", { ...project, project_type: "3" });
+    for (let tries = 0; (await this.listener(JAVA_PORT)) === undefined; tries += 1) {
+      if (tries === START_TRIES) throw new Error(`${name} does not start`);
+      await sleep(1_000);
+    }
+  }
+
+  async setJavaBehavior(name: string, { listensAfterMs = 0, endsAfterMs = 0 }: JavaBehavior): Promise<void> {
+    await this.#ask(`echo ${listensAfterMs} ${endsAfterMs} > /www/wwwroot/${name}/behavior`);
+  }
+
+  async addContainer(name: string, line: string): Promise<void> {
+    const program = quoted(`echo ${line}; while :; do sleep 1; done`);
+    await this.#ask(`docker run -d --name ${name} ${IMAGE} sh -c ${program}`);
+  }
+
+  async addBrokenContainer(name: string): Promise<void> {
+    await this.#ask(`docker create --name ${name} ${IMAGE} sh -c 'exit 3'`);
+  }
+
+  async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
+    const order = {
+      status: "valid",
+      auth_type: "http",
+      auth_to: `/www/wwwroot/${domain}`,
+      domains: [domain],
+      create_time: validUntil - 90 * 86_400,
+      renew_time: 0,
+      cert_timeout: validUntil,
+      save_path: `vhost/letsencrypt/${domain}`,
+    };
+    await this.#changeOrders((orders) => ({ ...orders, [index]: order }));
+  }
+
+  /** The server removes the file itself if this process is killed. */
+  async breakWebServer(): Promise<Undo> {
+    const file = `${PANEL}/vhost/nginx/${this.#prefix}.conf`;
+    await this.#ask(`echo 'broken;' > ${file}; (sleep 180; rm -f ${file}) >/dev/null 2>&1 </dev/null &`);
+    return once(async () => void (await this.#ask(`rm -f ${file}`)));
+  }
+
+  async stopMysql(): Promise<Undo> {
+    await this.#ask("/etc/init.d/mysqld stop; (sleep 180; /etc/init.d/mysqld start) >/dev/null 2>&1 </dev/null &");
+    return once(async () => void (await this.#ask("/etc/init.d/mysqld start >/dev/null 2>&1 </dev/null")));
+  }
+
+  async keep(what: "terminal" | "composer"): Promise<Undo> {
+    const files =
+      what === "terminal" ? TERMINAL_FILES : [(await this.#ask("readlink -f $(command -v composer)")).trim()];
+    const copyOf = (file: string) => `/tmp/${this.#prefix}-${file.replaceAll("/", "_")}`;
+    for (const file of files) await this.#ask(`[ ! -e ${file} ] || cp -p ${file} ${copyOf(file)}`);
+    return once(async () => {
+      for (const file of files)
+        await this.#ask(`if [ -e ${copyOf(file)} ]; then mv -f ${copyOf(file)} ${file}; else rm -f ${file}; fi`);
+    });
+  }
+
+  /** Includes what panels leave behind after a deletion (docs/protocol.md 6.26). */
+  async sweep(): Promise<void> {
+    const rows = await this.#ask(`${PANEL}/pyenv/bin/python3 -c ${quoted(rowsWith(this.#prefix))}`);
+    for (const row of linesIn(rows)) {
+      const [table, id = "", name = "", type] = row.split(" ");
+      if (table === "databases") await this.#call("/database", { action: "DeleteDatabase", id, name });
+      else if (type === "Java") await this.#call(REMOVE_JAVA[this.#panel.edition], { project_name: name });
+      else await this.#call("/site", { action: "DeleteSite", id, webname: name, path: "1", ftp: "1", database: "1" });
+    }
+    const isOwn = (order: unknown) => JSON.stringify(order).includes(this.#prefix);
+    await this.#changeOrders((all) => Object.fromEntries(Object.entries(all).filter(([, order]) => !isOwn(order))));
+    await this.#ask(`docker ps -aq --filter name=${this.#prefix} 2>/dev/null | xargs -r docker rm -f`);
+    // with brackets the pattern does not match itself
+    await this.#ask(`pkill -f '[s]${this.#prefix.slice(1)}.*program.jar' || true`);
+    const places = "/www/wwwroot /www/wwwlogs /www/.Recycle_bin /.Recycle_bin /tmp /var/tmp/springboot";
+    const more = `${PANEL}/vhost ${PANEL}/data/check_domain`;
+    const remove = "-prune -exec chattr -R -i {} + -exec rm -rf {} +";
+    await this.#ask(`find ${places} ${more} -name '*${this.#prefix}*' ${remove} 2>/dev/null || true`);
+  }
+
+  async #orders(): Promise<Record<string, unknown>> {
+    return (JSON.parse(await this.#ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders).orders ?? {};
+  }
+
+  async #changeOrders(change: (orders: Record<string, unknown>) => Record<string, unknown>): Promise<void> {
+    const file = JSON.parse(await this.#ask(`cat ${ORDERS} 2>/dev/null || echo {}`)) as Orders;
+    const changed = JSON.stringify({ ...file, orders: change(file.orders ?? {}) });
+    await this.#ask(`echo ${Buffer.from(changed).toString("base64")} | base64 -d > ${ORDERS}`);
+  }
+
+  /** Calls operations of the panel that the product lacks. Throws unless the answer says success. */
+  async #call(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const { address, key, pin } = this.#panel;
+    const transport = createTransport({ pin: () => pin });
+    try {
+      const answer = await transport.fetchFrom(address)(path, {
+        method: "POST",
+        body: new URLSearchParams({ ...signerOf(key)(Math.floor(Date.now() / 1000)), ...fields }),
+        change: true,
+        deadlineMs: ANSWER_MS,
+        signal: new AbortController().signal,
+      });
+      if (!/"status": ?(?:true|0)\b/.test(answer.text))
+        throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
+    } finally {
+      transport.dispose();
+    }
+  }
+
+  async #is(test: string): Promise<boolean> {
+    return (await this.#ask(`if { ${test}; } >/dev/null 2>&1; then echo yes; else echo no; fi`)).trim() === "yes";
+  }
+
+  /** Runs a shell command on the server and returns its output. Rejects if it fails or takes too long. */
+  async #ask(command: string): Promise<string> {
+    const { stdout } = await promisify(execFile)("sh", ["-c", `${this.#panel.ask} "$1"`, "sh", command], {
+      timeout: ANSWER_MS,
+      maxBuffer: LONGEST_ANSWER,
+    });
+    return stdout;
+  }
+}
+
+const REMOVE_JAVA: Readonly<Record<KnownEdition, string>> = {
+  baota: "/mod/java/project/remove_project/stype",
+  aapanel: "/v2/project/java/remove_project",
+};
+
+const ORDERS = `${PANEL}/config/letsencrypt_v2.json`;
+
+interface Orders {
+  readonly orders?: Record<string, unknown>;
+}
+
+/** A program that prints table, id, name and type of the panel's rows with this prefix, databases last. */
+function rowsWith(prefix: string): string {
+  return `
+import sqlite3
+for table, columns in (("sites", "id, name, project_type"), ("databases", "id, name")):
+    for file in ("default.db", "db/site.db", "db/database.db"):
+        try:
+            database = sqlite3.connect("file:${PANEL}/data/" + file + "?mode=ro", uri=True)
+            for row in database.execute("select " + columns + " from " + table + " where name like '${prefix}%'"):
+                print(table, *row)
+        except sqlite3.Error:
+            pass
+`;
+}
+
+function linesIn(text: string): readonly string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
+}
+
+/** Quotes one word for a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function once(undo: Undo): Undo {
+  let done: Promise<void> | undefined;
+  return () => (done ??= undo());
+}

@@ -1,0 +1,284 @@
+import type { DemoJavaProject, JavaRun, JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
+import { NEVER, dockerTime } from "../../src/demoPanel/records/dockerTime.ts";
+import { defaultDelays, type Delays } from "../../src/demoPanel/state/delays.ts";
+import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { DemoHandler, SomeHandlers } from "../../src/demoPanel/state/handler.ts";
+import type { Schedule } from "../../src/demoPanel/state/schedule.ts";
+import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
+import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { JAVA_PORT, type JavaBehavior, type ServedSite, type Server, type Undo } from "./server.ts";
+
+/** Delays for tests, in milliseconds of the machine. */
+const QUICK: Delays = {
+  ...Object.fromEntries(Object.keys(defaultDelays).map((name) => [name, 100])),
+  upgradeChunk: 1,
+} as Delays;
+
+const usualHandlers: Readonly<Record<KnownEdition, SomeHandlers>> = { baota: baotaHandlers, aapanel: aapanelHandlers };
+
+/** Operations that start a Java project. */
+const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
+
+// live options of the panel
+type ChangedDelays = { -readonly [Name in keyof Delays]: Delays[Name] };
+type ChangedHandlers = { [Id in OperationId]?: DemoHandler };
+
+/** A demo panel, whose state stands for its server. */
+export class DemoServer implements Server {
+  readonly panel: DemoPanel;
+  readonly #edition: KnownEdition;
+  readonly #speed: number;
+  readonly #delays: ChangedDelays;
+  readonly #handlers: ChangedHandlers;
+  /** Names of served sites while the configuration of the web server is broken. */
+  #served: ReadonlySet<string> | undefined;
+
+  private constructor(
+    panel: DemoPanel,
+    edition: KnownEdition,
+    speed: number,
+    delays: ChangedDelays,
+    handlers: ChangedHandlers,
+  ) {
+    this.panel = panel;
+    this.#edition = edition;
+    this.#speed = speed;
+    this.#delays = delays;
+    this.#handlers = handlers;
+  }
+
+  /** @param speed of the product's clock */
+  static async start(edition: KnownEdition, speed: number): Promise<DemoServer> {
+    const delays = { ...QUICK };
+    const handlers = {};
+    const panel = await startDemoPanel({ edition, delays, handlers });
+    // downloads fail
+    Object.assign(panel.state.terminal, { isOffline: true });
+    return new DemoServer(panel, edition, speed, delays, handlers);
+  }
+
+  get #state(): DemoState {
+    return this.panel.state;
+  }
+
+  async lacks(): Promise<undefined> {
+    return undefined;
+  }
+
+  async isServed({ name }: ServedSite): Promise<boolean> {
+    return this.#served?.has(name) ?? this.#state.sites.some((site) => site.name === name && site.running);
+  }
+
+  async isDirectory(path: string): Promise<boolean> {
+    return this.#state.files.directories.has(path);
+  }
+
+  async lines(path: string): Promise<readonly string[]> {
+    return this.#fileAt(path) ?? [];
+  }
+
+  async hasFtpUser(name: string): Promise<boolean> {
+    return this.#state.web.ftpUsers.some((user) => user.name === name);
+  }
+
+  async hasDatabase(name: string): Promise<boolean> {
+    return this.#state.web.databases.some((database) => database.name === name);
+  }
+
+  async listener(port: number): Promise<number | undefined> {
+    const servers = this.#state.javaProjects.map(({ server }) => server).filter(({ ports }) => ports.includes(port));
+    const runs = servers.flatMap(({ run, lost }) => [lost ?? [], run ?? []].flat());
+    return runs.find(({ listening }) => listening)?.pids[0];
+  }
+
+  async container(name: string) {
+    const found = this.#state.containers.find((container) => container.name === name);
+    return found && { status: found.status, startedAt: found.startedAt };
+  }
+
+  async containerLines(name: string): Promise<readonly string[]> {
+    return this.#state.containers.find((container) => container.name === name)?.log ?? [];
+  }
+
+  async hasOrder(index: string): Promise<boolean> {
+    return this.#state.certificateOrders.some((order) => order.index === index);
+  }
+
+  /** Plays an offline server: its panel takes an empty file for the package (docs/protocol.md 11.4). */
+  async terminal() {
+    const { settings } = this.#state.terminal;
+    return {
+      completion: settings?.use_completion ?? false,
+      theme: settings?.terminal_theme ?? false,
+      aiShell: settings?.ai_shell ?? false,
+      aiAnalysis: settings?.ai_shell_analyze ?? true,
+      hasPackage: false,
+    };
+  }
+
+  async composer(): Promise<string | undefined> {
+    return this.#state.composer.version || undefined;
+  }
+
+  async phpVersions(): Promise<readonly string[]> {
+    return this.#state.web.phpVersions;
+  }
+
+  async processors(): Promise<number> {
+    return 4;
+  }
+
+  async saved() {
+    const { hosts, commands } = this.#state.terminal;
+    return { hosts: hosts.map(({ id }) => id), commands: commands.map(({ title }) => title) };
+  }
+
+  async write(path: string, line: string): Promise<void> {
+    const file = this.#fileAt(path);
+    if (file === undefined) throw new Error(`there is no ${path}`);
+    file.push(line);
+  }
+
+  async addJavaProject(name: string): Promise<void> {
+    const { javaProjects, web } = this.#state;
+    const now = Date.now();
+    const project: DemoJavaProject = {
+      id: ++web.lastSiteId,
+      name,
+      note: "",
+      javaType: "springboot",
+      server: {
+        ports: [JAVA_PORT],
+        processCount: 1,
+        run: { pids: [(this.#state.serial += 3)], since: now - 60_000, listening: true },
+        log: [`Started on port ${JAVA_PORT}`],
+      },
+      logFile: `/var/tmp/springboot/vhost/logs/${name}.log`,
+      changed: false,
+      domains: [],
+      path: `/www/wwwroot/${name}/program.jar`,
+      running: true,
+      added: "2026-11-22 08:00:00",
+      typeId: 0,
+      projectType: "Java",
+      php: "静态",
+      certificate: undefined,
+    };
+    javaProjects.push(project);
+  }
+
+  async setJavaBehavior(name: string, { listensAfterMs, endsAfterMs }: JavaBehavior): Promise<void> {
+    this.#delays.javaListen = listensAfterMs === undefined ? QUICK.javaListen : listensAfterMs / this.#speed;
+    for (const id of STARTS) {
+      delete this.#handlers[id];
+      const start = usualHandlers[this.#edition][id];
+      if (endsAfterMs === undefined || start === undefined) continue;
+      this.#handlers[id] = (context) => {
+        const { server } = this.#state.javaProjects.find((project) => project.name === name) ?? {};
+        if (server !== undefined) endLater(server, server.run, endsAfterMs / this.#speed, context.schedule);
+        return start(context);
+      };
+    }
+  }
+
+  async addContainer(name: string, line: string): Promise<void> {
+    this.#addContainer(name, line);
+  }
+
+  async addBrokenContainer(name: string): Promise<void> {
+    this.#addContainer(name, undefined);
+  }
+
+  async addOrder(index: string, domain: string, validUntil: number): Promise<void> {
+    this.#state.certificateOrders.push({
+      index,
+      domains: [domain],
+      authType: "http",
+      created: validUntil - 90 * 86_400,
+      renewed: 0,
+      progress: { status: "valid", validUntil },
+    });
+  }
+
+  async breakWebServer(): Promise<Undo> {
+    const { web, sites } = this.#state;
+    this.#served = new Set(sites.filter(({ running }) => running).map(({ name }) => name));
+    web.configurationError = 'nginx: [emerg] unknown directive "broken"';
+    return async () => {
+      web.configurationError = undefined;
+      this.#served = undefined;
+    };
+  }
+
+  /** Without MySQL a deletion silently keeps the database. */
+  async stopMysql(): Promise<Undo> {
+    const deleteSite = usualHandlers[this.#edition]["site.delete"];
+    this.#handlers["site.delete"] = (context) =>
+      deleteSite?.({ ...context, fields: { ...context.fields, database: "0" } });
+    return async () => void delete this.#handlers["site.delete"];
+  }
+
+  async keep(what: "terminal" | "composer"): Promise<Undo> {
+    const { terminal, composer } = this.#state;
+    const [{ settings }, { version }] = [terminal, composer];
+    return async () => {
+      if (what === "terminal") terminal.settings = settings;
+      else composer.version = version;
+    };
+  }
+
+  /** Everything goes with the panel. */
+  async sweep(): Promise<void> {}
+
+  #addContainer(name: string, line: string | undefined): void {
+    const { containers } = this.#state;
+    const isUp = line !== undefined;
+    const serial = (this.#state.serial += 1);
+    containers.unshift({
+      id: serial.toString(16).padStart(64, "5"),
+      name,
+      image: "busybox",
+      command: ["sh"],
+      created: Math.floor(Date.now() / 1000),
+      address: "172.17.0.9",
+      ports: {},
+      endsAtOnce: !isUp,
+      status: isUp ? "running" : "created",
+      startedAt: isUp ? dockerTime(Date.now(), serial) : NEVER,
+      finishedAt: NEVER,
+      pid: isUp ? serial : 0,
+      log: isUp ? [line] : [],
+    });
+  }
+
+  /** Finds the lines of a log file; seeded websites may need new ones. */
+  #fileAt(path: string): string[] | undefined {
+    const { sites, javaProjects, upgrade } = this.#state;
+    const project = javaProjects.find(({ logFile }) => logFile === path);
+    if (project !== undefined) return project.server.log;
+    if (path.endsWith("/upgrade_py313.log")) return upgrade.log?.split("\n");
+    const site = sites.find(
+      ({ name }) => path === `/www/wwwlogs/${name}.log` || path === `/www/wwwlogs/${name}.error.log`,
+    );
+    if (site === undefined) return undefined;
+    site.logs ??= { access: [], error: [] };
+    return path.endsWith(".error.log") ? (site.logs.error ??= []) : (site.logs.access ??= []);
+  }
+}
+
+/** Ends the processes of the next start some time after they listen. */
+function endLater(server: JavaServer, old: JavaRun | undefined, ms: number, schedule: Schedule): void {
+  schedule.after(5, () => {
+    const { run } = server;
+    if (run === undefined || run === old || !run.listening) {
+      endLater(server, old, ms, schedule);
+      return;
+    }
+    schedule.after(ms, () => {
+      if (server.run === run) server.run = undefined;
+    });
+  });
+}

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import type { Verb } from "../../src/resources/resource.ts";
+import { note } from "./claims.ts";
+import type { CommandResult, LiveTarget } from "./liveWindow.ts";
+import { compare, onEachPanel, soon, through } from "./onEachPanel.ts";
+import { JAVA_PORT } from "./server.ts";
+
+/** Life of a program that seems to be up at first, in milliseconds. */
+const SHORT_LIFE_MS = 2_000;
+
+const NO_ANSWER = /answer|reach|connection/i;
+
+onEachPanel("Java projects", (live, edition) => {
+  let name: string;
+  let isThere: boolean;
+
+  before(async () => {
+    const { panel } = live;
+    name = `${panel.prefix}app`;
+    isThere = await panel.has("java");
+    if (isThere) await panel.server.addJavaProject(name);
+  });
+
+  // each test finds it running
+  beforeEach(async () => {
+    if (!isThere) return;
+    const { server } = live.panel;
+    await server.setJavaBehavior(name, {});
+    const { state } = await live.target.item("javaProject", name);
+    if (state === "stopped") await live.target.act("javaProject", "start", name);
+    assert.ok(await soon(async () => (await server.listener(JAVA_PORT)) !== undefined), "it does not start");
+  });
+
+  const pid = async () => live.panel.server.listener(JAVA_PORT);
+  const processText = (before: number | undefined, after: number | undefined) =>
+    `process ${before ?? "none"} → ${after ?? "none"}`;
+
+  /** Acts on the project and compares the process on its port. */
+  async function actAndCompare(
+    verb: Verb,
+    kinds: readonly string[],
+    isSo: (before: number | undefined, after: number | undefined) => boolean,
+    act: () => Promise<CommandResult> = async () => live.target.act("javaProject", verb, name),
+  ): Promise<CommandResult> {
+    const before = await pid();
+    const told = await act();
+    const after = await pid();
+    compare(live, `javaProject.${verb}`, told, { isSo: isSo(before, after), so: processText(before, after), kinds });
+    return told;
+  }
+
+  it("are listed with the process of the server", async () => {
+    if (!isThere) return;
+    const { state, facts } = await live.target.item("javaProject", name);
+    const claimed = facts.find((fact) => fact.name === "pid")?.value;
+    const so = String(await pid());
+    note({
+      operation: "java.list",
+      panel: live.panel.name,
+      claimed: `${state}, process ${claimed}`,
+      so: `process ${so}`,
+    });
+    assert.equal(state, "running");
+    assert.ok(claimed?.split(", ").includes(so));
+  });
+
+  it("restart, stop and start", async () => {
+    if (!isThere) return;
+    await actAndCompare("restart", ["done"], (before, after) => after !== undefined && after !== before);
+    await actAndCompare("stop", ["done"], (_before, after) => after === undefined);
+    await actAndCompare("start", ["done"], (_before, after) => after !== undefined);
+  });
+
+  it("show every line of a followed log", async () => {
+    if (!isThere) return;
+    const { server, prefix } = live.panel;
+    const { facts } = await live.target.item("javaProject", name);
+    const file = facts.find((fact) => fact.name === "logPath")?.value ?? "";
+    const written = [1, 2, 3].map((number) => `${prefix} line ${number} <tag> & more`);
+    for (const line of written) await server.write(file, line);
+    const screen = await live.target.follow("serverPanel.javaProject.followLog", "javaProject", name);
+    const shown = () => screen.rows.filter((row) => row.startsWith(prefix));
+    await soon(async () => shown().length >= written.length);
+    await live.window.stopFollowing();
+    note({
+      operation: "java.log",
+      panel: live.panel.name,
+      claimed: `${shown().length} lines`,
+      so: `${written.length} lines`,
+    });
+    assert.deepEqual(shown(), written);
+  });
+
+  it("write their log to a new directory", async () => {
+    if (!isThere) return;
+    const { server, prefix } = live.panel;
+    const path = `/www/wwwlogs/${prefix}-java`;
+    const before = await pid();
+    const told = await live.target.act("javaProject", "changeLogPath", name, { path });
+    const after = await pid();
+    const lines = await server.lines(`${path}/${name}.log`);
+    const isSo = lines.length > 0 && after !== undefined && after !== before;
+    compare(live, "javaProject.changeLogPath", told, {
+      isSo,
+      so: `${processText(before, after)}, ${lines.length} lines in ${path}`,
+      kinds: ["done"],
+    });
+  });
+
+  it("that are stopped start with a new log directory, which the question announces", async () => {
+    if (!isThere) return;
+    await live.target.act("javaProject", "stop", name);
+    const path = `/www/wwwlogs/${live.panel.prefix}-java2`;
+    const { question, message } = await actAndCompare(
+      "changeLogPath",
+      ["done"],
+      (_before, after) => after !== undefined,
+      async () => live.target.act("javaProject", "changeLogPath", name, { path }),
+    );
+    assert.match(question, /\bstarts?\b/);
+    assert.doesNotMatch(`${question} ${message}`, /restart/);
+  });
+
+  for (const verb of ["start", "restart"] as const) {
+    it(`that exit soon after a ${verb} do not count as running`, async () => {
+      if (!isThere) return;
+      const { server, clock } = live.panel;
+      if (verb === "start") await live.target.act("javaProject", "stop", name);
+      await server.setJavaBehavior(name, { endsAfterMs: SHORT_LIFE_MS });
+      await actAndCompare(
+        verb,
+        ["sent", "wentWrong", "uncertain", "failed", "halfway"],
+        (_before, after) => after !== undefined,
+        async () => {
+          const told = await live.target.act("javaProject", verb, name);
+          await clock.sleep(SHORT_LIFE_MS, new AbortController().signal);
+          return told;
+        },
+      );
+    });
+  }
+
+  it("whose panel dies during a slow start have the new process in the message, and the silence of the panel", async () => {
+    if (!isThere) return;
+    const { server, clock } = live.panel;
+    await server.setJavaBehavior(name, { listensAfterMs: 15_000 });
+    let isDead = false;
+    const die = () => {
+      isDead = true;
+    };
+    const fateOf = (request: string) => {
+      if (!isDead && /\/(?:re)?start_project/.test(request))
+        void clock.sleep(3_000, new AbortController().signal).then(die);
+      return isDead ? "cut" : "pass";
+    };
+    const before = await pid();
+    const told = await through(live, fateOf, async (target) => target.act("javaProject", "restart", name));
+    await soon(async () => (await pid()) !== undefined && (await pid()) !== before);
+    const after = await pid();
+    compare(live, "javaProject.restart", told, {
+      isSo: after !== undefined && after !== before,
+      so: processText(before, after),
+      kinds: ["sent", "uncertain", "halfway"],
+    });
+    assert.doesNotMatch(told.message, /no change was seen/);
+    assert.match(told.message, NO_ANSWER);
+  });
+
+  for (const [why, path] of [
+    ["cannot be made", "/proc/splive"],
+    ["is a file", "/etc/hostname"],
+  ] as const) {
+    it(`keep running if the new log directory ${why}, and the message names it`, async () => {
+      if (!isThere) return;
+      const { message } = await actAndCompare(
+        "changeLogPath",
+        ["failed", "wentWrong", "uncertain", "halfway", "none"],
+        () => false,
+        async () => live.target.act("javaProject", "changeLogPath", name, { path }),
+      );
+      assert.ok(message.includes(path), message);
+      assert.notEqual(await pid(), undefined, "it is stopped");
+    });
+  }
+
+  // BaoTa restarts in one call
+  if (edition === "aapanel")
+    it("have no stop in the message whose call got no answer", async () => {
+      if (!isThere) return;
+      const fateOf = (request: string) => (request.includes("/stop_project") ? "cut" : "pass");
+      const told = await actAndCompare(
+        "restart",
+        ["sent", "uncertain", "halfway", "failed"],
+        (before, after) => after !== undefined && after !== before,
+        async () => through(live, fateOf, async (target: LiveTarget) => target.act("javaProject", "restart", name)),
+      );
+      assert.doesNotMatch(told.message, /was told to stop/);
+      assert.match(told.message, NO_ANSWER);
+    });
+});

@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { ActionRunner, type ActionRecord } from "../../src/actions/actionRunner.ts";
+import { TargetClaims } from "../../src/actions/targetClaims.ts";
+import { ActivityLog } from "../../src/activity/activityLog.ts";
+import { handlers } from "../../src/commands/handlers.ts";
+import type { Services } from "../../src/commands/context/services.ts";
+import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
+import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
+import { Connections } from "../../src/connection/connections.ts";
+import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
+import type { ConnectionServices } from "../../src/connection/panelConnection.ts";
+import { secretsInUse } from "../../src/connection/secretsInUse.ts";
+import type { CommandId } from "../../src/manifest/commands.ts";
+import { settings } from "../../src/manifest/settings.ts";
+import type { PanelRecord } from "../../src/panels/panelRecord.ts";
+import { PanelStore } from "../../src/panels/panelStore.ts";
+import { createConfirm } from "../../src/platform/confirm.ts";
+import { showActionProgress } from "../../src/platform/showActionProgress.ts";
+import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
+import { Redactor } from "../../src/redaction/redactor.ts";
+import type { Verb } from "../../src/resources/resource.ts";
+import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
+import { ReadPages } from "../../src/search/readPages.ts";
+import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
+import type { SiteFormHost } from "../../src/siteForm/host/siteFormHost.ts";
+import type { SiteOutcome } from "../../src/siteForm/protocol.ts";
+import { siteOutcomeText } from "../../src/siteForm/host/siteCreationTexts.ts";
+import { PanelTree } from "../../src/tree/panelTree.ts";
+import { groupNodeId, panelNodeId, type ItemNode } from "../../src/tree/treeNodes.ts";
+import { createSiteFormHost, type SiteFormServices } from "../../src/siteForm/host/createSiteFormHost.ts";
+import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { createTransport } from "../../src/wire/http/transport.ts";
+import { FakeWorkbench } from "../fakes/fakeWorkbench.ts";
+import { temporaryDirectory, TestLog, TestSecrets, until } from "../fakes/storageFixture.ts";
+import { FakeScreen } from "../fakes/tailsFixture.ts";
+import type { LivePanel } from "./livePanels.ts";
+
+/** What a person sees of a command, and the record of its action. */
+export interface CommandResult {
+  /** Empty if there was none. */
+  readonly question: string;
+  readonly message: string;
+  /** `undefined` if the command stopped before the action. */
+  readonly record: ActionRecord | undefined;
+}
+
+type Pace = Pick<LivePanel, "clock" | "waitMs">;
+
+/** Further choices of a person: a log directory, parts to delete with a website. */
+interface Chosen {
+  readonly path?: string;
+  readonly parts?: readonly string[];
+}
+
+/** A person who agrees to everything; keeps questions and messages. */
+class AgreeingPerson {
+  questions: string[] = [];
+  messages: string[] = [];
+  chosen: Chosen = {};
+
+  readonly dialogs = {
+    ask: async (message: string, detail: string) => {
+      this.questions.push(`${message}\n${detail}`);
+      return true;
+    },
+    // after the question comes the name of the target, before it the log directory
+    input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
+    pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
+      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes(kindOf(value))),
+    choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
+    tell: async ({ message }) => void this.messages.push(message),
+    notify: ({ message }) => void this.messages.push(message),
+    mention: (message: string) => void this.messages.push(message),
+    progress: async (_title, task) => task(new AbortController().signal, () => undefined),
+  } as Partial<Dialogs> as Dialogs;
+}
+
+/** Kind of a part of a website. */
+function kindOf(part: unknown): string {
+  return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : String(part);
+}
+
+/** The product without VS Code, on real files and sockets. The caller disposes it. */
+export class LiveWindow {
+  readonly services: Services;
+  /** Operations that were called. */
+  readonly asked = new Set<OperationId>();
+  /** Number of refused signatures. */
+  refused = 0;
+  readonly #records: ActionRecord[] = [];
+  readonly #screens: FakeScreen[] = [];
+  readonly #defects: unknown[] = [];
+  readonly #person = new AgreeingPerson();
+  readonly #dispose: () => Promise<void>;
+  readonly #waitMs: number;
+
+  private constructor(root: string, store: PanelStore, { clock, waitMs }: Pace, log: TestLog) {
+    this.#waitMs = waitMs;
+    const { dialogs } = this.#person;
+    const onDefect = (error: unknown) => void this.#defects.push(error);
+    const workbench = new FakeWorkbench();
+    const redactor = new Redactor();
+    const redact = (text: string) => redactor.redact(text, []);
+    const guard = new LockoutGuard({ root, clock, log });
+    const connectionServices: ConnectionServices = {
+      guard,
+      clock,
+      createTransport,
+      apiKey: secretsInUse(redactor, (record) => store.apiKey(record)).apiKey,
+      onCall: (_record, { operation, outcome }) => {
+        this.asked.add(operation);
+        if (outcome === "refused") this.refused += 1;
+      },
+      onHeard: (record, heard) => tree.heard(record, heard),
+      onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
+    };
+    const connections = new Connections(connectionServices);
+    const claims = new TargetClaims({ root, clock });
+    const tree = new PanelTree({
+      panels: () => store.list(),
+      callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+      onChange: () => undefined,
+      onUnreadable: () => undefined,
+      onDefect,
+      editionOf: (panel) => connections.of(panel).edition,
+      learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
+      certificateLimits: () => ({ warningDays: 14, urgentDays: 4 }),
+      isTroubleFirst: () => false,
+      now: () => Date.now(),
+    });
+    const runner = new ActionRunner({
+      confirm: createConfirm(dialogs),
+      showProgress: showActionProgress(dialogs),
+      clock,
+      claims,
+      waitMs: () => waitMs,
+      onDefect,
+      onFinished: (record) => void this.#records.push(record),
+    });
+    const activity = new ActivityLog({ root, clock, log, redact });
+    const demo: Services["demo"] = {
+      records: [],
+      owns: () => false,
+      idOf: (edition) => edition,
+      open: async () => assert.fail("there is no demo panel"),
+      close: async () => undefined,
+    };
+    const memento = { get: () => undefined, update: async () => undefined };
+    const tails = createLogTails({
+      panelOf: (panelId) => store.get(panelId),
+      connections,
+      demo,
+      clock,
+      openScreen: () => {
+        const screen = new FakeScreen();
+        this.#screens.push(screen);
+        return screen;
+      },
+      staleMinutes: () => settings["serverPanel.upgradeLog.staleMinutes"].default,
+      memento,
+      onChange: () => undefined,
+      onEnded: (tail, ending) => void tellLogEnd(this.services, tail, ending).catch(onDefect),
+      onDefect,
+    });
+    this.services = {
+      clipboard: workbench.clipboard,
+      browser: workbench.browser,
+      editors: workbench.editors,
+      terminals: workbench.terminals,
+      fileDialogs: workbench.fileDialogs,
+      guide: workbench.guide,
+      store,
+      demo,
+      panels: () => store.list(),
+      connections,
+      connectionServices,
+      tree,
+      inHandAt: () => undefined,
+      selection: () => [],
+      iconOf: ({ state }) => state,
+      keyTargets: async () => [],
+      drawOpen: () => undefined,
+      reveal: async () => undefined,
+      showAgain: () => undefined,
+      memento,
+      sortByTrouble: async () => undefined,
+      openSiteForm: async () => undefined,
+      runner: async () => runner,
+      activity: async () => activity,
+      dialogs,
+      log: Object.assign(log, { show: () => undefined }),
+      fixesFor: (failure, panel) => fixesFor(this.services, failure, panel),
+      logTails: async () => tails,
+      redactor,
+      clock,
+      readPages: new ReadPages(clock),
+      storageRoot: root,
+    };
+    this.#dispose = async () => {
+      tree.dispose();
+      await tails.dispose();
+      connections.dispose();
+      await guard.dispose();
+      store.dispose();
+      await activity.dispose();
+    };
+  }
+
+  static async open(pace: Pace): Promise<LiveWindow> {
+    const root = await temporaryDirectory();
+    const log = new TestLog();
+    const store = await PanelStore.open({ root, secrets: new TestSecrets(), log, clock: pace.clock });
+    return new LiveWindow(root, store, pace, log);
+  }
+
+  /** Stores a panel, perhaps with another address or key. */
+  async add(panel: LivePanel, changes: Partial<Pick<LivePanel, "address" | "key">> = {}): Promise<LiveTarget> {
+    const { name, pin } = panel;
+    const { address, key } = { ...panel, ...changes };
+    const isSecure = address.startsWith("https:");
+    const draft = { name, address, ...(pin === undefined || !isSecure ? {} : { pin }) };
+    return new LiveTarget(this, await this.services.store.add(draft, { apiKey: key }));
+  }
+
+  /** Runs a command as the workbench does, up to its message. */
+  async command(id: CommandId, args: readonly unknown[], chosen: Chosen = {}): Promise<CommandResult> {
+    const { services } = this;
+    Object.assign(this.#person, { questions: [], messages: [], chosen });
+    this.#records.length = 0;
+    await withErrorBoundary(services, id, async () => handlers[id](services, args));
+    // commands do not wait for it
+    await until(() => this.#person.messages.length > 0);
+    this.#assertNoDefect();
+    return {
+      question: this.#person.questions.join("\n"),
+      message: this.#person.messages.join(" "),
+      record: this.#records[0],
+    };
+  }
+
+  /** Makes the host of a form for a new website; the caller calls its `onClosed`. */
+  form(panel: PanelRecord): SiteFormHost {
+    const services: SiteFormServices = {
+      ...this.services,
+      drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
+      removeObstacle: async () => undefined,
+      isTreeVisible: () => false,
+      waitMs: () => this.#waitMs,
+    };
+    const host = createSiteFormHost(services, panel.id);
+    assert.ok(host);
+    return host;
+  }
+
+  /** Follows a log by its command and returns its screen. */
+  async follow(id: CommandId, args: readonly unknown[]): Promise<FakeScreen> {
+    const { services } = this;
+    const timesShown = new Map(this.#screens.map((each) => [each, each.timesShown]));
+    await withErrorBoundary(services, id, async () => handlers[id](services, args));
+    const screen = this.#screens.find((each) => each.timesShown !== timesShown.get(each));
+    assert.ok(screen, `${id} opened no log`);
+    return screen;
+  }
+
+  async stopFollowing(): Promise<void> {
+    const tails = await this.services.logTails();
+    for (const { id } of tails.current) tails.stop(id);
+  }
+
+  async dispose(): Promise<void> {
+    await this.#dispose();
+    this.#assertNoDefect();
+  }
+
+  #assertNoDefect(): void {
+    assert.deepEqual(this.#defects, []);
+  }
+}
+
+/** A panel in a window. */
+export class LiveTarget {
+  readonly window: LiveWindow;
+  readonly record: PanelRecord;
+
+  constructor(window: LiveWindow, record: PanelRecord) {
+    this.window = window;
+    this.record = record;
+  }
+
+  /** Lists a kind anew. */
+  async items(kind: ResourceKind): Promise<readonly ItemNode[]> {
+    const { tree } = this.window.services;
+    const { id } = this.record;
+    const group = groupKindOf(kind);
+    const above = groupAbove(group);
+    await tree.children(undefined);
+    await tree.children(panelNodeId(id));
+    if (above !== undefined) await tree.children(groupNodeId(id, above));
+    await tree.children(groupNodeId(id, group));
+    await tree.reload(groupNodeId(id, group), "user");
+    return tree.items(id, kind);
+  }
+
+  /** Finds a row by name in a new list. */
+  async item(kind: ResourceKind, label: string): Promise<ItemNode> {
+    const items = await this.items(kind);
+    const found = items.find((each) => each.label === label || each.key === label);
+    assert.ok(found, `no ${kind} “${label}” among ${items.map((each) => each.label).join(", ")}`);
+    return found;
+  }
+
+  /** Runs an action on the row of this name. */
+  async act(kind: ResourceKind, verb: Verb, label: string, chosen: Chosen = {}): Promise<CommandResult> {
+    const { id } = await this.item(kind, label);
+    return this.window.command(`serverPanel.${kind}.${verb}` as CommandId, [id], chosen);
+  }
+
+  /** Creates a website as its form does; the message is the one for a closed form. */
+  async create(site: PlannedSite): Promise<{ readonly outcome: SiteOutcome; readonly message: string }> {
+    const host = this.window.form(this.record);
+    const { signal } = new AbortController();
+    const outcome = await host.submit({ site, panel: host.panel, signal, onPhase: () => undefined });
+    host.onClosed();
+    return { outcome, message: siteOutcomeText(outcome, site.domain, this.record.name)?.message ?? "" };
+  }
+
+  /** Follows the log of the row of this name. */
+  async follow(id: CommandId, kind: ResourceKind, label: string): Promise<FakeScreen> {
+    return this.window.follow(id, [(await this.item(kind, label)).id]);
+  }
+}

@@ -1,0 +1,81 @@
+/** Port of the Java project under test. */
+export const JAVA_PORT = 18_990;
+
+/** Reverts a change on the server; a second call does nothing. */
+export type Undo = () => Promise<void>;
+
+/** Software that tests need and a server may lack. */
+export type Part = "webServer" | "php" | "ftp" | "mysql" | "docker" | "java" | "composer";
+
+/** A website and its root directory. */
+export interface ServedSite {
+  readonly name: string;
+  readonly port: number;
+  readonly root: string;
+}
+
+/** Timing of a Java program from its next start, in milliseconds of the product's clock. */
+export interface JavaBehavior {
+  readonly listensAfterMs?: number;
+  /** Counted from when it listens; it runs on without this. */
+  readonly endsAfterMs?: number;
+}
+
+/** Settings of the web terminal, and whether the package for completion is installed. */
+export interface TerminalSettings {
+  readonly completion: boolean;
+  readonly theme: boolean;
+  readonly aiShell: boolean;
+  readonly aiAnalysis: boolean;
+  readonly hasPackage: boolean;
+}
+
+/**
+ * Access to a server past its panel: checks its real state and prepares what tests work on. Every name passed in starts with
+ * the prefix of the run. Methods reject if the server cannot be reached.
+ */
+export interface Server {
+  /** Reason why a part cannot be tested here; `undefined` if it can. */
+  lacks(part: Part): Promise<string | undefined>;
+
+  /** Whether the web server delivers files from the root directory of a site. */
+  isServed(site: ServedSite): Promise<boolean>;
+  isDirectory(path: string): Promise<boolean>;
+  /** Lines of a log file; none if there is no file. */
+  lines(path: string): Promise<readonly string[]>;
+  hasFtpUser(name: string): Promise<boolean>;
+  hasDatabase(name: string): Promise<boolean>;
+  /** Id of the process that listens on a port. */
+  listener(port: number): Promise<number | undefined>;
+  /** State of a container in Docker's words; `undefined` if there is none of this name. */
+  container(name: string): Promise<{ readonly status: string; readonly startedAt: string } | undefined>;
+  containerLines(name: string): Promise<readonly string[]>;
+  hasOrder(index: string): Promise<boolean>;
+  terminal(): Promise<TerminalSettings>;
+  /** Version of Composer; `undefined` if it is not installed. */
+  composer(): Promise<string | undefined>;
+  /** Installed versions of PHP, such as `82`. */
+  phpVersions(): Promise<readonly string[]>;
+  processors(): Promise<number>;
+  /** Ids of SSH hosts and titles of commands saved for the web terminal. */
+  saved(): Promise<{ readonly hosts: readonly string[]; readonly commands: readonly string[] }>;
+
+  /** Adds a line to a log file. */
+  write(path: string, line: string): Promise<void>;
+  /** Adds a Java project and waits until it listens on `JAVA_PORT`. */
+  addJavaProject(name: string): Promise<void>;
+  setJavaBehavior(name: string, behavior: JavaBehavior): Promise<void>;
+  /** Adds a running container with this line in its log. */
+  addContainer(name: string, line: string): Promise<void>;
+  /** Adds a container that exits at every start, and leaves it created. */
+  addBrokenContainer(name: string): Promise<void>;
+  /** Adds an order with a certificate; `validUntil` in seconds since the epoch. */
+  addOrder(index: string, domain: string, validUntil: number): Promise<void>;
+  /** Breaks the configuration of the web server, which goes on with the old one. */
+  breakWebServer(): Promise<Undo>;
+  stopMysql(): Promise<Undo>;
+  /** Saves what tests are about to change. */
+  keep(what: "terminal" | "composer"): Promise<Undo>;
+  /** Removes everything with the prefix of the run: websites, projects, containers, orders, databases, files. */
+  sweep(): Promise<void>;
+}
