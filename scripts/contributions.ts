@@ -16,23 +16,26 @@ export function contributions() {
         ...(icon !== undefined && { icon: `$(${icon})` }),
       },
     ]),
+    submenus: [{ id: COPY_MENU, label: `%${titleKey("serverPanel.activity.copy")}%` }],
     menus: {
       "view/title": each(titleEntries),
-      "view/item/context": [...each(nodeEntries), ...each(activityEntries)],
+      "view/item/context": [...each(nodeEntries), ...each(activityEntries), copySubmenu()],
+      [COPY_MENU]: each(copyEntries),
       commandPalette: each((command, shape) =>
         shape.palette === "always" ? [] : [{ command, when: PALETTE[shape.palette] + andSorted(shape) }],
       ),
     },
-    keybindings: each((command, { key }) => {
+    keybindings: each((command, { key, activity }) => {
       if (key === undefined) return [];
-      const { whileTyping, everywhere, ...keys } = key;
-      if (everywhere === true) return [{ command, ...keys, when: WITH_PANELS }];
-      return [
-        { command, ...keys, when: `focusedView == ${PANELS_VIEW}${whileTyping === true ? "" : " && !inputFocus"}` },
-      ];
+      const { everywhere, ...keys } = key;
+      const view = activity === undefined ? PANELS_VIEW : ACTIVITY_VIEW;
+      return [{ command, ...keys, when: everywhere === true ? WITH_PANELS : `focusedView == ${view} && !inputFocus` }];
     }),
   };
 }
+
+/** The submenu of what can be copied. */
+const COPY_MENU = "serverPanel.copy";
 
 /** Where package.nls.json has the title of a command. */
 export function titleKey(command: string): string {
@@ -70,16 +73,33 @@ function andSorted({ whileTroubleFirst }: CommandShape): string {
 }
 
 function nodeEntries(command: string, shape: CommandShape) {
-  const { nodes = [], change, place, inline = [], inlineOrder = 1 } = shape;
-  const entry = (on: readonly string[], group: string) => ({
+  const { nodes = [], change, place, several, inline = [], inlineOrder = 1 } = shape;
+  const entry = (on: readonly string[], group: string, more = "") => ({
     command,
-    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}`,
+    when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}${more}`,
     group,
   });
+  const ofOne = several === true ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
-    ...(nodes.length === 0 ? [] : [entry(nodes, place ?? fail(`${command} has no place`))]),
+    ...(nodes.length === 0 || isCopying(shape) ? [] : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),
   ];
+}
+
+function copyEntries(command: string, shape: CommandShape) {
+  const { nodes = [], place = "" } = shape;
+  if (nodes.length === 0 || !isCopying(shape)) return [];
+  return [{ command, when: isOneOf(nodes, undefined), group: place.replace("5_", "1_") }];
+}
+
+/** Where any of them is offered. */
+function copySubmenu() {
+  const nodes = new Set(Object.values(commands).flatMap((shape) => (isCopying(shape) ? (shape.nodes ?? []) : [])));
+  return { submenu: COPY_MENU, when: `view == ${PANELS_VIEW} && ${isOneOf([...nodes], undefined)}`, group: "5_copy@1" };
+}
+
+function isCopying({ place }: CommandShape): boolean {
+  return place?.startsWith("5_copy") === true;
 }
 
 function activityEntries(command: string, { activity, place }: CommandShape) {

@@ -71,7 +71,7 @@ export const readmes: readonly Readme[] = [
         ["容器", ["container"]],
         ["证书订单", ["certificateOrder"]],
         ["Web 终端", ["terminalSetting"]],
-        ["已保存的主机和常用命令", ["savedHost", "savedCommand"]],
+        ["服务器列表和常用命令", ["savedHost", "savedCommand"]],
         ["维护", ["runtime", "dependencyManager"]],
         ["跟踪的日志", ["followedLog"]],
         ["操作记录和扩展日志", ["activity", "log"]],
@@ -102,7 +102,7 @@ function settingsTable(words: ReadmeWords, textOf: (key: string) => string): str
     `\`${id}\``,
     String(setting.default),
     `${setting.minimum}–${setting.maximum}`,
-    textOf(id.replace("serverPanel.", "setting.")),
+    textOf(id.replace("serverPanel.", "setting.")).replaceAll(/`#(.*?)#`/g, "`$1`"),
   ]);
   return table([words.settings, ...rows]);
 }

@@ -20,6 +20,7 @@ import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { ReadPages } from "./search/readPages.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
 import { itemIcon } from "./views/treeItems.ts";
+import type { ActivityView } from "./views/activityView.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { SiteFormsOfWindow } from "./window/siteFormsOfWindow.ts";
 import type { AfterAction } from "./window/afterAction.ts";
@@ -40,7 +41,11 @@ const interactions = async () => (await import("./commands/interactions.ts")).in
  * Builds the services of a window, each after those that it needs; what it starts with and what reacts to events is in
  * `src/window`. The caller disposes the result. Rejects where the panels cannot be read.
  */
-export async function compose(context: vscode.ExtensionContext, view: PanelsView): Promise<Features> {
+export async function compose(
+  context: vscode.ExtensionContext,
+  view: PanelsView,
+  activityView: ActivityView,
+): Promise<Features> {
   const redactor = new Redactor();
   const redact: Redact = (text, names) => redactor.redact(text, names);
   const clock = systemClock;
@@ -130,7 +135,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
   });
   const runner = async () => (await acting.load()).runner;
 
-  const drawn = viewServices(view, shownTree, log);
+  const drawn = viewServices(view, activityView, shownTree, log);
   const siteForms = new SiteFormsOfWindow(context.extensionUri, {
     clock,
     connections,
@@ -235,7 +240,7 @@ export async function compose(context: vscode.ExtensionContext, view: PanelsView
     services,
     shownTree,
     itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
-    resolveItem: (id, item, signal) => rows.resolve(id, item, signal),
+    resolveItem: (id, item) => rows.resolve(id, item),
     badge: () => view.view.badge,
     activity: () =>
       services.activity().catch((error: unknown) => {

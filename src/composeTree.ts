@@ -5,13 +5,12 @@ import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
 import type { Clock, Log } from "./storage/ports.ts";
 import { ChunkedTree } from "./tree/chunkedTree.ts";
-import { PanelDetails } from "./tree/panelDetails.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import type { OpenNodes } from "./tree/openNodes.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
-import { DrawnRows } from "./views/drawnRows.ts";
+import { DrawnRows, type Limits } from "./views/drawnRows.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { groupsAt, showInHand } from "./window/showInHand.ts";
 
@@ -45,12 +44,13 @@ export function composeTree(parts: TreeParts) {
     },
     onFailure: onDefect,
   });
-  let limits: ReturnType<PanelTreeOptions["certificateLimits"]> | undefined;
+  let known: Limits | undefined;
   // VS Code takes its time over a setting, and each row needs them
-  const certificateLimits = () =>
-    (limits ??= {
+  const limits = () =>
+    (known ??= {
       warningDays: readSetting("serverPanel.certificates.warningDays"),
       urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+      diskPercent: readSetting("serverPanel.disks.warningPercent"),
     });
   const tree = new PanelTree({
     panels,
@@ -67,14 +67,13 @@ export function composeTree(parts: TreeParts) {
     learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
     lastSeenOf: parts.lastSeenOf,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
-    certificateLimits,
+    certificateLimits: limits,
     isTroubleFirst: parts.isTroubleFirst,
     now,
   });
   const shownTree = new ChunkedTree(tree);
-  const details = new PanelDetails({ tree, callFor, clock, onDefect });
   const changesAt = (node: TreeNode) => changesOn({ ...parts, tree }, node);
-  const rows = new DrawnRows({ tree, shownTree, panels, details, redact, changesAt, certificateLimits, now });
+  const rows = new DrawnRows({ tree, shownTree, panels, redact, changesAt, limits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -87,7 +86,7 @@ export function composeTree(parts: TreeParts) {
       view.showBadge(rows.badge());
     },
   });
-  /** The settings of certificates were changed; the caller shows the rows again. */
-  const limitsChanged = () => (limits = undefined);
+  /** Settings of limits were changed; the caller shows the rows again. */
+  const limitsChanged = () => (known = undefined);
   return { claims, tree, shownTree, rows, refresh, limitsChanged };
 }

@@ -19,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     // modules make texts while they load
     await import("./platform/useWindowLanguage.ts");
     const { compose } = await import("./compose.ts");
-    return compose(context, view);
+    return compose(context, view, activityView);
   });
   const features = async () => later.load();
   const view = new PanelsView(features);

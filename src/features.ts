@@ -13,7 +13,7 @@ export interface Features {
   readonly shownTree: ChunkedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Gives a row what it was drawn without. */
-  readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
+  readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
   /** What stands on the icon of the view. */
   readonly badge: () => vscode.ViewBadge | undefined;
   /** What the Activity view lists. Rejects with a sentence for the person. */

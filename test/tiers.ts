@@ -37,7 +37,7 @@ const tiers: readonly Tier[] = [
     name: "live",
     budget: 60,
     // running panels take their time
-    deadline: 3_600,
+    deadline: 7_200,
     needsBuild: hasServer,
     needsServer: hasServer,
     runs: [["test/runInNode.ts", "live"], ...(hasServer ? [["test/liveHost/runLiveHost.ts"]] : [])],

@@ -10,7 +10,7 @@ import { actionCommand } from "./resources/actionHandlers.ts";
 import type { ResourceServices } from "./resources/resourceServices.ts";
 
 /** What commands of the Activity view work with. */
-type ActivityServices = Pick<Services, "activity" | "clipboard" | "clock" | "dialogs">;
+type ActivityServices = Pick<Services, "activity" | "activityTargets" | "clipboard" | "clock" | "dialogs">;
 
 /** Shows all that is known of an operation; the argument is the id of its entry. */
 export const showActivity: Handler<ActivityServices> = async (services, [id]) => {
@@ -37,9 +37,11 @@ export const runAgain: Handler<ActivityServices & ResourceServices> = async (ser
   await run(services, [item.id]);
 };
 
-/** An operation and its result, as one line. */
-export const copyActivity: Handler<ActivityServices> = async (services, [id]) =>
-  services.clipboard.write(activitySentence(await entryOf(services, id)));
+/** An operation and its result, as one line; a key passes nothing. */
+export const copyActivity: Handler<ActivityServices> = async (services, args) => {
+  const [id] = args.length > 0 ? args : await services.activityTargets();
+  if (id !== undefined) await services.clipboard.write(activitySentence(await entryOf(services, id)));
+};
 
 /** Empties the list of operations, after asking. */
 export const clearActivity: Handler<ActivityServices> = async ({ activity, dialogs }) => {

@@ -51,7 +51,7 @@ async function pick(
   });
   const picked = await dialogs.live<GoTo>({
     title: l10n.t("Go to Resource"),
-    placeholder: l10n.t("Type a name, domain or panel"),
+    placeholder: l10n.t("Type a name, domain, panel, kind or state"),
     open(box) {
       let typed = "";
       let isDue = false;

@@ -15,6 +15,12 @@ export interface CallPlace {
   readonly ended: (failure: PanelFailure | undefined) => void;
 }
 
+/**
+ * Fail on panels that answer everything else: a gateway may let nothing of aaPanel's through, and a file system whose server
+ * is gone holds up all disks.
+ */
+const ASIDE: ReadonlySet<OperationId> = new Set(["system.edition", "system.details"]);
+
 /** Follows how a panel is by the calls that are made anyway. */
 export class LastCall {
   readonly #tell: (heard: Heard) => void;
@@ -66,7 +72,7 @@ export class LastCall {
   endedWithPage(operation: OperationId): void {
     const isKnown = this.#answered.has(operation) || this.#ended.has(operation) || this.#missed.has(operation);
     // the doubt itself loads the total; what tells the edition is the page on every BaoTa
-    if (isKnown || !this.#answers || operation === "system.total" || operation === "system.edition") return;
+    if (isKnown || !this.#answers || operation === "system.total" || ASIDE.has(operation)) return;
     this.#missed.add(operation);
     this.#doubt();
   }
@@ -81,8 +87,7 @@ export class LastCall {
 function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fails" | "nothing" {
   // a panel sends this page for all that goes wrong in one operation, and when its API is closed
   if (isNotFoundPage(failure)) return operation === "system.total" ? "fails" : "nothing";
-  // a gateway may let nothing of aaPanel's through to a panel that answers everything else
-  if (operation === "system.edition" && failure.kind !== "refused") return "nothing";
+  if (ASIDE.has(operation) && failure.kind !== "refused") return "nothing";
   switch (failure.kind) {
     case "timeout":
     case "network":

@@ -72,7 +72,7 @@ export class PanelConnection implements ActionPanel {
 
   constructor(record: PanelRecord, services: ConnectionServices) {
     this.#record = record;
-    this.#maySign = !record.address.startsWith("http://") || record.httpConsent || isLoopback(record.address);
+    this.#maySign = maySign(record);
     this.#services = services;
     this.#transport = services.createTransport({ pin: () => this.#record.pin });
   }
@@ -265,6 +265,11 @@ async function whenFree<T>(queue: LimitFunction, signal: AbortSignal, task: () =
       await task().then(resolve, reject);
     });
   });
+}
+
+/** Whether a person has agreed to calls that are not encrypted, where they are not. */
+export function maySign({ address, httpConsent }: PanelRecord): boolean {
+  return !address.startsWith("http://") || httpConsent || isLoopback(address);
 }
 
 /** Whether two states of a panel are reached in the same way, so that sockets and what was loaded stay good. */

@@ -16,7 +16,7 @@ const ICONS: Readonly<Partial<Record<Verb, string>>> = {
 export function actionCommands(): Readonly<Record<string, CommandShape>> {
   return Object.fromEntries(
     resourceKinds.flatMap((kind) =>
-      actionsOf(kind).map(([verb, { operation, offered, inline = [] }], index) => {
+      actionsOf(kind).map(([verb, { operation, offered, inline = [], oneAtATime }], index) => {
         const icon = ICONS[verb];
         const nodesIn = (states: readonly string[]) => states.map((state) => `${kind}.${state}`);
         const place: MenuPlace =
@@ -26,6 +26,7 @@ export function actionCommands(): Readonly<Record<string, CommandShape>> {
           nodes: nodesIn(offered),
           change: verb,
           place,
+          ...(oneAtATime === undefined && { several: true }),
           ...(icon !== undefined && { icon }),
           ...(inline.length > 0 && { inline: nodesIn(inline) }),
         };

@@ -14,6 +14,8 @@ export interface CommandShape {
   /** Only where this can be changed at the node (`changesAt`). */
   readonly change?: Change;
   readonly place?: MenuPlace;
+  /** Also in the menu of several selected nodes. */
+  readonly several?: true;
   /** Also as an icon in the row of these nodes, and where among its icons; absent: first. */
   readonly inline?: readonly string[];
   readonly inlineOrder?: number;
@@ -29,19 +31,16 @@ export interface CommandShape {
   readonly activity?: "every" | "repeatable";
   /** Also in the title bar of the Output panel, while it shows a log that is followed. */
   readonly outputTitle?: true;
-  /** Runs it while the view has the focus, or wherever the focus is. */
+  /** Runs it while its view has the focus, or wherever the focus is. */
   readonly key?: CommandKey;
 }
 
-/** A group of the context menu, and the place in it. */
-export type MenuPlace =
-  `${"1_open" | "2_view" | "3_change" | "4_create" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
+/** A group of the context menu, and the place in it; `5_copy` is a submenu. */
+export type MenuPlace = `${"1_open" | "2_view" | "3_change" | "5_copy" | "6_forget" | "9_destroy"}@${number}`;
 
 interface CommandKey {
   readonly key: string;
   readonly mac?: string;
-  /** Also while a person edits text in the view; absent: the key is theirs then. */
-  readonly whileTyping?: true;
   /** Wherever the focus is, once there is a panel. */
   readonly everywhere?: true;
 }

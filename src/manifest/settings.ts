@@ -10,6 +10,7 @@ export const settings = {
   "serverPanel.certificates.urgentDays": { default: 4, minimum: 0, maximum: 365 },
   "serverPanel.certificates.warningDays": { default: 14, minimum: 0, maximum: 365 },
   "serverPanel.confirmation.waitSeconds": { default: 60, minimum: 1, maximum: 600 },
+  "serverPanel.disks.warningPercent": { default: 90, minimum: 1, maximum: 100 },
   "serverPanel.refresh.intervalSeconds": { default: 30, minimum: 0, maximum: 3600 },
   "serverPanel.upgradeLog.staleMinutes": { default: 10, minimum: 1, maximum: 1440 },
 } as const satisfies Readonly<Record<string, NumberSetting>>;

@@ -105,12 +105,12 @@ export function createDialogs(redact: Redact): Dialogs {
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last);
     },
-    async pickMany(title, placeholder, choices, picked = []) {
+    async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
       const { showList } = await boxes();
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes });
-      return answer?.items.map(({ value }) => value);
+      return answer && [...answer.items.map(({ value }) => value), ...typed(answer.typedLast)];
     },
     live: async (list) => (await boxes()).showLiveList(list),
     async ask(message, detail, button) {

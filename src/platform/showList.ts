@@ -20,10 +20,11 @@ export interface ListOptions<Item> {
   readonly last?: Item | undefined;
 }
 
-/** What was chosen, and what was typed then. */
+/** What was chosen, and what was typed then; `typedLast`: empty where something was checked since. */
 interface ListAnswer<Item> {
   readonly items: readonly Item[];
   readonly typed: string;
+  readonly typedLast: string;
 }
 
 /**
@@ -39,6 +40,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
   const takesHighlighted = checkboxes?.mayBeNone === false;
   let areSuggested = checkboxes?.areSuggested === true;
   let ticked = checkboxes?.checked ?? [];
+  let typedLast = "";
   const chosen = (): readonly Item[] => {
     if (checkboxes === undefined) return list.activeItems;
     if (list.selectedItems.length > 0 || checkboxes.mayBeNone) return list.selectedItems;
@@ -61,13 +63,15 @@ export async function showList<Item extends vscode.QuickPickItem>(
     if (active !== undefined) list.activeItems = [active];
     if (checkboxes !== undefined) list.selectedItems = checkboxes.checked;
     return await new Promise((resolve) => {
-      const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value });
-      list.onDidChangeValue(() => {
+      const answer = (taken: readonly Item[]) => resolve({ items: taken, typed: list.value, typedLast });
+      list.onDidChangeValue((value) => {
+        typedLast = value;
         if (areSuggested) list.selectedItems = ticked = [];
         areSuggested = false;
         if (takesHighlighted) highlight();
       });
       list.onDidChangeSelection((selected) => {
+        if (!hasSame(selected, ticked)) typedLast = "";
         if (!hasSame(selected, checkboxes?.checked ?? [])) areSuggested = false;
         const fresh = selected.filter((item) => !ticked.includes(item));
         ticked = selected;

@@ -63,12 +63,16 @@ export interface Dialogs {
     choices: readonly Choice<T>[],
     extras?: ListExtras<T>,
   ): Promise<readonly T[] | undefined>;
-  /** The same where no choice at all is an answer too; what `picked` holds is checked at first. */
+  /**
+   * The same where no choice at all is an answer too; what `picked` holds is checked at first. `typed` makes more choices of
+   * a text that was typed last, and not to find and check one.
+   */
   pickMany<T>(
     title: string,
     placeholder: string,
     choices: readonly Choice<T>[],
     picked?: readonly T[],
+    typed?: (text: string) => readonly T[],
   ): Promise<readonly T[] | undefined>;
   /** A list whose rows follow what is typed. */
   live<T>(list: LiveList<T>): Promise<T | undefined>;

@@ -1,4 +1,5 @@
 import type { ResultOf } from "../wire/operations/operations.ts";
+import { decodeDomains } from "../characters/decodeDomains.ts";
 import { facts } from "./facts.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
@@ -40,6 +41,13 @@ async function observe(call: Call, { key }: Target): Promise<CertificateOrder | 
   return found;
 }
 
+const namesOf = ({ domains = [] }: CertificateOrder): string => domains.join(", ");
+const labelOf = (order: CertificateOrder): string => decodeDomains(namesOf(order)) || (order.index ?? "");
+
+/** The names on the wire, where they are others than those that are shown. */
+const punycodeOf = (order: CertificateOrder): string | undefined =>
+  [labelOf(order), ""].includes(namesOf(order)) ? undefined : namesOf(order);
+
 const identityOf = ({ index, domains }: CertificateOrder): Identity => [index, domains?.join(", ")];
 
 /** Certificate orders (docs/protocol.md 9). */
@@ -48,7 +56,8 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
   list: (call) => call("certificateOrder.list", {}),
   key: ({ index }) => index,
   identity: identityOf,
-  label: ({ domains, index }) => (domains === undefined || domains.length === 0 ? (index ?? "") : domains.join(", ")),
+  label: labelOf,
+  alias: punycodeOf,
   ages: true,
   state: stateOf,
   facts: (order, now) =>
@@ -56,7 +65,8 @@ export const certificateOrder = resource<CertificateOrder, CertificateOrder>()({
       daysLeft: daysUntil(order.validUntil, now),
       // of the order itself, which is no certificate yet
       orderDaysLeft: order.validUntil === undefined ? daysUntil(order.orderExpiresAt, now) : undefined,
-      domains: order.domains?.join(", "),
+      domains: decodeDomains(namesOf(order)),
+      punycode: punycodeOf(order),
       validation: order.authType,
       index: order.index,
     }),

@@ -1,6 +1,7 @@
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { resourceOf } from "../resources/resources.ts";
 import type { Fact } from "../resources/resource.ts";
+import { groupText, itemText, kindText, stateText } from "../texts/resourceTexts.ts";
 
 /** Something that can be gone to. */
 export interface Entry {
@@ -21,19 +22,34 @@ const NAMING: ReadonlySet<Fact["name"]> = new Set(["punycode", "domains", "note"
 
 const LONGEST_QUERY = 200;
 
-const known = new WeakMap<ItemNode, readonly string[]>();
+/** What an entry is known by, in lower case. */
+interface Known {
+  /** Its label first. */
+  readonly names: readonly string[];
+  /** What its row says beside its name, a blank before each word. */
+  readonly words: string;
+}
+
+const known = new WeakMap<ItemNode, Known>();
 
 export function queryOf(typed: string): Query {
   const text = typed.trim().slice(0, LONGEST_QUERY).toLowerCase();
   return { text, words: text.split(/\s+/).filter((word) => word !== "") };
 }
 
-/** How well an entry fits, the least best; `undefined`: not at all. Each word must be somewhere in what it is known by. */
+/**
+ * How well an entry fits, the least best; `undefined`: not at all. Each word must be somewhere in a name of it or its panel, or
+ * begin one that its row says beside that; Chinese ones, which nothing separates, may stand within.
+ */
 export function rankOf(entry: Entry, { text, words }: Query): number | undefined {
   if (words.length === 0) return entry.recency === Infinity ? RANKS : entry.recency / (entry.recency + 1);
-  const names = namesOf(entry.node);
+  const { names, words: said } = knownOf(entry.node);
   const panel = entry.panelName.toLowerCase();
-  if (!words.every((word) => panel.includes(word) || names.some((name) => name.includes(word)))) return undefined;
+  const isKnownBy = (word: string) =>
+    panel.includes(word) ||
+    names.some((name) => name.includes(word)) ||
+    said.includes(/^\p{ASCII}/u.test(word) ? ` ${word}` : word);
+  if (!words.every(isKnownBy)) return undefined;
   const label = names[0] ?? "";
   if (label === text) return 0;
   // "shop ord" names the panel and the beginning of what is on it
@@ -59,12 +75,16 @@ function placeOf(label: string, text: string, words: readonly string[]): number 
   return at > 0 || words.every((word) => label.includes(word)) ? 2 : WORST_PLACE;
 }
 
-function namesOf(node: ItemNode): readonly string[] {
+function knownOf(node: ItemNode): Known {
   const before = known.get(node);
   if (before !== undefined) return before;
   const alias = node.row === undefined ? undefined : resourceOf(node.kind).alias?.(node.row);
   const others = node.facts.filter(({ name }) => NAMING.has(name)).map(({ value }) => value);
-  const names = [node.label, ...(alias === undefined ? [] : [alias]), ...others].map((name) => name.toLowerCase());
-  known.set(node, names);
-  return names;
+  const words = [itemText(node.kind, node.label), kindText(node.kind), groupText(node.kind), stateText(node.state)];
+  const found = {
+    names: [node.label, alias ?? "", ...others].map((name) => name.toLowerCase()),
+    words: words.map((word) => ` ${word.toLowerCase()}`).join(""),
+  };
+  known.set(node, found);
+  return found;
 }

@@ -44,7 +44,7 @@ function fieldTexts() {
     root: l10n.t("Root directory"),
     rootHelp: l10n.t("On the server. It follows the main domain until you change it."),
     rootFollow: l10n.t("Follow the Domain"),
-    php: l10n.t("PHP"),
+    php: l10n.t("PHP version"),
     phpHelp: l10n.t("The versions installed on the server."),
     phpUnknownHelp: l10n.t("Two digits without a dot, such as 82 for PHP 8.2; 00 for a static website."),
     phpStatic: l10n.t("Static, no PHP"),

@@ -135,7 +135,7 @@ export function failureWord(failure: PanelFailure, of: "panel" | "list" = "panel
 /** What a person can do about a failure, beside its word in a row: where one thing helps, and nothing else. */
 export function failureHint({ kind }: PanelFailure): string | undefined {
   if (kind === "keyNeeded") return l10n.t("click to enter it");
-  return kind === "unsupported" ? l10n.t("hide it with Organize Panel…") : undefined;
+  return kind === "unsupported" ? l10n.t("Organize Panel… hides it") : undefined;
 }
 
 /** A word where a line begins with it. */

@@ -7,7 +7,15 @@ import { searchOf } from "../tree/searchOf.ts";
 import type { EmptyNode, GroupNode } from "../tree/treeNodes.ts";
 import { numberText } from "./numberTexts.ts";
 import { emptyText, stateText } from "./resourceTexts.ts";
+import { asOfText } from "./timeTexts.ts";
 import { listText } from "./listTexts.ts";
+
+/** How old what a row shows is. */
+export interface Aged {
+  /** When it was read, where it may be otherwise by now; milliseconds since the epoch, as `now`. */
+  readonly asOf?: number;
+  readonly now: number;
+}
 
 /**
  * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
@@ -24,16 +32,17 @@ export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter"
     return [
       isPart
         ? l10n.t("{0}: {1} among the {2} loaded of {3}", what, found, among, numberText(total))
-        : l10n.t("{0}: {1} among the {2} loaded", what, found, among),
+        : l10n.t("{0}: {1} of {2}", what, found, among),
     ];
   }
   const size = isPart ? l10n.t("{0} of {1}", numberText(loaded), numberText(total)) : numberText(loaded);
   return [size, ...troubles.map(([trouble, many]) => troubleText(trouble, numberText(many)))];
 }
 
-/** The same of a group as it stands in the tree: none where it holds no list. */
-export function groupRowParts(node: GroupNode): readonly string[] {
-  return listedKinds.includes(node.kind) ? groupParts(node) : [];
+/** The same of a group as it stands in the tree: none where it holds no list. First comes how old it is. */
+export function groupRowParts(node: GroupNode, { asOf, now }: Aged): readonly string[] {
+  const age = asOf === undefined ? [] : [asOfText(asOf, now)];
+  return [...age, ...(listedKinds.includes(node.kind) ? groupParts(node) : [])];
 }
 
 /** How many a panel has found for a filter, of which not all may be loaded, and in how many it has searched. */

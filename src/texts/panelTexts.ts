@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { isDemo } from "../panels/isDemo.ts";
-import { needsAttention } from "../tree/panelStates.ts";
+import { fullPercent, needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { FIGURES_MS } from "../tree/refreshPolicy.ts";
 import type { PanelNode, SeenMachine } from "../tree/treeNodes.ts";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
-import type { Disk, Load, MachineDetails, Uptime } from "../wire/answers/machine.ts";
+import type { Disk, Load, Uptime } from "../wire/answers/machine.ts";
 import { dateText } from "./certificateTexts.ts";
 import { softwareText } from "./editionTexts.ts";
 import { failureText, failureWord } from "./failureTexts.ts";
@@ -28,9 +28,7 @@ const MOST_DISKS = 8;
 const GIGABYTE = 2 ** 30;
 
 /** How a panel's row is seen. */
-export interface Looked {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+export interface Looked extends AttentionLimits {
   /** Another panel has its name. */
   readonly hasNamesake: boolean;
 }
@@ -39,11 +37,11 @@ export interface Looked {
  * What a panel's row says besides its name, for a narrow side bar: what is wrong, or how its machine is; the address only
  * where there is room, or several have the name.
  */
-export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked): string {
+export function panelDescription(node: PanelNode, { now, hasNamesake, diskPercent }: Looked): string {
   const { panel, state } = node;
   const parts: string[] = [];
   if (panel.guardLevel === "readOnly") parts.push(l10n.t("read only"));
-  const figures = state.kind === "answering" ? machineText(state.machine) : "";
+  const figures = state.kind === "answering" ? machineText(state.machine, diskPercent) : "";
   // figures tell as much, and have their own time
   if (figures === "" && state.kind === "answering" && node.isChecked === true)
     parts.push(whenChecked(l10n.t("online"), node, now));
@@ -60,7 +58,7 @@ export function panelDescription(node: PanelNode, { now, hasNamesake }: Looked):
 }
 
 /** The same for a screen reader, with the name and what an icon tells everybody else. */
-export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): string {
+export function panelSpoken(node: PanelNode, { now, hasNamesake, diskPercent }: Looked): string {
   const { panel, state } = node;
   const parts = [panel.name, l10n.t("panel")];
   if (isDemo(panel)) parts.push(l10n.t("no real server"));
@@ -71,17 +69,13 @@ export function panelSpoken(node: PanelNode, { now, hasNamesake }: Looked): stri
   if (state.kind === "unknown") parts.push(l10n.t("not asked yet"));
   if (state.kind === "answering") parts.push(l10n.t("online"));
   parts.push(...wrongWords(node, now));
-  const figures = state.kind === "answering" ? machineSpoken(state.machine) : "";
+  const figures = state.kind === "answering" ? machineSpoken(state.machine, diskPercent) : "";
   if (figures !== "") parts.push(withTime(figures, state, now));
   return clausesText(parts);
 }
 
 /** Everything about a panel, a line each. */
-export function panelTooltip(
-  { panel, state }: PanelNode,
-  { load, disks }: MachineDetails,
-  now: number,
-): readonly string[] {
+export function panelTooltip({ panel, state }: PanelNode, now: number): readonly string[] {
   const lines = [
     panel.name,
     isDemo(panel) ? l10n.t("A demo inside VS Code. Nothing in it is a real server.") : panel.address,
@@ -96,6 +90,7 @@ export function panelTooltip(
     case "answering": {
       const software = softwareText(state.edition, state.version);
       if (software !== undefined) lines.push(software);
+      const { load, disks = [] } = state.machine?.details ?? {};
       lines.push(...machineLines(state.machine), ...loadLines(load), ...diskLines(disks));
       seen.push(l10n.t("Answered at {0}", at(state.atMs)));
       if (state.machine !== undefined && state.atMs - state.machine.atMs >= MINUTE_MS)
@@ -116,8 +111,8 @@ export function panelTooltip(
 }
 
 /** How many of the panels in a folder need attention; `undefined`: none, as far as they were asked. */
-export function folderAttentionText(nodes: readonly PanelNode[], now: number): string | undefined {
-  const count = countInNeed(nodes, now);
+export function folderAttentionText(nodes: readonly PanelNode[], limits: AttentionLimits): string | undefined {
+  const count = countInNeed(nodes, limits);
   if (count === 0) return undefined;
   return count === 1
     ? l10n.t("1 of {0} needs attention", numberText(nodes.length))
@@ -127,9 +122,9 @@ export function folderAttentionText(nodes: readonly PanelNode[], now: number): s
 /** How many panels need attention; `undefined`: none. */
 export function attentionText(
   nodes: readonly PanelNode[],
-  now: number,
+  limits: AttentionLimits,
 ): { value: number; tooltip: string } | undefined {
-  const value = countInNeed(nodes, now);
+  const value = countInNeed(nodes, limits);
   if (value === 0) return undefined;
   return {
     value,
@@ -137,8 +132,8 @@ export function attentionText(
   };
 }
 
-function countInNeed(nodes: readonly PanelNode[], now: number): number {
-  return nodes.filter((node) => needsAttention(node, now)).length;
+function countInNeed(nodes: readonly PanelNode[], limits: AttentionLimits): number {
+  return nodes.filter((node) => needsAttention(node, limits)).length;
 }
 
 /** What is wrong, in a word for each. */
@@ -153,35 +148,40 @@ function wrongWords(node: PanelNode, now: number): readonly string[] {
 /** With the time of a check that is old. No age, which goes stale in a row that is not drawn again. */
 function whenChecked(word: string, { state, isChecked }: PanelNode, now: number): string {
   if (state.kind === "unknown" || isChecked !== true || now - state.atMs < MINUTE_MS) return word;
-  return l10n.t("{0}, {1}", word, sinceText(state.atMs, now));
+  return l10n.t("{0} (as of {1})", word, sinceText(state.atMs, now));
 }
 
 function withTime(figures: string, state: PanelNode["state"], now: number): string {
   const at = state.kind === "answering" ? state.machine?.atMs : undefined;
   if (at === undefined || now - at < FRESH_MS) return figures;
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return l10n.t("{0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
+  return l10n.t("as of {0}: {1}", isToday ? timeOfDay(at) : agoText(at, now), figures);
 }
 
-/** As "CPU 7% · RAM 2.5/7.6 GB · up 12 d"; empty where nothing is known. */
-function machineText(machine: SeenMachine | undefined): string {
+/** As "disk 93% · CPU 7% · RAM 33% · up 12 d", the disk where it is full; empty where nothing is known. */
+function machineText(machine: SeenMachine | undefined, diskPercent: number): string {
   const { processorPercent, uptime } = machine ?? {};
-  const parts: string[] = [];
+  const parts = fullDiskWords(machine, diskPercent);
   if (processorPercent !== undefined) parts.push(l10n.t("CPU {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
-  if (memory !== undefined) parts.push(l10n.t("RAM {0}/{1} GB", memory.used, memory.total));
+  if (memory !== undefined) parts.push(l10n.t("RAM {0}%", memory.percent));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", shortUptime(uptime)));
   return parts.join(" · ");
 }
 
-function machineSpoken(machine: SeenMachine | undefined): string {
+function machineSpoken(machine: SeenMachine | undefined, diskPercent: number): string {
   const { processorPercent, uptime } = machine ?? {};
-  const parts: string[] = [];
+  const parts = fullDiskWords(machine, diskPercent);
   if (processorPercent !== undefined) parts.push(l10n.t("processor {0}%", numberText(Math.round(processorPercent))));
   const memory = memoryOf(machine);
   if (memory !== undefined) parts.push(l10n.t("memory {0} of {1} GB", memory.used, memory.total));
   if (uptime !== undefined) parts.push(l10n.t("up {0}", longUptime(uptime)));
   return clausesText(parts);
+}
+
+function fullDiskWords(machine: SeenMachine | undefined, limit: number): string[] {
+  const percent = fullPercent(machine, limit);
+  return percent === undefined ? [] : [l10n.t("disk {0}%", numberText(Math.floor(percent)))];
 }
 
 function machineLines(machine: SeenMachine | undefined): readonly string[] {
@@ -215,12 +215,9 @@ function loadLines({ one, five, fifteen }: Partial<Load> = {}): readonly string[
   return told.length === 0 ? [] : [l10n.t("Load: {0}", listText(told))];
 }
 
-/** The fullest first, and each once: layers repeat what is below them. */
+/** The fullest first. */
 function diskLines(disks: readonly Disk[]): readonly string[] {
-  const lines = disks
-    .filter(({ isLayer }) => !isLayer)
-    .toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1))
-    .flatMap(diskText);
+  const lines = disks.toSorted((a, b) => (b.usedPercent ?? -1) - (a.usedPercent ?? -1)).flatMap(diskText);
   const more = lines.length - MOST_DISKS;
   return more > 0 ? [...lines.slice(0, MOST_DISKS), l10n.t("… and {0} more", numberText(more))] : lines;
 }
@@ -240,11 +237,15 @@ function sizeText(bytes: number): string {
     : l10n.t("{0} GB", rounded(bytes / GIGABYTE));
 }
 
-function memoryOf(machine: SeenMachine | undefined): { readonly used: string; readonly total: string } | undefined {
+function memoryOf(machine: SeenMachine | undefined) {
   const { memoryMegabytes: total, memoryUsedMegabytes: used } = machine ?? {};
   return total === undefined || used === undefined
     ? undefined
-    : { used: rounded(used / 1024), total: rounded(total / 1024) };
+    : {
+        used: rounded(used / 1024),
+        total: rounded(total / 1024),
+        percent: numberText(Math.round((100 * used) / total)),
+      };
 }
 
 /** With one decimal, as long as it tells something. */

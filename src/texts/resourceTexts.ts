@@ -159,7 +159,7 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   image: l10n.t("Image"),
   ports: l10n.t("Ports"),
   id: l10n.t("ID"),
-  php: l10n.t("PHP"),
+  php: l10n.t("PHP version"),
   root: l10n.t("Root"),
   certificateDays: l10n.t("Certificate"),
   note: l10n.t("Note"),

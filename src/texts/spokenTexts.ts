@@ -3,15 +3,16 @@ import type { Change } from "../resources/resource.ts";
 import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
-import { emptyRowHint, groupRowParts } from "./groupTexts.ts";
+import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
 import { clausesText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { folderAttentionText, panelSpoken, type Looked } from "./panelTexts.ts";
+import { asOfText } from "./timeTexts.ts";
 import { factSpoken, groupText, inHandText, isSaidOnce, kindText } from "./resourceTexts.ts";
 
 /** What a row is seen with besides its node. */
-export interface Heard extends Looked {
+export interface Heard extends Looked, Aged {
   /** The panels in a folder. */
   readonly below: readonly PanelNode[];
   /** What can be changed at it. */
@@ -29,21 +30,18 @@ export function spokenText(node: TreeNode | ChunkNode, heard: Heard): string {
 function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
   switch (node.type) {
     case "folder":
-      return [
-        l10n.t("Tag {0}", node.tag),
-        folderAttentionText(heard.below, heard.now) ?? countText(heard.below.length),
-      ];
+      return [l10n.t("Tag {0}", node.tag), folderAttentionText(heard.below, heard) ?? countText(heard.below.length)];
     case "panel":
       return [panelSpoken(node, heard)];
     case "group":
-      return [rowLabel(node), ...groupRowParts(node)];
+      return [rowLabel(node), ...groupRowParts(node, heard)];
     case "chunk": {
       const kind = kindOfGroup(node.parentId);
       const range = l10n.t("{0} to {1}", numberText(node.from), numberText(node.to));
       return [kind === undefined ? "" : groupText(kind), range];
     }
     case "item":
-      return itemParts(node);
+      return itemParts(node, heard);
     case "failure":
       return [rowLabel(node), failureText(node.failure, node.address), failureHint(node.failure) ?? ""];
     case "unreadable":
@@ -62,7 +60,7 @@ export function remainingText(remaining: number | undefined): string {
   return remaining === undefined ? "" : l10n.t("{0} more", numberText(remaining));
 }
 
-function itemParts(node: ItemNode): readonly string[] {
+function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
   const { kind, state, inHand } = node;
   const label = rowLabel(node);
   const what = kindText(kind);
@@ -70,7 +68,8 @@ function itemParts(node: ItemNode): readonly string[] {
   const named = label.toLowerCase() === what.toLowerCase() ? [label] : [label, what];
   if (inHand !== undefined) return [...named, inHandText(inHand)];
   const facts = factsInRow(node);
-  return [...named, isSaidOnce(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken)];
+  const age = asOf === undefined ? [] : [asOfText(asOf, now)];
+  return [...named, isSaidOnce(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];
 }
 
 function countText(panels: number): string {

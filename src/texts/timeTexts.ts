@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { spacedNumbers } from "../characters/spacedNumbers.ts";
 import { windowLanguage } from "./language.ts";
 
@@ -37,11 +38,16 @@ export function sinceText(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : timeText(at, now);
 }
 
-/** How long ago a time was, such as "2 min. ago"; a time in the future counts as now. */
+/** When what is shown was read, where it may be otherwise by now. */
+export function asOfText(at: number, now: number): string {
+  return l10n.t("as of {0}", sinceText(at, now));
+}
+
+/** How long ago a time was, such as "2 min. ago"; a time in the future counts as just now. */
 export function agoText(at: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(windowLanguage(), { style: "short", numeric: "auto" });
   const passed = Math.max(0, now - at);
   for (const [unit, milliseconds] of UNITS)
     if (passed >= milliseconds) return spacedNumbers(format.format(-Math.floor(passed / milliseconds), unit));
-  return format.format(0, "second");
+  return l10n.t("just now");
 }

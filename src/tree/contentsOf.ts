@@ -24,6 +24,8 @@ import {
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
+  /** When the pages were read, in milliseconds since the epoch; absent: there are none. */
+  readonly atMs?: number;
   /** The pages are of what the panel has found by this text; absent: of its whole list. */
   readonly search?: string;
   /** What was loaded before the search. */
@@ -185,5 +187,6 @@ function matches(item: ItemNode, filter: GroupFilter): boolean {
   if (filter.kind === "states") return filter.states.includes(item.state);
   const wanted = filter.text.toLowerCase();
   const has = (text: string) => text.toLowerCase().includes(wanted);
-  return has(item.label) || item.facts.some(({ value }) => has(value));
+  const { states = [] } = filter;
+  return has(item.label) || states.includes(item.state) || item.facts.some(({ value }) => has(value));
 }

@@ -32,6 +32,7 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
   const { list, key } = resource;
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
   let isLong = wanted > 1;
+  const begunAt = now();
   // of a long list, reading a page, making its nodes and showing them all are each a step of their own
   const stepIfLong = async () => {
     if (isLong) await nextStep();
@@ -63,7 +64,7 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
   await stepIfLong();
   return "failure" in outcome
     ? { ...loaded, failure: outcome.failure }
-    : { ...loaded, pages: outcome.value, failure: undefined };
+    : { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
 }
 
 /** Loads the kinds of a group one after the other; "more" is of the first alone. */

@@ -4,7 +4,7 @@ import type { Edition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
 import { failingState, isSilent, loadPanelState } from "./loadPanelState.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
-import type { PanelNode, PanelState } from "./treeNodes.ts";
+import type { PanelNode, PanelState, SeenMachine } from "./treeNodes.ts";
 
 type Answering = Extract<PanelState, { kind: "answering" }>;
 
@@ -70,9 +70,41 @@ export function saysSame(a: PanelState, b: PanelState): boolean {
   return isDeepStrictEqual({ ...a, atMs: 0 }, { ...b, atMs: 0 });
 }
 
-/** Whether a panel that was asked is not as it should be: it fails, or the certificate that was trusted has expired. */
-export function needsAttention({ panel, state }: Pick<PanelNode, "panel" | "state">, now: number): boolean {
+/** A state that was just loaded, with the load and disks of the one before until its own are told. */
+export function withDetailsOf(before: PanelState | undefined, state: PanelState): PanelState {
+  const details = machineOf(before)?.details;
+  if (state.kind !== "answering" || state.machine === undefined || details === undefined) return state;
+  return { ...state, machine: { ...state.machine, details } };
+}
+
+export function machineOf(state: PanelState | undefined): SeenMachine | undefined {
+  return state?.kind === "answering" ? state.machine : undefined;
+}
+
+/** What decides whether a panel needs attention. */
+export interface AttentionLimits {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** From how many percent on a disk counts as full. */
+  readonly diskPercent: number;
+}
+
+/**
+ * Whether a panel that was asked is not as it should be: it fails, the certificate that was trusted has expired, or a disk of
+ * its machine is full.
+ */
+export function needsAttention(
+  { panel, state }: Pick<PanelNode, "panel" | "state">,
+  { now, diskPercent }: AttentionLimits,
+): boolean {
   if (state.kind === "unknown") return false;
   if (state.kind === "failing" && state.failure.kind !== "cancelled") return true;
-  return panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now;
+  if (panel.pinnedUntil !== undefined && Date.parse(panel.pinnedUntil) < now) return true;
+  return state.kind === "answering" && fullPercent(state.machine, diskPercent) !== undefined;
+}
+
+/** How full the fullest disk of a machine is, in percent; `undefined`: not as full as the limit, or not known. */
+export function fullPercent(machine: SeenMachine | undefined, limit: number): number | undefined {
+  const most = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
+  return most >= limit ? most : undefined;
 }

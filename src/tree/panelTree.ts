@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
 import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
@@ -5,11 +6,11 @@ import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./held
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
-import { betweenSteps, loadGroup } from "./loadGroup.ts";
+import { attempt, betweenSteps, loadGroup } from "./loadGroup.ts";
 import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { isOfLoad, PanelStates, saysSame } from "./panelStates.ts";
+import { isOfLoad, machineOf, PanelStates, saysSame, withDetailsOf } from "./panelStates.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
 import { groupsBelow, kindsIn } from "../resources/feature.ts";
@@ -53,6 +54,20 @@ export class PanelTree {
   /** Whether it was opened, so that a refresh of everything has a reason to ask for it. */
   isLoaded(id: string): boolean {
     return this.#loaded.has(id);
+  }
+
+  /**
+   * When what stands in a group was read (milliseconds since the epoch), where it may be otherwise by now: its panel is
+   * silent, or reading it again has failed; else `undefined`.
+   */
+  asOf(groupId: string): number | undefined {
+    const node = this.#nodes.get(groupId);
+    const kinds = [...(this.#loaded.get(groupId)?.kinds.values() ?? [])];
+    const isOld =
+      node?.type === "group" &&
+      (this.#isSilent(panelNodeId(node.panelId)) || kinds.some(({ failure }) => failure !== undefined));
+    const times = kinds.flatMap(({ atMs }) => atMs ?? []);
+    return isOld && times.length > 0 ? Math.min(...times) : undefined;
   }
 
   /** Ids of the children; loads them where they are not loaded yet. Never rejects: what fails is a node. */
@@ -106,7 +121,8 @@ export class PanelTree {
     const node = this.#nodes.get(groupId);
     if (node?.type !== "group") return;
     const { filter: before, ...plain } = node;
-    const kinds = kindsFor(this.#loaded.get(groupId)?.kinds, filter, found);
+    const atMs = this.#options.now();
+    const kinds = kindsFor(this.#loaded.get(groupId)?.kinds, filter, found && { ...found, atMs });
     this.#showGroup(filter === undefined ? plain : { ...plain, filter }, kinds);
     if (kinds === undefined) this.#options.onChange(groupId);
     else if (found === undefined && searchOf(before) !== undefined) void this.reload(groupId, "automatic", "fresh");
@@ -222,7 +238,26 @@ export class PanelTree {
     };
     const state = await this.#states.load(node.panel.id, asking, this.#options);
     const panel = this.#stillThere(node.panel);
-    if (panel !== undefined) this.#showState(panel, state);
+    if (panel === undefined) return;
+    this.#showState(panel, withDetailsOf(this.#panelNode(panel.id)?.state, state));
+    void this.#loadDetails(panel);
+  }
+
+  /** Asks for load and disks once a panel has told about its machine; they may take long, so nothing waits for them. */
+  async #loadDetails(asked: PanelRecord): Promise<void> {
+    const machine = machineOf(this.#panelNode(asked.id)?.state);
+    if (machine === undefined) return;
+    const call = this.#options.callFor(asked, this.#disposed.signal, "automatic");
+    const outcome = await attempt(async () => call("system.details", {}), this.#options.onDefect);
+    const node = this.#panelNode(asked.id);
+    // what was loaded since asks for its own
+    if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
+    const { details: before, ...plain } = machine;
+    const details = "value" in outcome ? outcome.value : undefined;
+    const told = details === undefined ? plain : { ...plain, details };
+    this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: told } });
+    // the load alone stands in the tooltip, which is made when somebody looks
+    if (!isDeepStrictEqual(before?.disks ?? [], details?.disks ?? [])) this.#options.onChange(node.id);
   }
 
   #showState(panel: PanelRecord, state: PanelState): void {

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { contentsOf, nothingLoaded, type LoadedKind } from "./contentsOf.ts";
@@ -52,9 +53,11 @@ export function searchOf(filter: GroupFilter | undefined): string | undefined {
   return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
 }
 
-/** What a panel is sent to search for. */
+/** What a panel is sent to search for. Its domains are in punycode; a word without a dot may as well stand in a note. */
 export function searchedText(text: string): string {
-  return text.trim().slice(0, LONGEST_SEARCH);
+  const typed = text.trim();
+  const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
+  return (isDomain ? domainToASCII(typed) || typed : typed).slice(0, LONGEST_SEARCH);
 }
 
 /**
@@ -64,7 +67,7 @@ export function searchedText(text: string): string {
 export function kindsFor(
   kinds: Kinds | undefined,
   filter: GroupFilter | undefined,
-  found: Found | undefined,
+  found: (Found & Required<Pick<LoadedKind, "atMs">>) | undefined,
 ): Kinds | undefined {
   const search = searchOf(filter);
   const isShown = (loaded: LoadedKind) => found === undefined && loaded.search === search;
@@ -73,7 +76,7 @@ export function kindsFor(
   );
   if (found === undefined || search === undefined) return kinds === undefined ? undefined : new Map(kept);
   const whole = new Map(kept).get(found.kind) ?? nothingLoaded;
-  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, search, whole });
+  return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
 }
 
 /** Whether this is what a filter shows: a search that was in flight while it changed is not. */

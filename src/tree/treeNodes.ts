@@ -1,20 +1,30 @@
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { UnreadableRow } from "../wire/answers/listing.ts";
-import type { Machine } from "../wire/answers/machine.ts";
+import type { Machine, MachineDetails } from "../wire/answers/machine.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Change, Fact, ResourceState, Verb } from "../resources/resource.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import { groupAbove, resourceKinds, type ResourceKind } from "../resources/resources.ts";
 import type { Trouble } from "../resources/trouble.ts";
 
-/** What a group shows of what is loaded; `everywhere`: what the panel has found by the text in its whole list. */
+/**
+ * What a group shows of what is loaded; `states`: those that the text means; `everywhere`: what the panel has found by the
+ * text in its whole list.
+ */
 export type GroupFilter =
-  | { readonly kind: "text"; readonly text: string; readonly everywhere?: true }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly states?: readonly ResourceState[];
+      readonly everywhere?: true;
+    }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
 /** What a panel told of its machine, and when (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
   readonly atMs: number;
+  /** Told a little later; until then those of the time before. */
+  readonly details?: MachineDetails;
 }
 
 /** What is listed in a group. */

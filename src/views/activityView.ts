@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { ACTIVITY_VIEW } from "../manifest/manifest.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
+import { Drawing } from "./keyTargets.ts";
+import { keyTargetsOf } from "./keyTargetsOf.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 
 /** How often ages such as "2 min ago" are drawn again while the view is visible. */
@@ -16,6 +18,9 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
+  readonly #drawing = new Drawing();
+  /** What a key acts on (see `readKeyTargets`): ids of entries. */
+  readonly keyTargets: ReturnType<typeof keyTargetsOf>;
   /** A promise, so that a change also discards entries that are still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
@@ -24,6 +29,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#log = log;
     this.#itemOf = itemOf;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
+    this.keyTargets = keyTargetsOf(this.#view, this.#drawing);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
     this.#showOrHide(this.#view.visible);
   }
@@ -34,8 +40,10 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
-    const entry = (await this.#loaded()).get(id);
-    return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
+    return this.#drawing.during(async () => {
+      const entry = (await this.#loaded()).get(id);
+      return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
+    });
   }
 
   dispose(): void {

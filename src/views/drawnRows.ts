@@ -4,7 +4,7 @@ import type { Change } from "../resources/resource.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
 import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
-import type { PanelDetails } from "../tree/panelDetails.ts";
+import type { AttentionLimits } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { folderNodeId, panelNodeId, panelsIn, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
@@ -17,14 +17,16 @@ export interface DrawnRowsOptions {
   readonly shownTree: ChunkedTree;
   /** Those of the window, in whatever order. */
   readonly panels: PanelTreeOptions["panels"];
-  readonly details: Pick<PanelDetails, "of">;
   readonly redact: Redact;
   /** What can be changed at a node. */
   readonly changesAt: (node: TreeNode) => readonly Change[];
-  readonly certificateLimits: () => CertificateLimits;
+  readonly limits: () => Limits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
+
+/** From when on something needs attention. */
+export type Limits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 
 /** Draws the rows of the tree, and knows which of them would look different by now. */
 export class DrawnRows {
@@ -51,24 +53,27 @@ export class DrawnRows {
     return item;
   }
 
-  /** Gives a row the tooltip that it was drawn without, which may take a request. Never rejects. */
-  async resolve(id: string, item: vscode.TreeItem, signal: AbortSignal): Promise<vscode.TreeItem> {
-    const { tree, details, redact, now } = this.#options;
-    if (tree.node(id)?.type !== "panel") return item;
-    const seen = await details.of(id, signal);
+  /** Gives the row of a panel its tooltip, whose times change more often than the row. */
+  resolve(id: string, item: vscode.TreeItem): vscode.TreeItem {
+    const { tree, redact, now } = this.#options;
     const node = tree.node(id);
-    if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, seen, now()).join("\n"), namesIn(node));
+    if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, now()).join("\n"), namesIn(node));
     return item;
   }
 
   #lookOf(node: TreeNode | ChunkNode): Look {
-    const { panels, changesAt, certificateLimits, now } = this.#options;
+    const { tree, panels, changesAt, limits, now } = this.#options;
+    const { diskPercent, ...certificateLimits } = limits();
+    const group = node.type === "item" ? node.parentId : node.id;
+    const asOf = group === undefined ? undefined : tree.asOf(group);
     const name = node.type === "panel" ? node.panel.name : undefined;
     return {
       now: now(),
       hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
       changes: node.type === "chunk" ? [] : changesAt(node),
-      certificateLimits: certificateLimits(),
+      certificateLimits,
+      diskPercent,
+      ...(asOf !== undefined && { asOf }),
       below: node.type === "folder" ? this.#panelNodes(panelsIn(panels(), node.tag)) : [],
     };
   }
@@ -87,8 +92,9 @@ export class DrawnRows {
 
   /** How many panels need attention; `undefined`: none. */
   badge(): vscode.ViewBadge | undefined {
-    const { panels, now } = this.#options;
-    return attentionText(this.#panelNodes(panels().map(({ id }) => panelNodeId(id))), now());
+    const { panels, now, limits } = this.#options;
+    const nodes = this.#panelNodes(panels().map(({ id }) => panelNodeId(id)));
+    return attentionText(nodes, { now: now(), diskPercent: limits().diskPercent });
   }
 
   /** Ids of the rows whose ages have changed since they were drawn. */

@@ -13,7 +13,7 @@ export function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
   const { panel, state } = node;
   const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
   const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
-  item.iconPath = needsAttention(node, looked.now)
+  item.iconPath = needsAttention(node, looked)
     ? themeIcon("warning", stateColors.warning)
     : themeIcon(shape, panel.color ?? (state.kind === "answering" ? stateColors.fine : undefined));
   item.description = panelDescription(node, looked);

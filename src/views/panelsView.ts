@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { PANELS_VIEW } from "../manifest/manifest.ts";
 import type { ChunkedTree } from "../tree/chunkedTree.ts";
-import { Drawing, readKeyTargets } from "./keyTargets.ts";
+import { Drawing } from "./keyTargets.ts";
+import { keyTargetsOf } from "./keyTargetsOf.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
 import { Steps } from "./steps.ts";
 
@@ -10,15 +11,12 @@ import { Steps } from "./steps.ts";
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
-/** Adds the focused row to the selection of its list, or takes it out. */
-const TOGGLE_FOCUSED = "list.toggleSelection";
-
 /** What the view shows; built when it is first asked for. */
 interface Shown extends DragTarget {
   readonly shownTree: Pick<ChunkedTree, "children" | "parentOf">;
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Fills in what an item was drawn without. */
-  readonly resolveItem: (id: string, item: vscode.TreeItem, signal: AbortSignal) => Promise<vscode.TreeItem>;
+  readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
 }
 
 /**
@@ -32,7 +30,8 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly view: vscode.TreeView<string>;
   readonly #drawing = new Drawing();
   readonly #steps = new Steps();
-  #keyTargets: Promise<readonly string[] | undefined> | undefined;
+  /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
+  readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
   constructor(shown: () => Promise<Shown>) {
     this.#shown = shown;
@@ -43,6 +42,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
       manageCheckboxStateManually: true,
       dragAndDropController: new PanelDrag(shown),
     });
+    this.keyTargets = keyTargetsOf(this.view, this.#drawing);
   }
 
   async getChildren(id?: string): Promise<string[]> {
@@ -64,30 +64,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   }
 
   /** VS Code asks when a tooltip comes up, once for each time that the row was drawn; it takes what was left undefined. */
-  async resolveTreeItem(item: vscode.TreeItem, id: string, token: vscode.CancellationToken): Promise<vscode.TreeItem> {
-    if (id === START_FAILED) return item;
-    const stop = new AbortController();
-    const cancelled = token.onCancellationRequested(() => stop.abort());
-    try {
-      return await (await this.#shown()).resolveItem(id, item, stop.signal);
-    } finally {
-      cancelled.dispose();
-    }
+  async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
+    return id === START_FAILED ? item : (await this.#shown()).resolveItem(id, item);
   }
 
   async getParent(id: string): Promise<string | undefined> {
     return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
-  }
-
-  /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
-  async keyTargets(): Promise<readonly string[] | undefined> {
-    const list = {
-      selection: () => this.view.selection,
-      toggleFocused: async () => vscode.commands.executeCommand(TOGGLE_FOCUSED),
-    };
-    // a key that repeats must not read the selection while it is toggled
-    this.#keyTargets ??= readKeyTargets(list, this.#drawing).finally(() => (this.#keyTargets = undefined));
-    return this.#keyTargets;
   }
 
   /** Says on the view, and on the icon that opens it, how many panels need attention. */

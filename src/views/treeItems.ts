@@ -23,6 +23,7 @@ import { folderItem } from "./folderItem.ts";
 import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
 import { panelItem } from "./panelItem.ts";
 import { stateColors } from "./stateColors.ts";
+import { asOfText } from "../texts/timeTexts.ts";
 import { listText, namedText } from "../texts/listTexts.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
@@ -125,11 +126,11 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
 function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
   switch (node.type) {
     case "folder":
-      return folderItem(node, look.below, look.now);
+      return folderItem(node, look.below, look);
     case "panel":
       return panelItem(node, look);
     case "group":
-      return groupItem(node);
+      return groupItem(node, look);
     case "item":
       return resourceItem(node, look);
     case "failure":
@@ -154,11 +155,11 @@ function chunkItem(node: ChunkNode): vscode.TreeItem {
   return new vscode.TreeItem(rowLabel(node), node.isOpen ? Expanded : Collapsed);
 }
 
-function groupItem(node: GroupNode): vscode.TreeItem {
+function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
   const name = rowLabel(node);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = new vscode.ThemeIcon(GROUP_ICONS[node.kind]);
-  const description = joined(groupRowParts(node));
+  const description = joined(groupRowParts(node, look));
   if (description !== "") item.description = description;
   // a narrow side bar cuts the row
   return withTooltip(item, description === "" ? [name] : [name, description]);
@@ -203,7 +204,7 @@ function ownIcon(kind: ResourceKind, state: ResourceState): string | undefined {
   return state === "stateless" ? ITEM_ICONS[kind] : undefined;
 }
 
-function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vscode.TreeItem {
+function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }: Look): vscode.TreeItem {
   const { kind, state, facts, inHand } = node;
   const label = rowLabel(node);
   if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
@@ -217,14 +218,17 @@ function resourceItem(node: ItemNode, { changes, certificateLimits }: Look): vsc
   } else {
     const icon = ownIcon(kind, state);
     const urgency = urgencyOf(state, facts, certificateLimits);
-    const look = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
-    item.iconPath = icon === undefined ? themeIcon(...look) : new vscode.ThemeIcon(icon);
+    const [shape, color] = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
+    // nobody knows whether it is still so
+    const shown = asOf === undefined ? color : quiet;
+    item.iconPath = icon === undefined ? themeIcon(shape, shown) : new vscode.ThemeIcon(icon);
   }
   const shown = factsInRow(node);
   const word = wordInRow(node);
   const isWordShown = !isSwitch && !USUAL.has(state) && !isSaidOnce(state, shown);
   item.description = joined([isWordShown ? word : "", ...shown.map(factInRow)]);
-  const lines = facts.map((fact) => namedText(factName(fact.name), factValue(fact)));
+  const age = asOf === undefined ? [] : [asOfText(asOf, now)];
+  const lines = [...age, ...facts.map((fact) => namedText(factName(fact.name), factValue(fact)))];
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 

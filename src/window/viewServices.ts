@@ -3,25 +3,21 @@ import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
 import { isChunk, type ChunkedTree } from "../tree/chunkedTree.ts";
+import type { ActivityView } from "../views/activityView.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
 /** What commands do with the tree as it is drawn. */
 export function viewServices(
   view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
+  activityView: Pick<ActivityView, "keyTargets">,
   shownTree: Pick<ChunkedTree, "parentOf">,
   log: Pick<Log, "warn">,
-): Pick<Services, "keyTargets" | "reveal" | "selection" | "showAgain"> {
+): Pick<Services, "activityTargets" | "keyTargets" | "reveal" | "selection" | "showAgain"> {
   return {
     // a chunk is no node that a command is for
     selection: () => view.view.selection.filter((id) => !isChunk(id)),
-    async keyTargets() {
-      const targets = await view.keyTargets();
-      if (targets === undefined)
-        throw new CommandAborted(
-          l10n.t("Nothing was done, because the list changed in that moment. Press the key again."),
-        );
-      return targets;
-    },
+    keyTargets: async () => known(await view.keyTargets()),
+    activityTargets: async () => known(await activityView.keyTargets()),
     // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
     showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
     async reveal(id, { expand, focus = true }) {
@@ -33,4 +29,10 @@ export function viewServices(
       }
     },
   };
+}
+
+function known(targets: readonly string[] | undefined): readonly string[] {
+  if (targets === undefined)
+    throw new CommandAborted(l10n.t("Nothing was done, because the list changed in that moment. Press the key again."));
+  return targets;
 }

@@ -33,7 +33,8 @@ export function watchWindow(watched: WatchedWindow): vscode.Disposable {
     vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
     vscode.window.onDidChangeVisibleTextEditors(onEditorsChanged),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("serverPanel.certificates")) onLimitsChanged();
+      if (["serverPanel.certificates", "serverPanel.disks"].some((part) => event.affectsConfiguration(part)))
+        onLimitsChanged();
     }),
   );
 }

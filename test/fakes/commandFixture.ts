@@ -6,6 +6,7 @@ import type { Demo, Handler, Services } from "../../src/commands/context/service
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
+import type { Heard } from "../../src/connection/lastCall.ts";
 import type { LogTails } from "../../src/logs/logTails.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
@@ -88,14 +89,17 @@ export class CommandFixture {
   handlers: Handlers = {};
   /** Operations that no panel has. */
   lacks: readonly OperationId[] = [];
+  /** What was shown in the rows of panels without a call of the tree. */
+  readonly heard: (readonly [PanelRecord, Heard])[] = [];
   readonly revealed: (readonly [id: string, expand: boolean | number])[] = [];
   readonly drawnOpen: string[] = [];
   readonly shownAgain: string[] = [];
   readonly forms: string[] = [];
   readonly finished: ActionRecord[] = [];
   readonly defects: unknown[] = [];
-  /** What the delete key and the copy key act on. */
+  /** What keys act on in the tree, and in the Activity view. */
   keyTargets: readonly string[] = [];
+  activityTargets: readonly string[] = [];
   /** Whether what is in trouble stands first in its group. */
   isTroubleFirst = false;
   /** What is selected in the side bar. */
@@ -121,6 +125,9 @@ export class CommandFixture {
     this.secrets = secrets;
     this.log = log;
     const { redactor, clock, connectionServices, defects } = this;
+    Object.assign(connectionServices, {
+      onHeard: (panel: PanelRecord, heard: Heard) => void this.heard.push([panel, heard]),
+    });
     const panels = () => [...this.demo.records, ...store.list()];
     const memento = {
       get: (key: string) => this.kept.get(key),
@@ -181,6 +188,7 @@ export class CommandFixture {
       selection: () => this.selection,
       iconOf: ({ state }) => state,
       keyTargets: async () => this.keyTargets,
+      activityTargets: async () => this.activityTargets,
       drawOpen: (ids) => void this.drawnOpen.push(...ids),
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),

@@ -21,7 +21,6 @@ export function labSite(id: number, name: string, more: object = {}) {
   return {
     id,
     name: `${name}.example.com`,
-    label: undefined as string | undefined,
     root: `/www/wwwroot/${name}.example.com`,
     running: true,
     note: "lab one",
@@ -30,11 +29,6 @@ export function labSite(id: number, name: string, more: object = {}) {
     certificate: "none",
     ...more,
   };
-}
-
-/** As the list tells it that has labels. */
-export function labelled(site: ReturnType<typeof labSite>) {
-  return { ...site, label: site.name };
 }
 
 export const lab30 = labSite(14, "lab30", { root: "/www/wwwroot/lab1.example.com" });

@@ -119,11 +119,22 @@ export function scriptOf(answers: readonly ScriptedAnswer[], progress: Dialogs["
       assert.notEqual(picked?.length, 0, `nothing is no answer to “${title}”`);
       return picked;
     },
-    async pickMany<T>(title: string, placeholder: string, choices: readonly Choice<T>[]) {
+    async pickMany<T>(
+      title: string,
+      placeholder: string,
+      choices: readonly Choice<T>[],
+      _picked?: readonly T[],
+      typed: (text: string) => readonly T[] = () => [],
+    ) {
       conversation.choices.push(choices.map(({ label }) => label));
-      const labels = take(`${title} ${placeholder}`);
-      if (labels === undefined) return undefined;
-      return choices.filter(({ label }) => String(labels).split("|").includes(label)).map(({ value }) => value);
+      const answer = take(`${title} ${placeholder}`);
+      if (answer === undefined) return undefined;
+      const labels = String(answer).split("|");
+      const others = labels.filter((label) => choices.every((choice) => choice.label !== label));
+      return [
+        ...choices.filter(({ label }) => labels.includes(label)).map(({ value }) => value),
+        ...others.flatMap(typed),
+      ];
     },
     async live<T>(list: LiveList<T>) {
       return liveAnswer(list, take(`${list.title} ${list.placeholder}`), (labels) => conversation.choices.push(labels));

@@ -168,7 +168,7 @@ describe("Activity", () => {
     assert.ok(entry);
     const item = await (await features()).activityItemOf(entry);
     assert.equal(item.label, "Restart order-service");
-    assert.equal(item.description, "done · Shop · now");
+    assert.equal(item.description, "done · Shop · just now");
     assert.equal((item.iconPath as vscode.ThemeIcon).id, "pass");
     assert.ok(item.command);
     const { command, arguments: args = [] } = item.command;
@@ -234,9 +234,9 @@ describe("Activity", () => {
   it("tells times as a person does", () => {
     const ago = (milliseconds: number) => agoText(1_000_000_000_000 - milliseconds, 1_000_000_000_000);
     assert.deepEqual([-5_000, 0, 59_999, 60_000, 125_000, 3_600_000, 86_399_999, 86_400_000, 8 * 86_400_000].map(ago), [
-      "now",
-      "now",
-      "now",
+      "just now",
+      "just now",
+      "just now",
       "1 min. ago",
       "2 min. ago",
       "1 hr. ago",

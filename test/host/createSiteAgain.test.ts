@@ -96,7 +96,7 @@ describe("Create Website, again or never", () => {
     const highest = Math.max(...forms.panel.state.sites.map(({ id }) => id));
     const request = { domain: staticDraft.domain, port: 80 };
     // what a window leaves that dies when it sends, so long ago that it cannot be sending any more
-    const earlier = { ...clock, now: () => clock.wallTime() - 180_000 };
+    const earlier = { ...clock, wallTime: () => clock.wallTime() - 180_000 };
     const journal = new SubmissionJournal({
       panel: record,
       request,

@@ -27,7 +27,7 @@ describe("Entries, filters and what is asked before", () => {
     });
     const answers: readonly ScriptedAnswer[] = [
       { to: "What do you want to add?", with: "Containers" },
-      { to: "Add by Name or ID", with: name },
+      { to: "Add Unlisted Entry", with: name },
     ];
     try {
       const { told } = await answering(answers, () => run("entry.add"));

@@ -72,11 +72,36 @@ describe("A list that a person works quickly", () => {
     person.tick([a, b, last]);
     assert.deepEqual(person.list.selectedItems, [a, b]);
     person.enter();
-    assert.deepEqual(await all, { items: [a, b], typed: "" });
+    assert.deepEqual(await all, { items: [a, b], typed: "", typedLast: "" });
     const searched = showList([a, b], options);
     person.tick([a]);
     person.tick([a, last]);
     assert.deepEqual((await searched)?.items, [last]);
+  });
+
+  it("tells what was typed last, unless something was checked since", async () => {
+    const [a, b] = [{ label: "a" }, { label: "b" }];
+    const options = { title: "", placeholder: "", checkboxes: { checked: [a], mayBeNone: true } };
+    const open = () => {
+      const answer = showList([a, b], options);
+      person.list.value = "";
+      return answer;
+    };
+    const typed = open();
+    person.type("shop");
+    person.enter();
+    assert.deepEqual(await typed, { items: [a], typed: "shop", typedLast: "shop" });
+    const checked = open();
+    person.type("b");
+    person.tick([a, b]);
+    person.enter();
+    assert.equal((await checked)?.typedLast, "");
+    const none = showList([a, b], { ...options, checkboxes: { checked: [], mayBeNone: true } });
+    person.type("shop");
+    // VS Code says so before it accepts where nothing is checked
+    person.tick([]);
+    person.enter();
+    assert.equal((await none)?.typedLast, "shop");
   });
 
   it("takes nothing for an Enter that was meant for another text", async () => {

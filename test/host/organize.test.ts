@@ -47,7 +47,7 @@ describe("Panels as a person wants them shown", () => {
         highlighted.filter((label) => label !== undefined),
         ["By state", "red", "By state"],
       );
-      assert.deepEqual(choices[1], ["prod", "staging", "Type Tags…"]);
+      assert.deepEqual(choices[1], ["prod", "staging"]);
     });
 
     it("are stored with nothing where it is skipped, and lost in no way where somebody turns away", async () => {
@@ -58,8 +58,6 @@ describe("Panels as a person wants them shown", () => {
         { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: undefined },
         { to: "“Shop” Was Added", with: "Tags" },
-        { to: "Tags of “Shop”", with: "staging|Type Tags…" },
-        { to: "Tags of “Shop”", with: undefined },
         { to: "“Shop” Was Added", with: undefined },
       );
       assert.deepEqual((await added()).tags, []);
@@ -71,17 +69,15 @@ describe("Panels as a person wants them shown", () => {
         { name: "Old", address: "https://192.0.2.1:8888", tags: ["shop", "eu"] },
         { apiKey: fixture.panel.key },
       );
-      const { choices, inputs } = await adding(
+      const { choices } = await adding(
         { to: "“Shop” Was Added", with: "Tags" },
-        { to: "Tags of “Shop”", with: "eu|Type Tags…" },
         { to: "Tags of “Shop”", with: "new, eu，new" },
         { to: "“Shop” Was Added", with: "Tags" },
         { to: "Tags of “Shop”", with: "new|prod" },
         { to: "“Shop” Was Added", with: "Done" },
       );
-      assert.deepEqual(choices[1], ["shop", "eu", "prod", "staging", "Type Tags…"]);
-      assert.equal(inputs.at(-1)?.value, "eu");
-      assert.deepEqual(choices[3], ["new", "eu", "shop", "prod", "staging", "Type Tags…"]);
+      assert.deepEqual(choices[1], ["shop", "eu", "prod", "staging"]);
+      assert.deepEqual(choices[3], ["new", "eu", "shop", "prod", "staging"]);
       assert.deepEqual((await added()).tags, ["new", "prod"]);
     });
   });

@@ -180,6 +180,7 @@ export class LiveWindow {
       selection: () => [],
       iconOf: ({ state }) => state,
       keyTargets: async () => [],
+      activityTargets: async () => [],
       drawOpen: () => undefined,
       reveal: async () => undefined,
       showAgain: () => undefined,

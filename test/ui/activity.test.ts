@@ -24,8 +24,8 @@ describe("The Activity view", () => {
     await window.dialog.click("Restart");
     const row = window.row("Restart database");
     await row.waitFor();
-    assert.equal(await row.text(), "Restart database done · Shop · now");
-    assert.equal(await row.locator.getAttribute("aria-label"), "Restart database, container, done, Shop, now");
+    assert.equal(await row.text(), "Restart database done · Shop · just now");
+    assert.equal(await row.locator.getAttribute("aria-label"), "Restart database, container, done, Shop, just now");
     await window.notification("has restarted").dismiss();
     for (const theme of ["light", "dark"] as const) {
       await vscode().setTheme(theme);
@@ -43,6 +43,12 @@ describe("The Activity view", () => {
     assert.deepEqual((await window.dialog.buttons()).toSorted(), ["Close", "Copy"]);
     await window.screenshot("activity-details");
     await window.dialog.click("Close");
+
+    await window.page.keyboard.press("Control+C");
+    await eventually(
+      () => window.page.evaluate<string>("navigator.clipboard.readText()"),
+      (text) => text.startsWith("Restart database on Shop: done ("),
+    );
 
     const menu = await row.menu();
     await window.screenshot("activity-menu");

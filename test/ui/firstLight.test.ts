@@ -40,10 +40,7 @@ describe("A newcomer", () => {
       "Restart Java Project…",
       "Stop Java Project…",
       "Change Java Project Log Directory…",
-      "Copy Name",
-      "Copy Java Project Port",
-      "Copy Java Project Process ID",
-      "Copy Java Project Log Path",
+      "Copy",
     ]);
     await window.screenshot("context-menu");
     await menu.choose("Restart Java Project…");

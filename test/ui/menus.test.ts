@@ -11,23 +11,42 @@ describe("Menus of rows", () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
+    const close = async () => {
+      // the submenu first
+      for (let menus = 2; menus > 0; menus--) await window.page.keyboard.press("Escape");
+      await window.page.locator(".monaco-menu:visible").first().waitFor({ state: "detached" });
+    };
     const entriesOf = async (label: string, picture: string) => {
       const menu = await window.row(label).menu();
       const entries = await menu.entries();
+      await menu.openSubmenu("Copy");
       await window.screenshot(picture);
-      await window.page.keyboard.press("Escape");
-      return entries;
+      const copied = (await menu.entries()).filter((entry) => !entries.includes(entry));
+      await close();
+      return { entries, copied };
     };
+    const ofPanel = await entriesOf("Shop", "menu-panel");
+    assert.deepEqual(ofPanel.entries, [
+      "Open Panel in Browser",
+      "Open SSH Terminal…",
+      "Create Website…",
+      "Refresh",
+      "Edit Panel…",
+      "Organize Panel…",
+      "Copy",
+      "Remove Panel…",
+    ]);
+    assert.deepEqual(ofPanel.copied, ["Copy Name", "Copy Address"]);
     await window.row("Java Projects").expand();
     const ofProject = await entriesOf("order-service", "menu-java-project");
-    assert.deepEqual(ofProject.slice(-4), [
+    assert.deepEqual(ofProject.copied, [
       "Copy Name",
       "Copy Java Project Port",
       "Copy Java Project Process ID",
       "Copy Java Project Log Path",
     ]);
-    assert.ok(ofProject.includes("Open Java Project Port in Browser"), ofProject.join());
-    await window.row("order-service").choose("Copy Java Project Process ID");
+    assert.ok(ofProject.entries.includes("Open Java Project Port in Browser"), ofProject.entries.join());
+    await window.row("order-service").choose("Copy Java Project Process ID", "Copy");
     const [pid] = used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server.run?.pids ?? [];
     await eventually(
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
@@ -37,18 +56,28 @@ describe("Menus of rows", () => {
 
     await window.row("Containers").expand();
     const ofContainer = await entriesOf("web-proxy", "menu-container");
-    assert.deepEqual(ofContainer.slice(-5), [
+    assert.deepEqual(ofContainer.entries.slice(-2), ["Copy", "Delete Container on Server…"]);
+    assert.deepEqual(ofContainer.copied, [
       "Copy Name",
       "Copy Container ID",
       "Copy Container Image",
       "Copy Container Port",
-      "Delete Container on Server…",
     ]);
-    await window.row("web-proxy").choose("Copy Container Port");
+    await window.row("web-proxy").choose("Copy Container Port", "Copy");
     await eventually(
       () => window.page.evaluate<string>("navigator.clipboard.readText()"),
       (text) => text === "8080",
     );
+    // what works on one row alone is not offered on several
+    await window.row("web-proxy").click();
+    await window.row("database").locator.click({ modifiers: ["Shift"] });
+    const menu = await window.row("database").menu();
+    await window.screenshot("menu-several");
+    const ofSeveral = await menu.entries();
+    assert.ok(ofSeveral.includes("Stop Container…") && ofSeveral.includes("Copy"), ofSeveral.join());
+    for (const entry of ofSeveral) assert.ok(!/^(Follow|Open|Edit)/.test(entry), entry);
+    await window.page.keyboard.press("Escape");
+    await window.row("web-proxy").click();
     await window.row("Containers").collapse();
     await window.row("Websites").expand();
     await entriesOf("shop.example.com", "menu-website");

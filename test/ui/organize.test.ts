@@ -36,8 +36,10 @@ describe("Panels in an order of one's own", () => {
     await quickInput.waitFor("Tags of “Shop”");
     await quickInput.pick("prod");
     await window.screenshot("tags");
-    await quickInput.field.press("Enter");
+    await quickInput.type("eu、web");
+    await window.screenshot("tags-typed");
     await quickInput.waitFor("“Shop” Was Added");
+    assert.match((await quickInput.rows()).join(), /Tags ?prod, eu, web/);
     await quickInput.cancel();
     await window.row("prod").waitFor();
     await window.row("Websites").waitFor();
@@ -66,6 +68,9 @@ describe("Panels in an order of one's own", () => {
     await drag(window, window.row("First"), window.row("prod"));
     await eventually(names, (found) => String(found) === "prod,Shop,First,Second");
     await window.screenshot("dragged");
+    await window.row("First").click();
+    await window.page.keyboard.press("Alt+ArrowUp");
+    await eventually(names, (found) => String(found) === "prod,First,Shop,Second");
     await window.close();
   });
 });

@@ -41,7 +41,7 @@ describe("A tree that is refreshed", () => {
 
     change("database", "running");
     change("cache", "exited");
-    await window.page.keyboard.press("F5");
+    await window.command("Server Panel: Refresh");
     await text("cache", /cache stopped/);
     await text("database", /database (?!stopped)/);
     assert.deepEqual(await selected(window), names);

@@ -28,6 +28,10 @@ describe("Chinese texts", () => {
     });
   }
 
+  it("have commands found in the palette by the panel's own name, which VS Code looks for in category and title alone", () => {
+    assert.match(readTexts("package.nls.zh-cn.json")["category"] ?? "", /宝塔/);
+  });
+
   it("with a fault are found", () => {
     for (const [english, chinese] of [
       ["Restart", "Restart"],

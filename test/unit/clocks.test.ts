@@ -10,7 +10,6 @@ import { waitForLock } from "../../src/storage/fileLock.ts";
 import { whileBusy } from "../../src/storage/fileSystem.ts";
 import { timelySecrets } from "../../src/storage/timelySecrets.ts";
 import { watchDirectory } from "../../src/storage/watchDirectory.ts";
-import { PanelDetails } from "../../src/tree/panelDetails.ts";
 import { RefreshPolicy } from "../../src/tree/refreshPolicy.ts";
 import type { PanelFailure } from "../../src/wire/answers/failure.ts";
 import { old, showing } from "./actions/javaPanel.ts";
@@ -221,31 +220,6 @@ const WAITS: readonly Waiting[] = [
       await clock.pass(20 * MINUTE);
       policy.dispose();
       return fixture.calls.made.length - before;
-    },
-  },
-  {
-    what: "a tooltip",
-    files: ["tree/panelDetails"],
-    run: async (setBy) => {
-      const fixture = new TreeFixture();
-      const clock = new SteppedClock();
-      await fixture.open(JAVA);
-      fixture.answer({ "system.details": () => new Promise<never>(() => undefined) });
-      const { tree, calls } = fixture;
-      const details = new PanelDetails({
-        tree,
-        callFor: (_, signal) => calls.callFor(signal),
-        clock,
-        onDefect: (error) => assert.fail(String(error)),
-      });
-      let isShown = false;
-      const shown = details.of(PANEL_ID, NEVER).then(() => (isShown = true));
-      await clock.pass(SECOND);
-      clock.setBy = setBy;
-      await clock.pass(SECOND);
-      assert.equal(isShown, false);
-      await clock.pass(2 * SECOND);
-      await shown;
     },
   },
   {

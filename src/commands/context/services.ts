@@ -60,6 +60,8 @@ export interface Services extends Workbench {
   readonly iconOf: (node: ItemNode) => string;
   /** Ids of the nodes that a key acts on, which passes none to its command. */
   readonly keyTargets: () => Promise<readonly string[]>;
+  /** The same of the Activity view: ids of entries. */
+  readonly activityTargets: () => Promise<readonly string[]>;
   /** Has nodes that are about to appear drawn open. */
   readonly drawOpen: (ids: readonly string[]) => void;
   /** Shows a node in the side bar, selected, and focused unless told otherwise. Best effort: never rejects. */

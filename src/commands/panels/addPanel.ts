@@ -13,7 +13,7 @@ import { organizeNewPanel } from "./organizePanel.ts";
 import type { Trust } from "./reviewCertificate.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
+import { askNextStep, showTrial, tryPanel, type NextStep, type Trial } from "./tryPanel.ts";
 
 /** What was typed so far; going back a step keeps all of it. */
 interface Draft {
@@ -56,6 +56,7 @@ export const addPanel: Handler<PanelServices> = async (services) => {
     if (!isSaved || trial?.failure === undefined) await guard.forget(id);
   }
   if (!isSaved) return;
+  showTrial(services, recordOf(id, draft), trial);
   if (trial.failure === undefined) await organizeNewPanel(services, id);
   // expanding it makes a call, which would fail again and may count as a refusal
   await services.reveal(panelNodeId(id), { expand: trial.failure === undefined });

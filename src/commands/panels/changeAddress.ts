@@ -4,7 +4,7 @@ import { agreeToOrigin } from "./agreeToOrigin.ts";
 import { askAddress, type AgreedAddress } from "./askAddress.ts";
 import { findOtherScheme } from "./findOtherScheme.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
+import { askNextStep, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
 
 type NewAddress = Pick<AgreedAddress, "origin" | "httpConsent" | "entrance">;
 
@@ -32,7 +32,7 @@ async function tryAndStore(
   let trial: Trial | undefined;
   for (;;) {
     trial ??= await tryAt(services, panel, candidate);
-    if (trial.failure === undefined) break;
+    if (trial?.failure === undefined) break;
     const message = l10n.t("The new address of “{0}” is not saved yet", panel.name);
     const { failure } = trial;
     const other = await findOtherScheme(services, failure, candidate.origin, true);
@@ -55,14 +55,19 @@ async function tryAndStore(
     trial = undefined;
   }
   const { origin: address, httpConsent, entrance } = candidate;
-  const patch = { address, httpConsent, ...trial.trust };
-  await services.store.update(panel.id, patch, entrance === undefined ? {} : { entrance });
+  const patch = { address, httpConsent, ...trial?.trust };
+  const stored = await services.store.update(panel.id, patch, entrance === undefined ? {} : { entrance });
+  if (trial !== undefined) showTrial(services, stored, trial);
 }
 
-/** Without a key there is nothing to try with: the tree asks for it. */
-async function tryAt(services: PanelServices, panel: PanelRecord, { origin, httpConsent }: NewAddress): Promise<Trial> {
+/** `undefined`: without a key there is nothing to try with, and the tree asks for it. */
+async function tryAt(
+  services: PanelServices,
+  panel: PanelRecord,
+  { origin, httpConsent }: NewAddress,
+): Promise<Trial | undefined> {
   const apiKey = await services.store.apiKey(panel);
-  if (apiKey === undefined) return { trust: undefined, failure: undefined };
+  if (apiKey === undefined) return undefined;
   const { pin, pinnedUntil, ...unpinned } = panel;
   const isSame = origin === panel.address;
   const kept = isSame && pin !== undefined && pinnedUntil !== undefined ? { pin, pinnedUntil } : {};

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { askApiKey } from "./askApiKey.ts";
 import type { PanelServices } from "./panelServices.ts";
-import { askNextStep, tryPanel, type Trial } from "./tryPanel.ts";
+import { askNextStep, showTrial, tryPanel, type Trial } from "./tryPanel.ts";
 
 /** Asks for a key, tries it with one signed call, and stores it; a key that fails is stored only if the person insists. */
 export async function changeKey(services: PanelServices, panel: PanelRecord): Promise<void> {
@@ -30,5 +30,6 @@ export async function changeKey(services: PanelServices, panel: PanelRecord): Pr
     }
     trial = undefined;
   }
-  await services.store.update(panel.id, trial.trust ?? {}, { apiKey, keyRef });
+  const stored = await services.store.update(panel.id, trial.trust ?? {}, { apiKey, keyRef });
+  showTrial(services, stored, trial);
 }

@@ -9,14 +9,14 @@ import { numberText } from "../../texts/numberTexts.ts";
 /** The name that the dialog suggests. */
 const FILE_NAME = "server-panels.json";
 
-/** Writes the panels that are chosen to a file, without their keys. */
+/** Writes the panels that are chosen to a file, without what gives access to them. */
 export const exportPanels: Handler<PanelServices> = async ({ dialogs, fileDialogs, store }) => {
   const panels = store.list();
   if (panels.length === 0) throw new CommandAborted(l10n.t("There is no panel to export. Add one first."));
   const title = l10n.t("Export Panels");
   const picked = await dialogs.pickMany(
     title,
-    l10n.t("Which panels? Their API keys are not exported."),
+    l10n.t("Which panels? Their API keys, security entrances and SSH logins are not exported."),
     panels.map((panel) => ({ label: panel.name, description: panel.address, icon: "server", value: panel })),
     panels,
   );
@@ -33,7 +33,15 @@ export const exportPanels: Handler<PanelServices> = async ({ dialogs, fileDialog
   if (name === undefined) return;
   const message =
     picked.length === 1
-      ? l10n.t("“{0}” was exported to {1}, without its API key.", picked[0]?.name ?? "", name)
-      : l10n.t("{0} panels were exported to {1}, without their API keys.", numberText(picked.length), name);
+      ? l10n.t(
+          "“{0}” was exported to {1}, without API key, security entrance and SSH login.",
+          picked[0]?.name ?? "",
+          name,
+        )
+      : l10n.t(
+          "{0} panels were exported to {1}, without API keys, security entrances and SSH logins.",
+          numberText(picked.length),
+          name,
+        );
   await dialogs.tell({ severity: "information", message, names: [name, ...picked.map((panel) => panel.name)] });
 };

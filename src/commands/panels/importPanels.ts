@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { maySign } from "../../connection/panelConnection.ts";
 import { LARGEST_EXPORT, readExported, type ExportedPanel, type ExportedPanels } from "../../panels/exportedPanels.ts";
 import { codeOf } from "../../storage/fileSystem.ts";
 import { topGroups } from "../../resources/resources.ts";
@@ -52,9 +53,18 @@ export const importPanels: Handler<PanelServices> = async (services) => {
   // what was not stored is in the file alone
   const buttons = holdsSecrets && imported.problem === undefined ? [l10n.t("Delete File…")] : [];
   dialogs.notify({ severity, message, names, buttons }, () => deleteFile(services, file));
+  for (const id of imported.ids) showMissing(services, id);
   const [first] = imported.ids;
   if (first !== undefined) await reveal(panelNodeId(first), { expand: false });
 };
+
+/** Has the row of a panel that cannot be called yet say why. */
+function showMissing({ connectionServices, store }: PanelServices, id: string): void {
+  const panel = store.get(id);
+  if (panel === undefined || (maySign(panel) && panel.keyRef !== undefined)) return;
+  const failure = { kind: maySign(panel) ? "keyNeeded" : "consentNeeded" } as const;
+  connectionServices.onHeard?.(panel, { operation: "system.total", failure });
+}
 
 async function readFile(file: ChosenFile): Promise<Readable> {
   const content = await file.read(LARGEST_EXPORT).catch((error: unknown) => {

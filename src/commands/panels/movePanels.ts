@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
-import { choosePanel } from "../context/choose.ts";
+import { choosePanel, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
 import type { Handler } from "../context/services.ts";
 import type { PanelServices } from "./panelServices.ts";
@@ -8,7 +8,7 @@ import type { PanelServices } from "./panelServices.ts";
 /** Puts a panel before the one above it, or after the one below it, among those of its folder. */
 export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
-    const panel = await choosePanel(services, args, l10n.t("Move Panel"));
+    const panel = await choosePanel(services, args.length > 0 ? args : await focused(services), l10n.t("Move Panel"));
     if (panel === undefined) return;
     if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
     const place = placeOfStep(services.store.list(), panel.id, direction);
@@ -18,6 +18,13 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
       );
     await movePanels(services, [panel.id], place);
   };
+}
+
+/** The panels that a key acts on, which passes nothing; the palette leaves the focus where it was. */
+async function focused(services: Pick<PanelServices, "keyTargets" | "tree">): Promise<readonly unknown[]> {
+  const nodes = nodesOf(services, await services.keyTargets());
+  const ids = nodes.filter(({ type }) => type === "panel").map(({ id }) => id);
+  return ids.length === 0 ? [] : [ids[0], ids];
 }
 
 /** Puts panels where they were dropped: on a node, or on none. Anything but a stored panel stays. */

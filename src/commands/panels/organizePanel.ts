@@ -19,9 +19,6 @@ const COLORS = [
 /** The choice of no colour. */
 const BY_STATE = "byState";
 
-/** Offered as tags where nobody uses them yet. */
-const USUAL_TAGS = ["prod", "staging"];
-
 type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 
 /** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
@@ -69,27 +66,20 @@ async function askTags({ dialogs, store }: PanelServices, panel: PanelRecord): P
   const title = l10n.t("Tags of “{0}”", panel.name);
   const inUse = store.list().flatMap(({ tags }) => tags);
   // the panel's own come first: the first one that is chosen is its folder
-  const known = [...new Set([...panel.tags, ...inUse, ...USUAL_TAGS])];
-  const type = { label: l10n.t("Type Tags…"), icon: "edit", value: undefined };
-  const picked = await dialogs.pickMany<string | undefined>(
+  const known = [...new Set([...panel.tags, ...inUse, l10n.t("prod"), l10n.t("staging")])];
+  const picked = await dialogs.pickMany(
     title,
-    l10n.t("Which tags? The first one is the panel's folder in the tree."),
-    [...known.map((tag) => ({ label: tag, icon: "tag", value: tag })), type],
+    l10n.t("Choose or type tags. The first one is the folder in the tree."),
+    known.map((tag) => ({ label: tag, icon: "tag", value: tag })),
     panel.tags,
+    tagsIn,
   );
-  const chosen = picked?.filter((tag) => tag !== undefined);
-  if (chosen === undefined || chosen.length === picked?.length) return chosen;
-  const typed = await dialogs.input({
-    title,
-    prompt: l10n.t("Separated by commas, for example: prod, shop. The first one is the panel's folder in the tree."),
-    value: chosen.join(", "),
-  });
-  return typed === undefined ? undefined : tagsIn(typed);
+  return picked && [...new Set(picked)];
 }
 
 function tagsIn(typed: string): readonly string[] {
-  const tags = typed.split(/[,，]/).map((tag) => tag.trim());
-  return [...new Set(tags.filter((tag) => tag !== ""))];
+  const tags = typed.split(/[,，、;；]/).map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== "");
 }
 
 async function changeColor(services: PanelServices, panel: PanelRecord): Promise<void> {

@@ -11,6 +11,7 @@ export type PanelServices = Choosing &
     | "drawOpen"
     | "fileDialogs"
     | "guide"
+    | "keyTargets"
     | "log"
     | "redactor"
     | "reveal"

@@ -40,6 +40,16 @@ export async function tryPanel(services: PanelServices, record: PanelRecord, api
   }
 }
 
+/** Has the row of a panel that was stored show what its trial has shown; one that was stopped has shown nothing. */
+export function showTrial(
+  { connectionServices }: Pick<PanelServices, "connectionServices">,
+  record: PanelRecord,
+  { failure }: Pick<Trial, "failure">,
+): void {
+  if (failure?.kind === "cancelled") return;
+  connectionServices.onHeard?.(record, { operation: "system.total", ...(failure && { failure }) });
+}
+
 /** How a person goes on after a trial that failed; `origin`: with the panel there. */
 export type NextStep = "retry" | "address" | "key" | "store" | { readonly origin: string };
 

@@ -20,7 +20,7 @@ type Entry = PanelRecord["entries"][number];
 /** Keeps the name or id of something that the panel does not list, so that it can be operated. */
 export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
-  const title = l10n.t("Add by Name or ID");
+  const title = l10n.t("Add Unlisted Entry");
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return;
   if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel already lists everything it runs."));

@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { resourceStates } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
 import { findOnPanel } from "../../search/findOnPanel.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
+import { stateText } from "../../texts/resourceTexts.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";
 import {
   matchesText,
@@ -72,7 +74,12 @@ export class FilterList implements LiveSource<FilterChoice> {
     const text = this.#text.trim();
     const { filter } = this.#node;
     const isAlready = filter?.kind === "text" && filter.text === text;
-    if (!isAlready) tree.setFilter(this.#group.id, text === "" ? undefined : { kind: "text", text });
+    const states = resourceStates.filter((state) => stateText(state).toLowerCase().includes(text.toLowerCase()));
+    if (!isAlready)
+      tree.setFilter(
+        this.#group.id,
+        text === "" ? undefined : { kind: "text", text, ...(states.length > 0 && { states }) },
+      );
     this.#show();
   }
 

@@ -31,7 +31,7 @@ export interface DemoDisk {
 
 const disks: readonly DemoDisk[] = [
   { filesystem: "/dev/vda1", path: "/", total: 78.6, used: 31.2, free: 44.1 },
-  { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 168.9, free: 17.8 },
+  { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 148.9, free: 37.8 },
 ];
 
 /** How an edition writes what is not alike on both. */

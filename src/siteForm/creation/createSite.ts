@@ -1,10 +1,10 @@
-import { shownSiteName } from "../../resources/siteName.ts";
 import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
 import type { PlannedSite } from "../plannedSite.ts";
 import type { SubmissionPhase } from "../protocol.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
+import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import { recordedOutcome } from "./recordedOutcome.ts";
@@ -50,7 +50,7 @@ export async function createSite(
       panel,
       kind: "site",
       verb: "create",
-      target: { key: site.domain, label: shownSiteName(site.domain) },
+      target: { key: site.domain, label: decodeDomains(site.domain) },
       row: undefined,
       perform: async () => recordedOutcome((creation = await submit(site, options, signal))),
     },

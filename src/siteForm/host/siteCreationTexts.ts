@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { CreatedSite, CreationResult, WhyEarlier } from "../creation/creationResult.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
-import { shownSiteName } from "../../resources/siteName.ts";
 import type { SiteRequest } from "../plannedSite.ts";
 import type { SiteCredential, SiteOutcome } from "../protocol.ts";
 import { fieldOf, refusalCause } from "../creation/refusalCause.ts";
@@ -9,6 +8,7 @@ import { failureText } from "../../texts/failureTexts.ts";
 import type { Message } from "../../texts/message.ts";
 import { refusalText } from "./refusalTexts.ts";
 import { listText } from "../../texts/listTexts.ts";
+import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
 
 /** What became of a site, as the form shows it. The panel's own words are in it as plain text. */
@@ -32,7 +32,7 @@ export function siteOutcome(
       return {
         kind: "existed",
         siteId: creation.site.id,
-        siteName: shownSiteName(creation.site.name),
+        siteName: decodeDomains(creation.site.name),
         reason: l10n.t("Another window or an earlier form created it a moment ago. Nothing was sent again."),
         warnings: notAskedFor(site),
       };
@@ -127,7 +127,7 @@ export function refusedAgain(reason: string): SiteOutcome {
 
 /** An outcome in a sentence, for a person who has closed the form; `undefined`: nothing to say. */
 export function siteOutcomeText(outcome: SiteOutcome, asked: string, panelName: string): Message | undefined {
-  const domain = shownSiteName(asked);
+  const domain = decodeDomains(asked);
   switch (outcome.kind) {
     case "created":
       return {
@@ -179,7 +179,7 @@ function shown(created: CreatedSite, { ftp, database }: SiteRequest, passwordsAr
   const { id, name, credentials } = created;
   return {
     ...(id === undefined ? {} : { siteId: id }),
-    siteName: shownSiteName(name),
+    siteName: decodeDomains(name),
     parts: [
       { part: "site" as const, state: "created" as const },
       ...(["ftp", "database", "git"] as const).map((part) => ({ part, state: created[part] })),
@@ -218,7 +218,7 @@ function domainWarnings({ missingDomains }: CreatedSite): readonly string[] {
   return [
     l10n.t(
       "The panel skipped these additional domains: {0}. Another website may use them, or the panel reserves their port.",
-      listText(missingDomains),
+      listText(missingDomains.map(decodeDomains)),
     ),
   ];
 }

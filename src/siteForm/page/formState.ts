@@ -17,6 +17,7 @@ import { emptySiteDraft, lacksPasswords, withoutPasswords, type SiteDraft } from
 import { fieldText, siteFields, toldAtOnce, type SiteDraftIssue, type SiteField } from "../siteDraftRules.ts";
 import { DEFAULT_SITES_ROOT, sitePanelFacts } from "../sitePanelFacts.ts";
 import { tidyAdditionalDomains, tidyMainDomain, type TidiedDraft } from "../tidiedDraft.ts";
+import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { sentences } from "../../characters/sentences.ts";
 import { announce } from "./announce.ts";
 import { isChanged, untilTyped, type Banner } from "./banners.tsx";
@@ -103,6 +104,8 @@ export class FormState {
     if (hasOutcome) await this.#showEarlierOutcome();
     else this.showEdit();
     if (draftFrom !== undefined && this.step.kind === "edit") this.#offerFresh(draftFrom);
+    // a list that was opened meanwhile may have what was typed
+    addEventListener("focus", () => void this.#checkAgain(this.step));
     await this.loadChoices();
   }
 
@@ -213,7 +216,6 @@ export class FormState {
     if (banner !== undefined) this.#showBanner(banner);
   }
 
-  /** Back from a later step; nothing that was typed is lost. */
   back(): void {
     this.showEdit();
     focus("review");
@@ -249,7 +251,7 @@ export class FormState {
     const { name, address } = this.panel;
     const attempt = [...crypto.getRandomValues(new Uint32Array(4))].join("-");
     this.step = { ...step, isBusy: true };
-    this.say(filled(this.texts.form.creating, step.plan.site.domain));
+    this.say(filled(this.texts.form.creating, decodeDomains(step.plan.site.domain)));
     try {
       this.#settle(await this.connection.call("submit", { attempt, draft, panel: { name, address } }), step.plan.site);
     } catch (error) {
@@ -262,7 +264,6 @@ export class FormState {
     void this.connection.succeeds("cancel", {});
   }
 
-  /** An empty form, for another site. */
   async createAnother(): Promise<void> {
     if (await this.connection.succeeds("restart", {})) this.#startWith(emptySiteDraft);
   }
@@ -376,7 +377,8 @@ export class FormState {
     const { step } = this;
     if (phase === "ended" || !(step.kind === "looking" || (step.kind === "review" && step.isBusy))) return;
     const texts = { starting: creating, sending: creating, waiting: otherWindow, looking: lookingFor };
-    this.say(filled(texts[phase], step.kind === "review" ? step.plan.site.domain : this.draft.domain));
+    const domain = step.kind === "review" ? step.plan.site.domain : this.draft.domain;
+    this.say(filled(texts[phase], decodeDomains(domain)));
   }
 
   async #showEarlierOutcome(): Promise<void> {
@@ -402,7 +404,7 @@ export class FormState {
   /** The list of sites may have changed since the fields were filled in. */
   async #checkAgain(step: Step): Promise<void> {
     const errors = await this.#lookAgain();
-    if (this.step !== step || errors.length === 0) return;
+    if (this.step !== step || step.kind !== "review" || step.isBusy || errors.length === 0) return;
     this.showEdit();
     this.#showIssues(errors);
   }

@@ -1,3 +1,4 @@
+import { decodeDomains } from "../../characters/decodeDomains.ts";
 import { listIn } from "../../characters/listIn.ts";
 import { filled } from "../filled.ts";
 import { phpVersionOf, portsOf, type PlannedSite } from "../plannedSite.ts";
@@ -109,8 +110,11 @@ function summary(form: FormState, site: PlannedSite): readonly (readonly [string
   const { database } = site;
   return [
     [texts.reviewPanel, filled(texts.aside, form.panel.name, form.panel.address)],
-    [texts.domain, site.domain],
-    [texts.additionalDomains, site.additionalDomains.join("\n") || texts.reviewNone],
+    [texts.domain, domainShown(texts, site.domain)],
+    [
+      texts.additionalDomains,
+      site.additionalDomains.map((domain) => domainShown(texts, domain)).join("\n") || texts.reviewNone,
+    ],
     [texts.root, site.root],
     [texts.php, phpLabel(texts, site.php)],
     [texts.port, String(site.port)],
@@ -122,6 +126,12 @@ function summary(form: FormState, site: PlannedSite): readonly (readonly [string
       database === undefined ? texts.reviewNone : filled(texts.aside, database.user, database.charset),
     ],
   ];
+}
+
+/** In its own script, with what is sent beside it. */
+function domainShown(texts: SiteFormTexts["form"], domain: string): string {
+  const shown = decodeDomains(domain);
+  return shown === domain ? domain : filled(texts.aside, shown, domain);
 }
 
 function effects(texts: SiteFormTexts["form"], site: PlannedSite): readonly string[] {

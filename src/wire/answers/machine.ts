@@ -34,8 +34,6 @@ export interface Disk {
   readonly freeBytes: number | undefined;
   /** Of what may be used: file systems keep a part for themselves. */
   readonly usedPercent: number | undefined;
-  /** A layer over another file system, whose sizes it repeats. */
-  readonly isLayer: boolean;
 }
 
 /** The largest first. */

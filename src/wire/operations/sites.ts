@@ -47,7 +47,6 @@ const siteRow = v.pipe(
   v.object({
     id: maybe(whole),
     name: maybe(key),
-    cn_name: maybe(label),
     path: maybe(text),
     status: maybe(flag),
     ps: maybe(words),
@@ -59,8 +58,6 @@ const siteRow = v.pipe(
     id: row.id,
     /** What requests call it; names in other scripts are punycode. */
     name: row.name,
-    /** The name in its own script, only to be shown; `datalist` alone tells it (docs/protocol.md 6.31). */
-    label: row.cn_name,
     root: row.path,
     running: row.status,
     /** HTML-escaped by the panel. */

@@ -18,13 +18,19 @@ const shown = v.fallback(maybe(label), undefined);
 
 const average = figure(v.number(), 0, 1_000_000);
 
-/** Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides (docs/protocol.md 13.4). */
+/** Images, which are always full. */
+const IMAGES: ReadonlySet<string | undefined> = new Set(["iso9660", "squashfs", "udf"]);
+
+/**
+ * Of `size`, total, used, free and share come first, as text; a panel may send numbers of its own besides (docs/protocol.md
+ * 13.4). None for what is no disk of its own: a layer repeats the sizes of the one below it.
+ */
 const disk = v.pipe(
-  v.object({ path: shown, filesystem: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
-  v.transform(({ path, filesystem, size = [] }): Disk => {
+  v.object({ path: shown, filesystem: shown, type: shown, size: v.fallback(maybe(few(anyText)), undefined) }),
+  v.transform(({ path, filesystem, type, size = [] }): readonly Disk[] => {
+    if ((filesystem === "overlay" && path !== "/") || IMAGES.has(type)) return [];
     const [total = "", _used, free = "", share = ""] = size;
-    const isLayer = filesystem === "overlay" && path !== "/";
-    return { path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share), isLayer };
+    return [{ path, bytes: bytesIn(total), freeBytes: bytesIn(free), usedPercent: percentIn(share) }];
   }),
 );
 
@@ -92,8 +98,8 @@ export const systemOperations = {
     ],
   }),
   /**
-   * Load and file systems of the machine. 1.1 s, for it samples the processor; panels also run `df` for it, which waits for a
-   * server that is gone.
+   * Load and file systems of the machine: 0.2 s after `system.total`, which has sampled the processor (docs/protocol.md 13.3).
+   * Panels look at every file system for it, which waits for a server that is gone.
    */
   "system.details": operation({
     area: "system",
@@ -105,7 +111,7 @@ export const systemOperations = {
         load: v.fallback(maybe(v.object({ one: average, five: average, fifteen: average })), undefined),
         disk: v.fallback(maybe(rowsOf(disk)), undefined),
       }),
-      v.transform(({ load, disk: disks }): MachineDetails => ({ load, disks: disks?.rows ?? [] })),
+      v.transform(({ load, disk: disks }): MachineDetails => ({ load, disks: disks?.rows.flat() ?? [] })),
     ),
     wires: [
       {

@@ -17,7 +17,7 @@ export async function features(): Promise<Features> {
 /** The tooltip of a row, as it is when somebody looks at it. */
 export async function tooltipOf(id: string): Promise<string> {
   const { itemOf, resolveItem } = await features();
-  const { tooltip } = await resolveItem(id, itemOf(id), new AbortController().signal);
+  const { tooltip } = resolveItem(id, itemOf(id));
   assert.ok(typeof tooltip === "string", "tooltips are plain text");
   return tooltip;
 }

@@ -43,7 +43,7 @@ describe("The site form's domains", () => {
     await says("domain", `${texts().warning} ${filled(rules().domainSibling, "shop.example.com")}`);
     await form.control("domain").fill("商店.example");
     await form.control("port").fill("80");
-    await says("domain", `${texts().error} ${filled(rules().domainListed, "xn--czrs0t.example")}`);
+    await says("domain", `${texts().error} ${filled(rules().domainListed, "商店.example")}`);
     await form.control("domain").fill("new.example.com");
     await says("domain", "");
     // somebody else was quicker
@@ -51,6 +51,26 @@ describe("The site form's domains", () => {
     await form.button(texts().review).click();
     await says("domain", `${texts().error} ${filled(rules().domainListed, "new.example.com")}`);
     assert.equal(await form.focused(), "domain");
+  });
+
+  it("are compared again when somebody comes back to the form from a list that was opened meanwhile", async () => {
+    host.sites = { names: [], isOneADomain: false };
+    await form.control("domain").fill("late.example.com");
+    await says("domain", "");
+    host.sites = { names: ["late.example.com"], isOneADomain: false };
+    await form.page.evaluate("dispatchEvent(new Event('focus'))");
+    await says("domain", `${texts().error} ${filled(rules().domainListed, "late.example.com")}`);
+  });
+
+  it("are reviewed in their own script, with what is sent beside it", async () => {
+    await form.control("domain").fill("商城.例子.中国");
+    await form.control("additionalDomains").fill("*.商店.中国\nwww.new.example.com");
+    await form.button(texts().review).click();
+    await form.button(texts().create).waitFor();
+    const shown = await form.page.locator("section").innerText();
+    assert.match(shown, /商城\.例子\.中国 \(xn--\w+\.xn--fsqu00a\.xn--fiqs8s\)/);
+    assert.match(shown, /\*\.商店\.中国 \(\*\.xn--czrs0t\.xn--fiqs8s\)\s+www\.new\.example\.com/);
+    await form.screenshot("own-script");
   });
 
   it("are cut out of addresses and put where they belong when several are pasted", async () => {

@@ -30,7 +30,7 @@ export class ContextMenu {
     }
   }
 
-  /** The labels of the entries that can be chosen. */
+  /** The labels of the entries that can be chosen, with those of a submenu that is open. */
   async entries(): Promise<readonly string[]> {
     const labels = await this.#menu
       .locator(".action-item:not(.disabled) .action-label:not(.separator)")
@@ -38,18 +38,32 @@ export class ContextMenu {
     return labels.map((label) => label.trim());
   }
 
-  /** Chooses an entry; resolves when the entry has got its click and the menu has closed. Opens the menu again where it closed before. */
-  async choose(label: string): Promise<void> {
-    const entry = this.#menu.getByRole("menuitem", { name: label, exact: true });
+  /** Opens the submenu of an entry. */
+  async openSubmenu(label: string): Promise<void> {
+    await this.#entry(label).hover();
+    await this.#menu.locator(".monaco-submenu:visible").waitFor({ timeout: CLICK_DEADLINE });
+  }
+
+  /**
+   * Chooses an entry, or one of a submenu; resolves when the entry has got its click and the menu has closed. Opens the menu
+   * again where it closed before.
+   */
+  async choose(label: string, submenu?: string): Promise<void> {
+    const entry = this.#entry(label);
     for (let attempt = 1; ; attempt += 1) {
       try {
         if (!(await this.#menu.isVisible())) await this.open();
+        if (submenu !== undefined) await this.openSubmenu(submenu);
         if (await this.#click(entry)) return;
         if (attempt === ATTEMPTS) throw new Error(`The menu closed without a click on "${label}"`);
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
       }
     }
+  }
+
+  #entry(label: string): Locator {
+    return this.#menu.getByRole("menuitem", { name: label, exact: true });
   }
 
   /** Whether the entry got the click that closed the menu. */

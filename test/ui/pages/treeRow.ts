@@ -63,9 +63,9 @@ export class TreeRow {
     return menu;
   }
 
-  /** Clicks an entry of the row's context menu. */
-  async choose(entry: string): Promise<void> {
-    await new ContextMenu(this.#page, this.locator).choose(entry);
+  /** Clicks an entry of the row's context menu, or of a submenu. */
+  async choose(entry: string, submenu?: string): Promise<void> {
+    await new ContextMenu(this.#page, this.locator).choose(entry, submenu);
   }
 
   /** The tooltip's text, after hovering. */

@@ -55,8 +55,13 @@ describe("commands of the activity", () => {
     assert.deepEqual(await window.activity.read(), []);
   });
 
-  it("copy it as one line", async () => {
+  it("copy it as one line, from its menu and by a key", async () => {
+    await window.run(copyActivity);
+    assert.deepEqual(window.workbench.copied, []);
     await window.run(copyActivity, [await entryId()]);
+    window.activityTargets = [(await entryId()) ?? ""];
+    await window.run(copyActivity);
+    assert.equal(window.workbench.copied[1], window.workbench.copied[0]);
     assert.match(window.workbench.copied[0] ?? "", /^Restart demo on Shop: done \(.*\d\d:\d\d.*\)$/);
   });
 

@@ -66,14 +66,20 @@ describe("how a panel is, by its newest call", () => {
     assert.deepEqual(told, [{ operation: "java.start" }, { operation: "java.start" }]);
   });
 
-  it("is not told by what came of the question for its edition, unless it refuses that", () => {
-    const own: readonly PanelFailure[] = [timeout, { kind: "page", status: 403 }, { kind: "network", code: "x" }, page];
-    for (const failure of own) call("system.edition", failure);
-    assert.deepEqual(told, []);
-    call("system.edition", refused);
-    call("system.edition");
-    assert.deepEqual(told, [{ operation: "system.edition", failure: refused }, { operation: "system.edition" }]);
-  });
+  for (const operation of ["system.edition", "system.details"] as const)
+    it(`is not told by what came of ${operation}, unless it is refused`, () => {
+      const own: readonly PanelFailure[] = [
+        timeout,
+        { kind: "page", status: 504 },
+        { kind: "network", code: "x" },
+        page,
+      ];
+      for (const failure of own) call(operation, failure);
+      assert.deepEqual(told, []);
+      call(operation, refused);
+      call(operation);
+      assert.deepEqual(told, [{ operation, failure: refused }, { operation }]);
+    });
 
   it("is told by the cause of what a change was lost by", () => {
     call("java.restart", { kind: "uncertain", cause: timeout });

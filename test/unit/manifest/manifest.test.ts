@@ -13,7 +13,7 @@ import { parseWhenClause } from "./whenClause.ts";
 const { contributes } = packageJson;
 
 /** What VS Code sets itself. */
-const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus"]);
+const VS_CODE_KEYS = new Set(["view", "viewItem", "focusedView", "inputFocus", "listMultiSelection"]);
 
 /** Fields of a contribution that a person reads. */
 const SHOWN = new Set(["title", "category", "name", "contents", "description", "markdownDescription", "displayName"]);
@@ -78,6 +78,7 @@ describe("package.json", () => {
       "keybindings",
       "languages",
       "menus",
+      "submenus",
       "views",
       "viewsContainers",
       "viewsWelcome",
@@ -107,8 +108,8 @@ describe("texts of package.json", () => {
 
 describe("commands of package.json", () => {
   it("are, with their menus and keys, what npm run manifest writes", () => {
-    const { commands, menus, keybindings } = contributes;
-    assert.deepEqual({ commands, menus, keybindings }, contributions());
+    const { commands, submenus, menus, keybindings } = contributes;
+    assert.deepEqual({ commands, submenus, menus, keybindings }, contributions());
     assert.ok(commands.length > 0);
   });
 
@@ -155,6 +156,11 @@ describe("settings of package.json", () => {
       return [id, { default: preset, minimum, maximum }];
     });
     assert.deepEqual(Object.fromEntries(declared), settings);
+    const orders = Object.values(properties).map(({ order }) => order);
+    assert.deepEqual(
+      orders,
+      orders.map((_, index) => index + 1),
+    );
   });
 
   it("are whole numbers that a default of theirs fits, set by the person alone, and described", () => {
@@ -163,9 +169,11 @@ describe("settings of package.json", () => {
       assert.equal(withinLimits(settings[id as SettingId], setting.default), setting.default, id);
       // a workspace that somebody else has made must not set how often panels are asked
       assert.equal(setting.scope, "application", id);
-      assert.equal(setting.description, `%setting.${withoutPrefix(id)}%`);
+      assert.equal(setting.markdownDescription, `%setting.${withoutPrefix(id)}%`);
       // as the settings of VS Code itself begin
-      assert.match(nls[`setting.${withoutPrefix(id)}`] ?? "", /^Controls .+\.$/);
+      const text = nls[`setting.${withoutPrefix(id)}`] ?? "";
+      assert.match(text, /^Controls .+\.$/);
+      for (const [, linked = ""] of text.matchAll(/`#(.*?)#`/g)) assert.ok(linked in settings && linked !== id, linked);
     }
   });
 });
@@ -187,21 +195,23 @@ describe("key bindings", () => {
       everywhere.map(({ command, when }) => [command, when]),
       [["serverPanel.resource.goTo", "serverPanel.panelCount != 0"]],
     );
-    for (const { when } of inView) {
+    for (const { command, when } of inView) {
       const clause = parseWhenClause(when);
-      assert.equal(clause.holds({ focusedView: PANELS_VIEW, inputFocus: false }), true, when);
-      for (const focusedView of [ACTIVITY_VIEW, "workbench.explorer.fileView", "", undefined])
+      const views = [PANELS_VIEW, ACTIVITY_VIEW];
+      const [own, other] = command.startsWith("serverPanel.activity.") ? views.toReversed() : views;
+      assert.equal(clause.holds({ focusedView: own, inputFocus: false }), true, when);
+      for (const focusedView of [other, "workbench.explorer.fileView", "", undefined])
         assert.equal(clause.holds({ focusedView, inputFocus: false }), false, when);
     }
   });
 
-  it("leave the keys with which a person edits text alone while they type in our view", () => {
-    const whileTyping = inView.filter(({ when }) =>
-      parseWhenClause(when).holds({ focusedView: PANELS_VIEW, inputFocus: true }),
-    );
-    assert.deepEqual(
-      whileTyping.map(({ key }) => key),
-      ["f5"],
-    );
+  it("leave the keys with which a person edits text alone while they type in a view", () => {
+    for (const focusedView of [PANELS_VIEW, ACTIVITY_VIEW])
+      for (const { when } of inView)
+        assert.equal(parseWhenClause(when).holds({ focusedView, inputFocus: true }), false, when);
+  });
+
+  it("take none of the keys that VS Code has everywhere, such as that of Start Debugging", () => {
+    for (const { key } of inView) assert.match(key, /^(delete|ctrl\+c|alt\+(up|down))$/);
   });
 });

@@ -73,8 +73,12 @@ describe("sample nodes", () => {
 
 describe("menus of package.json", () => {
   it("are only those that these tests evaluate, of commands that exist", () => {
-    assert.deepEqual(Object.keys(menus).toSorted(), ["commandPalette", "view/item/context", "view/title"]);
-    for (const { command } of Object.values(menus).flat()) shapeOf(command);
+    const submenus = packageJson.contributes.submenus.map(({ id }) => id);
+    const own = ["commandPalette", "view/item/context", "view/title"];
+    assert.deepEqual(Object.keys(menus).toSorted(), [...own, ...submenus].toSorted());
+    for (const { command, submenu } of Object.values(menus).flat())
+      if (submenu === undefined) shapeOf(command);
+      else assert.ok(submenus.includes(submenu), submenu);
   });
 
   for (const viewItem of contextValues) {
@@ -90,6 +94,27 @@ describe("menus of package.json", () => {
       assert.deepEqual(idsOf(items.filter(isInline)), expected("inline").toSorted(), "inline");
     });
   }
+
+  it("offer on several selected nodes only what works on several", () => {
+    for (const viewItem of contextValues) {
+      const ofOne = itemsOn(viewItem).filter(({ command }) => shapeOf(command).several !== true);
+      const ofSeveral = itemsOn(viewItem, PANELS_VIEW, { listMultiSelection: true });
+      assert.deepEqual(
+        itemsOn(viewItem).filter((item) => !ofSeveral.includes(item)),
+        ofOne.filter((item) => !isInline(item)),
+      );
+    }
+    const site = idsOf(itemsOn("site.running+stop+remove", PANELS_VIEW, { listMultiSelection: true }));
+    assert.ok(site.includes("serverPanel.site.stop") && !site.includes("serverPanel.site.remove"));
+  });
+
+  it("have at most eight entries beside what is copied, which is in a submenu", () => {
+    for (const viewItem of contextValues) {
+      const isCopying = ({ command }: MenuItem) => shapeOf(command).place?.startsWith("5_copy") === true;
+      const entries = itemsOn(viewItem).filter((item) => !isInline(item) && !isCopying(item));
+      assert.ok(entries.length <= 8, `${viewItem}: ${idsOf(entries).join(", ")}`);
+    }
+  });
 
   it("leave other views and other nodes alone", () => {
     for (const viewItem of contextValues) {
@@ -192,7 +217,7 @@ describe("menus of package.json", () => {
 });
 
 describe("the context menu", () => {
-  const items = (menus["view/item/context"] ?? []).filter((item) => !isInline(item));
+  const items = (menus["view/item/context"] ?? []).filter((item) => !isInline(item) && item.submenu === undefined);
 
   it("has groups of one rank each, from opening over changing to destroying", () => {
     const ranks = new Map<string, number>();

@@ -5,9 +5,10 @@ import { parseWhenClause, type Context } from "./whenClause.ts";
 /** The repository's root. */
 export const root = join(import.meta.dirname, "../../..");
 
-/** An entry of a menu; without `when` it is always there. */
+/** An entry of a menu, which may be a submenu in place of a command; without `when` it is always there. */
 export interface MenuItem {
   readonly command: string;
+  readonly submenu?: string;
   readonly when?: string;
   readonly group?: string;
 }
@@ -48,6 +49,7 @@ export interface PackageJson {
       readonly icon?: string;
       readonly enablement?: string;
     }[];
+    readonly submenus: readonly { readonly id: string; readonly label: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly keybindings: readonly {
       readonly command: string;
@@ -75,7 +77,8 @@ interface SettingShape {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly scope?: string;
-  readonly description?: string;
+  readonly order?: number;
+  readonly markdownDescription?: string;
 }
 
 /** package.json as it is in the repository. */
@@ -84,10 +87,12 @@ export const packageJson = readJson("package.json") as PackageJson;
 /** The English texts that package.json names as `%key%`. */
 export const nls = readJson("package.nls.json") as Readonly<Record<string, string>>;
 
-/** The entries of a menu that a person sees in a context. */
+/** The entries of a menu, and of its submenus, that a person sees in a context. */
 export function visibleItems(location: string, context: Context): readonly MenuItem[] {
   const items = packageJson.contributes.menus[location] ?? [];
-  return items.filter(({ when }) => when === undefined || parseWhenClause(when).holds(context));
+  return items
+    .filter(({ when }) => when === undefined || parseWhenClause(when).holds(context))
+    .flatMap((item) => (item.submenu === undefined ? item : visibleItems(item.submenu, context)));
 }
 
 /** Whether the palette has a command: where no entry names it, it always does. */

@@ -21,6 +21,10 @@ describe("certificate order", () => {
     assert.equal(certificateOrder.label(orderRow({ index: "0a", domains: [] })), "0a");
     assert.equal(certificateOrder.label(orderRow({ index: "0a" })), "0a");
     assert.equal(certificateOrder.label(orderRow()), "");
+    const order = orderRow({ index: "0a", domains: ["xn--fsqu00a.example", "*.xn--fsqu00a.example"] });
+    assert.equal(certificateOrder.label(order), "例子.example, *.例子.example");
+    assert.equal(certificateOrder.alias?.(order), "xn--fsqu00a.example, *.xn--fsqu00a.example");
+    assert.equal(certificateOrder.alias?.(orderRow({ index: "0a", domains: ["a.com"] })), undefined);
   });
 
   it("has the state of ACME's word", () => {

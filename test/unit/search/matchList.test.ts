@@ -8,8 +8,8 @@ import { siteRow } from "../../fakes/rows.ts";
 const PANEL = "p";
 let id = 0;
 
-function entry(name: string, recency = Infinity, panelName = "Shop"): Entry {
-  const node = itemOf(PANEL, "site", siteRow({ id: ++id, name }), 0);
+function entry(name: string, recency = Infinity, panelName = "Shop", running?: boolean): Entry {
+  const node = itemOf(PANEL, "site", siteRow({ id: ++id, name, type: "PHP", running }), 0);
   assert.ok(node);
   return { node, panelName, recency };
 }
@@ -33,6 +33,23 @@ describe("entries that fit what was typed", () => {
     await list.type(" API  blo ");
     assert.equal(list.matches?.count, 1);
     assert.equal(list.matches?.shown[0]?.panelName, "Blog");
+  });
+
+  it("fit with what their rows say beside the name: the kind and the state, from the beginning of a word", async () => {
+    const list = new MatchList(() => undefined);
+    const [running, stopped] = [true, false].map((isRunning) => entry("shop", Infinity, "A", isRunning));
+    assert.ok(running && stopped);
+    await list.add([running, stopped]);
+    for (const [typed, found] of [
+      ["stopped", [stopped]],
+      ["Web shop run", [running]],
+      ["website", [running, stopped]],
+      ["bsite", []],
+      ["opped", []],
+    ] as const) {
+      await list.type(typed);
+      assert.deepEqual(list.matches?.shown, found, typed);
+    }
   });
 
   it("stand by the words that do not name their panel", async () => {
@@ -64,9 +81,9 @@ describe("entries that fit what was typed", () => {
 
   it("are counted once, also where a panel finds again what is not shown", async () => {
     const list = new MatchList(() => undefined);
-    const known = Array.from({ length: 300 }, (_, index) => entry(`s${index}`, Infinity, "Blog"));
+    const known = Array.from({ length: 300 }, (_, index) => entry(`k${index}`, Infinity, "Blog"));
     await list.add([...known, entry("bcd", Infinity, "Blog")]);
-    await list.type("s");
+    await list.type("k");
     assert.equal(list.matches?.count, 300);
     await list.add([...known.slice(250), entry("by its note")], true);
     assert.equal(list.matches?.count, 301);

@@ -3,7 +3,7 @@ const NAMES = new Set(
   (
     "AI API Apache BaoTa BasicAuth CPU Composer DNS Docker Enter FTP GB Git HTTP ID IP JSON Java KB MB MariaDB MySQL Nginx " +
     "OpenSSH PHP PID Punycode Pure-FTPd Python SHA-256 SSH SSL Shell Spring Boot TB Tomcat URL VS Code Web WordPress " +
-    "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6"
+    "aaPanel host http order-service https ssh user host:port user@host user@host:port http.proxy prod shop --rm IPv6 dead"
   ).split(" "),
 );
 
@@ -55,9 +55,13 @@ function latinWords(text: string): readonly string[] {
 }
 
 const placeholders = (text: string) => (text.match(/\{\d+\}/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
-const links = (text: string) => (text.match(/\(command:[^)]*\)/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
+const links = (text: string) =>
+  (text.match(/\(command:[^)]*\)|`#.*?#`/g) ?? []).toSorted((a, b) => (a < b ? -1 : 1)).join("");
 const withoutLinks = (text: string) =>
-  text.replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1").replaceAll("API接口", "接口");
+  text
+    .replaceAll(/\[([^\]]*)\]\(command:[^)]*\)/g, "$1")
+    .replaceAll(/ ?`#.*?#`/g, "")
+    .replaceAll("API接口", "接口");
 
 function isBalanced(text: string): boolean {
   return !/[“”（）]/u.test(text.replaceAll(/“[^“”]*”/gu, "").replaceAll(/（[^（）]*）/gu, ""));

@@ -42,14 +42,13 @@ const PANEL: PanelNode = {
       memoryMegabytes: 7_800,
       memoryUsedMegabytes: 2_500,
       atMs: AT,
+      details: {
+        load: { one: 0.1, five: 0.2, fifteen: 1.5 },
+        disks: [{ path: "/数据", bytes: 2 ** 40, freeBytes: 2 ** 35, usedPercent: 97 }],
+      },
     },
     atMs: AT,
   },
-};
-
-const DETAILS = {
-  load: { one: 0.1, five: 0.2, fifteen: 1.5 },
-  disks: [{ path: "/数据", bytes: 2 ** 40, freeBytes: 2 ** 35, usedPercent: 97, isLayer: false }],
 };
 
 /** Texts of every kind, each a line or several, from samples whose names have no Latin letters. */
@@ -92,9 +91,9 @@ export function everyText(): readonly string[] {
     ...verbs.map(inHandText),
     ...(["certificateDays", "pid"] as const).map(factName),
     guardLevelText("ask").detail,
-    panelDescription(PANEL, { now: AT, hasNamesake: false }),
-    panelSpoken(PANEL, { now: AT, hasNamesake: false }),
-    ...panelTooltip(PANEL, DETAILS, AT),
+    panelDescription(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
+    panelSpoken(PANEL, { now: AT, hasNamesake: false, diskPercent: 90 }),
+    ...panelTooltip(PANEL, AT),
     ...Object.values(form),
     ...Object.values(rules),
   ];

@@ -15,7 +15,7 @@ const QUOTING = ["rejected"];
 describe("The hint beside a failure", () => {
   it("stands where one thing helps, and nothing else", () => {
     assert.equal(failureHint({ kind: "keyNeeded" }), "click to enter it");
-    assert.equal(failureHint({ kind: "unsupported" }), "hide it with Organize Panel…");
+    assert.equal(failureHint({ kind: "unsupported" }), "Organize Panel… hides it");
     assert.equal(failureHint({ kind: "timeout", afterMs: 1 }), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { troubles } from "../../../src/resources/trouble.ts";
-import { emptyRowHint, emptyRowText, groupParts } from "../../../src/texts/groupTexts.ts";
-import type { EmptyNode } from "../../../src/tree/treeNodes.ts";
+import { emptyRowHint, emptyRowText, groupParts, groupRowParts } from "../../../src/texts/groupTexts.ts";
+import { groupNodeOf, type EmptyNode, type GroupNode } from "../../../src/tree/treeNodes.ts";
 import { assertDistinct, assertText } from "./sentence.ts";
 
 const count = { loaded: 8, shown: 8, total: 8 };
@@ -38,11 +38,24 @@ describe("The words beside a group", () => {
   it("are those of the filter where there is one", () => {
     const filter = { kind: "text", text: "shop" } as const;
     assert.deepEqual(groupParts({ filter }), []);
-    assert.deepEqual(groupParts({ filter, count: { ...count, shown: 1 } }), ["“shop”: 1 among the 8 loaded"]);
+    assert.deepEqual(groupParts({ filter, count: { ...count, shown: 1 } }), ["“shop”: 1 of 8"]);
     const part = { loaded: 200, shown: 0, total: 10_000 };
     assert.deepEqual(groupParts({ filter: { kind: "states", states: ["expired", "failed"] }, count: part }), [
       "expired, failed: 0 among the 200 loaded of 10,000",
     ]);
+  });
+});
+
+describe("The row of a group whose panel cannot be asked", () => {
+  const now = new Date(2026, 10, 22, 14, 0).getTime();
+  const node = (kind: GroupNode["kind"]) => ({ ...groupNodeOf("p", kind), count: { loaded: 8, shown: 8, total: 8 } });
+
+  it("begins with the time of what stands in it", () => {
+    const minutesAgo = (minutes: number) => ({ asOf: now - minutes * 60_000, now });
+    assert.match(groupRowParts(node("site"), minutesAgo(8)).join(" · "), /^as of 1:52\sPM · 8$/);
+    assert.match(groupRowParts(node("runtime"), minutesAgo(8)).join(" · "), /^as of 1:52\sPM$/);
+    assert.match(groupRowParts(node("site"), minutesAgo(1_500)).join(" · "), /^as of Nov 21, 2026, 1:00\sPM · 8$/);
+    assert.deepEqual(groupRowParts(node("site"), { now }), ["8"]);
   });
 });
 

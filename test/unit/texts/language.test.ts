@@ -72,7 +72,7 @@ describe("The language of texts", () => {
   it("writes Chinese as one text, whatever it is made of", async () => {
     const { texts } = await madeIn("zh-cn", chinese);
     const lines = texts.flatMap((text) => text.split("\n"));
-    assert.ok(lines.includes("时间：2026年1月2日 03:04:00（现在）"));
+    assert.ok(lines.includes("时间：2026年1月2日 03:04:00（刚刚）"));
     // days are written without spaces
     const undated = new Set(lines.map((line) => line.replace(/\d+年\d+月\d+日/, "那天")));
     const found = [...undated].flatMap((line) => markFaults(line).map((fault) => `${line} ${fault}`));

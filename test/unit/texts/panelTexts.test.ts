@@ -7,8 +7,8 @@ import {
   panelSpoken,
   panelTooltip,
 } from "../../../src/texts/panelTexts.ts";
-import { panelNodeOf, type PanelNode, type PanelState } from "../../../src/tree/treeNodes.ts";
-import type { Disk, Machine, MachineDetails } from "../../../src/wire/answers/machine.ts";
+import { panelNodeOf, type PanelNode, type PanelState, type SeenMachine } from "../../../src/tree/treeNodes.ts";
+import type { Disk, Machine } from "../../../src/wire/answers/machine.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 import { MACHINE } from "../../fakes/treeFixture.ts";
 
@@ -30,7 +30,7 @@ function node(state: PanelState, { panel = {}, isChecked }: Given = {}): PanelNo
   return { ...made, ...(isChecked && { isChecked }) };
 }
 
-function answering(told: Partial<Machine> = {}, atMs = now, measuredAt = atMs): PanelState {
+function answering(told: Partial<SeenMachine> = {}, atMs = now, measuredAt = atMs): PanelState {
   const machine = { ...MACHINE, ...told, atMs: measuredAt };
   return { kind: "answering", edition: "baota", version: "11.7.0", machine, atMs };
 }
@@ -45,7 +45,8 @@ const nothing: Machine = {
 };
 
 const changed: PanelState = { kind: "failing", failure: { kind: "tls", problem: "changed", code: "x" }, atMs: now };
-const alone = { now, hasNamesake: false };
+const limits = { now, diskPercent: 90 };
+const alone = { ...limits, hasNamesake: false };
 const said = (one: PanelNode, looked = alone) => panelDescription(one, looked);
 
 describe("what a panel's row says", () => {
@@ -53,19 +54,19 @@ describe("what a panel's row says", () => {
     const demo = node(answering(nothing), { panel: { id: "demo-aapanel", name: "Demo (aaPanel)" } });
     assert.equal(said(demo), "BaoTa 11.7.0 · inside VS Code");
     assert.equal(panelSpoken(demo, alone), "Demo (aaPanel), panel, no real server, BaoTa 11.7.0, online");
-    assert.deepEqual(panelTooltip(demo, noDetails, now).slice(0, 2), [
+    assert.deepEqual(panelTooltip(demo, now).slice(0, 2), [
       "Demo (aaPanel)",
       "A demo inside VS Code. Nothing in it is a real server.",
     ]);
   });
 
   it("is how its machine is, as far as that is known, and nothing else", () => {
-    assert.equal(said(node(answering())), "CPU 7% · RAM 2.5/7.6 GB · up 12 d");
-    assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(said(node(answering())), "CPU 7% · RAM 32% · up 12 d");
+    assert.equal(said(node(answering({ processorPercent: undefined }))), "RAM 32% · up 12 d");
     assert.equal(said(node(answering({ memoryUsedMegabytes: undefined }))), "CPU 7% · up 12 d");
     assert.equal(
       said(node(answering({ memoryMegabytes: 262_144, memoryUsedMegabytes: 0 }))),
-      "CPU 7% · RAM 0/256 GB · up 12 d",
+      "CPU 7% · RAM 0% · up 12 d",
     );
     const ups = [
       [{ count: 5, unit: "hour" }, "up 5 h"],
@@ -85,31 +86,43 @@ describe("what a panel's row says", () => {
   it("begins with what is wrong, in a few words", () => {
     assert.equal(said(node(changed)), "certificate changed · 192.0.2.1:8888");
     const panel = { pinnedUntil: "2026-01-01" };
-    assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 2.5/7.6 GB · up 12 d");
+    assert.equal(said(node(answering(), { panel })), "certificate expired · CPU 7% · RAM 32% · up 12 d");
     assert.equal(
       said(node(changed, { panel: { guardLevel: "readOnly" } })),
       "read only · certificate changed · 192.0.2.1:8888",
     );
   });
 
+  it("begins with a disk that is full, which makes it need attention", () => {
+    const full = (...percents: readonly number[]) => {
+      const disks = percents.map((usedPercent) => ({ path: "/", bytes: undefined, freeBytes: undefined, usedPercent }));
+      return node(answering({ details: { load: undefined, disks } }));
+    };
+    assert.equal(said(full(12, 93.9)), "disk 93% · CPU 7% · RAM 32% · up 12 d");
+    assert.match(panelSpoken(full(90), alone), /online, disk 90%, processor 7%/);
+    assert.equal(said(full(89.9)), "CPU 7% · RAM 32% · up 12 d");
+    assert.equal(said(full(50), { ...alone, diskPercent: 50 }), "disk 50% · CPU 7% · RAM 32% · up 12 d");
+    assert.equal(attentionText([full(95), full(5)], limits)?.value, 1);
+  });
+
   it("has the address first where another panel has the same name", () => {
-    const twin = { now, hasNamesake: true };
-    assert.equal(said(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 2.5/7.6 GB · up 12 d");
+    const twin = { ...limits, hasNamesake: true };
+    assert.equal(said(node(answering()), twin), "192.0.2.1:8888 · CPU 7% · RAM 32% · up 12 d");
     assert.equal(said(node(changed), twin), "certificate changed · 192.0.2.1:8888");
     assert.equal(said(node(answering(nothing)), twin), "192.0.2.1:8888 · BaoTa 11.7.0");
     assert.equal(said(node({ kind: "unknown" }), twin), "192.0.2.1:8888");
   });
 
   it("has the time of figures that are no longer of now, and that of a check", () => {
-    const later = { now: now + 6 * MINUTE, hasNamesake: false };
-    assert.match(said(node(answering({}, later.now, now)), later), /^2:00\sPM: CPU 7%/);
-    assert.match(said(node(answering()), { now: now + 25 * 60 * MINUTE, hasNamesake: false }), /^yesterday: CPU 7%/);
+    const later = { ...alone, now: now + 6 * MINUTE };
+    assert.match(said(node(answering({}, later.now, now)), later), /^as of 2:00\sPM: CPU 7%/);
+    assert.match(said(node(answering()), { ...alone, now: now + 25 * 60 * MINUTE }), /^as of yesterday: CPU 7%/);
     const isChecked = true;
     assert.match(said(node(answering(), { isChecked })), /^CPU 7%/);
-    assert.match(said(node(answering(), { isChecked }), later), /^2:00\sPM: CPU 7%/);
+    assert.match(said(node(answering(), { isChecked }), later), /^as of 2:00\sPM: CPU 7%/);
     assert.match(said(node(answering(nothing), { isChecked })), /^online · BaoTa/);
-    assert.match(said(node(answering(nothing), { isChecked }), later), /^online, 2:00\sPM · BaoTa/);
-    assert.match(said(node(changed, { isChecked }), later), /^certificate changed, 2:00\sPM · /);
+    assert.match(said(node(answering(nothing), { isChecked }), later), /^online \(as of 2:00\sPM\) · BaoTa/);
+    assert.match(said(node(changed, { isChecked }), later), /^certificate changed \(as of 2:00\sPM\) · /);
     assert.equal(said(node({ kind: "unknown" }, { isChecked })), "192.0.2.1:8888");
   });
 
@@ -122,7 +135,7 @@ describe("what a panel's row says", () => {
     );
     assert.equal(panelSpoken(node(changed), alone), "Shop, panel, certificate changed");
     assert.equal(
-      panelSpoken(node({ kind: "unknown" }), { now, hasNamesake: true }),
+      panelSpoken(node({ kind: "unknown" }), { ...limits, hasNamesake: true }),
       "Shop, panel, https://192.0.2.1:8888, not asked yet",
     );
     const young = answering({ ...nothing, uptime: { count: 0, unit: "day" } });
@@ -130,17 +143,15 @@ describe("what a panel's row says", () => {
   });
 });
 
-const noDetails: MachineDetails = { load: undefined, disks: [] };
-
 describe("the tooltip of a panel", () => {
   const disk = (path: string, usedPercent: number, more: Partial<Disk> = {}): Disk => {
-    return { path, bytes: 252 * GB, freeBytes: 67.6 * GB, usedPercent, isLayer: false, ...more };
+    return { path, bytes: 252 * GB, freeBytes: 67.6 * GB, usedPercent, ...more };
   };
 
   it("has everything, the fullest disk first", () => {
-    const disks = [disk("/", 33.34), disk("/etc", 33.34, { isLayer: true }), disk("/data", 91, { bytes: 4096 * GB })];
+    const disks = [disk("/", 33.34), disk("/data", 91, { bytes: 4096 * GB })];
     const load = { one: 0.13427734375, five: 0.35205078125, fifteen: 12 };
-    const lines = panelTooltip(node(answering({}, now + MINUTE, now)), { load, disks }, now);
+    const lines = panelTooltip(node(answering({ details: { load, disks } }, now + MINUTE, now)), now);
     assert.deepEqual(lines.slice(0, -2), [
       "Shop",
       "https://192.0.2.1:8888",
@@ -161,54 +172,54 @@ describe("the tooltip of a panel", () => {
   it("leaves out what is not known, and tells how much more there is", () => {
     const odd = [
       disk("", 5),
-      { path: undefined, bytes: 1, freeBytes: 1, usedPercent: 1, isLayer: false },
-      { path: "/odd", bytes: undefined, freeBytes: 1, usedPercent: undefined, isLayer: false },
+      { path: undefined, bytes: 1, freeBytes: 1, usedPercent: 1 },
+      { path: "/odd", bytes: undefined, freeBytes: 1, usedPercent: undefined },
       disk("/impossible", 5, { freeBytes: 300 * GB }),
     ];
     const load = { one: undefined, five: 0, fifteen: undefined };
     const lines = panelTooltip(
-      node(answering({ ...nothing, processors: 1, processorPercent: 7.1 })),
-      { load, disks: odd },
+      node(answering({ ...nothing, processors: 1, processorPercent: 7.1, details: { load, disks: odd } })),
       now,
     );
     assert.deepEqual(lines.slice(3, -2), ["CPU: 7%", "Load: 0 (5 min)", "Disk /impossible: 5% used"]);
     const many = Array.from({ length: 20 }, (_, index) => disk(`/${index}`, index));
-    const told = panelTooltip(node(answering(nothing)), { ...noDetails, disks: many }, now).filter((line) =>
-      line.startsWith("Disk"),
+    const told = panelTooltip(node(answering({ ...nothing, details: { load: undefined, disks: many } })), now).filter(
+      (line) => line.startsWith("Disk"),
     );
     assert.deepEqual([told.length, told[0]?.slice(0, 9)], [8, "Disk /19:"]);
-    assert.ok(panelTooltip(node(answering(nothing)), { ...noDetails, disks: many }, now).includes("… and 12 more"));
+    assert.ok(
+      panelTooltip(node(answering({ ...nothing, details: { load: undefined, disks: many } })), now).includes(
+        "… and 12 more",
+      ),
+    );
   });
 
   it("says what failed, and what the certificate has", () => {
     const panel = { pinnedUntil: "2026-01-01" };
-    const text = panelTooltip(node(changed, { panel }), noDetails, now).join("\n");
+    const text = panelTooltip(node(changed, { panel }), now).join("\n");
     assert.match(
       text,
       /certificate is not the one you trusted[^]*Last tried at .*2026[^]*Certificate expired on Jan 1, 2026$/,
     );
-    assert.match(
-      panelTooltip(node({ kind: "unknown" }), noDetails, now).join("\n"),
-      /\nNot asked yet\nProtection: Ask$/,
-    );
+    assert.match(panelTooltip(node({ kind: "unknown" }), now).join("\n"), /\nNot asked yet\nProtection: Ask$/);
   });
 });
 
 it("a folder tells how many of its panels need attention, and nothing of those that are fine or were not asked", () => {
   const fine = [node(answering()), node({ kind: "unknown" })];
-  assert.equal(folderAttentionText([], now), undefined);
-  assert.equal(folderAttentionText(fine, now), undefined);
-  assert.equal(folderAttentionText([node(changed), ...fine], now), "1 of 3 needs attention");
-  assert.equal(folderAttentionText([node(changed), ...fine, node(changed)], now), "2 of 4 need attention");
+  assert.equal(folderAttentionText([], limits), undefined);
+  assert.equal(folderAttentionText(fine, limits), undefined);
+  assert.equal(folderAttentionText([node(changed), ...fine], limits), "1 of 3 needs attention");
+  assert.equal(folderAttentionText([node(changed), ...fine, node(changed)], limits), "2 of 4 need attention");
 });
 
 it("the badge has the number of panels that need attention, or is not there", () => {
-  assert.equal(attentionText([node(answering()), node({ kind: "unknown" })], now), undefined);
-  assert.deepEqual(attentionText([node(changed), node(answering())], now), {
+  assert.equal(attentionText([node(answering()), node({ kind: "unknown" })], limits), undefined);
+  assert.deepEqual(attentionText([node(changed), node(answering())], limits), {
     value: 1,
     tooltip: "1 panel needs attention",
   });
-  assert.deepEqual(attentionText([node(changed), node(changed)], now), {
+  assert.deepEqual(attentionText([node(changed), node(changed)], limits), {
     value: 2,
     tooltip: "2 panels need attention",
   });

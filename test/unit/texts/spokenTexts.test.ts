@@ -11,7 +11,7 @@ import { sampleNodes } from "../manifest/sampleNodes.ts";
 import { assertText } from "./sentence.ts";
 
 const panels = sampleNodes.filter((node): node is PanelNode => node.type === "panel").slice(0, 3);
-const heard = { now: 1, hasNamesake: false, below: [], changes: [] };
+const heard = { now: 1, hasNamesake: false, diskPercent: 90, below: [], changes: [] };
 const spoken = (node: TreeNode | ChunkNode) => spokenText(node, heard);
 
 function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}): ItemNode {
@@ -93,6 +93,13 @@ describe("what is heard of a row", () => {
       spoken(item("savedCommand", "df -h", { facts: [{ name: "command", value: "df -h" }] })),
       "df -h, saved command",
     );
+  });
+
+  it("tells the time of what may be otherwise by now", () => {
+    const now = new Date(2026, 10, 22, 14, 0).getTime();
+    const node = item("container", "database", { state: "running", facts: [] });
+    const text = spokenText(node, { ...heard, now, asOf: now - 60_000 });
+    assert.match(text, /^database, container, running, as of 1:59\sPM$/);
   });
 
   it("tells how many panels a folder has, or how many of them need attention", () => {

@@ -26,11 +26,11 @@ describe("A time", () => {
     const told = [0, 59_999, MINUTE, 59 * MINUTE, 60 * MINUTE, 23 * 60 * MINUTE, DAY, 9 * DAY];
     assert.deepEqual(
       told.map((age) => agoText(NOON - age, NOON)),
-      ["now", "now", "1 min. ago", "59 min. ago", "1 hr. ago", "23 hr. ago", "yesterday", "9 days ago"],
+      ["just now", "just now", "1 min. ago", "59 min. ago", "1 hr. ago", "23 hr. ago", "yesterday", "9 days ago"],
     );
   });
 
   it("that has not come yet is now, for clocks differ", () => {
-    assert.equal(agoText(NOON + DAY, NOON), "now");
+    assert.equal(agoText(NOON + DAY, NOON), "just now");
   });
 });

@@ -206,7 +206,7 @@ describe("rounds of panels", () => {
       await clock.pass(SECOND);
       const node = fixture.tree.node(PANEL_ID);
       assert.ok(node?.type === "panel");
-      said.add(panelDescription(node, { now: clock.wallTime(), hasNamesake: false }));
+      said.add(panelDescription(node, { now: clock.wallTime(), hasNamesake: false, diskPercent: 90 }));
     }
     assert.equal(said.size, 1, [...said].join());
     assert.ok(fixture.calls.made.length > 2);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { groupsOn } from "../../../src/resources/feature.ts";
-import { needsAttention } from "../../../src/tree/panelStates.ts";
+import { fullPercent, machineOf, needsAttention } from "../../../src/tree/panelStates.ts";
 import { groupNodeId, type PanelState } from "../../../src/tree/treeNodes.ts";
+import type { MachineDetails } from "../../../src/wire/answers/machine.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { panelRecord } from "../../fakes/rows.ts";
@@ -18,13 +20,20 @@ import {
   TreeFixture,
 } from "../../fakes/treeFixture.ts";
 
+const NO_DETAILS: MachineDetails = { load: undefined, disks: [] };
 const failure: PanelFailure = { kind: "network", code: "ECONNREFUSED" };
 const FAILURE = `failure:${PANEL_ID}`;
 
 /** A panel that has told about its machine. */
-function answering(told: { atMs: number; measuredAt?: number; version?: string; edition?: Edition }): PanelState {
-  const { atMs, measuredAt = atMs, version = "11.7.0", edition = "unknown" } = told;
-  return { kind: "answering", version, edition, machine: { ...MACHINE, atMs: measuredAt }, atMs };
+function answering(told: {
+  atMs: number;
+  measuredAt?: number;
+  version?: string;
+  edition?: Edition;
+  details?: MachineDetails;
+}): PanelState {
+  const { atMs, measuredAt = atMs, version = "11.7.0", edition = "unknown", details = NO_DETAILS } = told;
+  return { kind: "answering", version, edition, machine: { ...MACHINE, atMs: measuredAt, details }, atMs };
 }
 
 describe("the row of a panel", () => {
@@ -66,6 +75,59 @@ describe("the row of a panel", () => {
     assert.deepEqual(fixture.changes, [PANEL_ID]);
     fixture.tree.heard(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
+  });
+
+  it("tells load and disks a little later, keeps them until the next are told, and is drawn for other disks alone", async () => {
+    const told = (usedPercent: number, one = 1) => ({
+      load: { one, five: 1, fifteen: 1 },
+      disks: [{ path: "/", bytes: 100, freeBytes: 1, usedPercent }],
+    });
+    const slow = byHand<MachineDetails>();
+    fixture.answer({ "system.details": slow.handler });
+    await fixture.open();
+    assert.deepEqual(state().kind === "answering" && machineOf(state())?.details, undefined);
+    slow.resolve(told(50));
+    await setImmediate();
+    assert.deepEqual(machineOf(state())?.details, told(50));
+    assert.deepEqual(fixture.changes, [PANEL_ID]);
+    const again = byHand<MachineDetails>();
+    fixture.answer({ "system.details": again.handler });
+    await fixture.tree.reload(PANEL_ID, "user");
+    assert.deepEqual(machineOf(state())?.details, told(50));
+    again.resolve(told(50, 2));
+    await setImmediate();
+    assert.deepEqual([machineOf(state())?.details, fixture.changes], [told(50, 2), [PANEL_ID]]);
+  });
+
+  it("has no load and disks that could not be had, nor those of a load before the last", async () => {
+    const [first, second] = [byHand<MachineDetails>(), byHand<MachineDetails>()];
+    fixture.answer({ "system.details": first.handler });
+    await fixture.open();
+    fixture.answer({ "system.details": second.handler });
+    fixture.now += 1;
+    await fixture.tree.reload(PANEL_ID, "user");
+    first.resolve({ load: undefined, disks: [] });
+    await setImmediate();
+    assert.equal(machineOf(state())?.details, undefined);
+    second.resolve(NO_DETAILS);
+    await setImmediate();
+    assert.deepEqual(machineOf(state())?.details, NO_DETAILS);
+    fixture.answer({ "system.details": failing({ kind: "timeout", afterMs: 1 }) });
+    await fixture.tree.reload(PANEL_ID, "user");
+    await setImmediate();
+    assert.deepEqual([state().kind, machineOf(state())?.details], ["answering", undefined]);
+    assert.deepEqual(fixture.defects, []);
+  });
+
+  it("asks for load and disks after each load that has succeeded, and after no other", async () => {
+    fixture.answer({ "system.details": () => NO_DETAILS });
+    await fixture.open(JAVA);
+    await fixture.tree.reload(JAVA, "user");
+    assert.equal(fixture.calls.count("system.details"), 1);
+    fixture.answer({ "system.total": failing(failure) });
+    await fixture.tree.reload(PANEL_ID, "user");
+    await setImmediate();
+    assert.equal(fixture.calls.count("system.details"), 1);
   });
 
   it("has the time of the call that was refused, for nothing is sent while the refusal stands", async () => {
@@ -161,20 +223,29 @@ describe("a panel that needs attention", () => {
   const expired = panelRecord({ pinnedUntil: "2026-11-21" });
   const valid = panelRecord({ pinnedUntil: "2026-11-23" });
 
-  it("has been asked, and fails or has an expired certificate", () => {
+  const disks = (...percents: readonly (number | undefined)[]): MachineDetails => ({
+    load: undefined,
+    disks: percents.map((usedPercent) => ({ path: "/", bytes: undefined, freeBytes: undefined, usedPercent })),
+  });
+
+  it("has been asked, and fails or has an expired certificate or a full disk", () => {
+    assert.equal(fullPercent({ ...MACHINE, atMs: now, details: disks(91, 97.5, 3) }, 90), 97.5);
+    assert.equal(fullPercent(undefined, 1), undefined);
     const failed = (given: PanelFailure): PanelState => ({ kind: "failing", failure: given, atMs: now });
     const needs = [
       { panel: PANEL, state: failed(failure) },
       { panel: PANEL, state: failed({ kind: "keyNeeded" }) },
       { panel: expired, state: answering({ atMs: now }) },
+      { panel: PANEL, state: answering({ atMs: now, details: disks(40, 90) }) },
     ];
     const needsNot = [
       { panel: PANEL, state: answering({ atMs: now }) },
       { panel: valid, state: answering({ atMs: now }) },
+      { panel: PANEL, state: answering({ atMs: now, details: disks(89.9, undefined) }) },
       { panel: PANEL, state: failed({ kind: "cancelled" }) },
       { panel: expired, state: { kind: "unknown" } as const },
     ];
-    for (const node of needs) assert.ok(needsAttention(node, now), JSON.stringify(node.state));
-    for (const node of needsNot) assert.ok(!needsAttention(node, now), JSON.stringify(node.state));
+    for (const node of needs) assert.ok(needsAttention(node, { now, diskPercent: 90 }), JSON.stringify(node.state));
+    for (const node of needsNot) assert.ok(!needsAttention(node, { now, diskPercent: 90 }), JSON.stringify(node.state));
   });
 });

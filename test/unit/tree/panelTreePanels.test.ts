@@ -104,7 +104,7 @@ describe("panels of the tree", () => {
     assert.deepEqual([isChecked(), fixture.changes], [false, []]);
     await fixture.tree.check();
     assert.deepEqual([isChecked(), panelNode().state.kind], [true, "answering"]);
-    assert.deepEqual(fixture.askers.at(-1)?.[1], "user");
+    assert.deepEqual(fixture.askers.at(-2)?.[1], "user");
     fixture.changes.length = 0;
     fixture.now += 60_000;
     fixture.answer({ "system.total": failing({ kind: "timeout", afterMs: 1 }) });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { failing } from "../../fakes/fakeCall.ts";
 import { listOf, siteRow } from "../../fakes/rows.ts";
-import { made, JAVA, PANEL, PANEL_ID, SITES, TOP_GROUPS, TreeFixture } from "../../fakes/treeFixture.ts";
+import { made, CONTAINERS, JAVA, PANEL, PANEL_ID, SITES, TOP_GROUPS, TreeFixture } from "../../fakes/treeFixture.ts";
 
 const failure = { kind: "network", code: "ECONNREFUSED" } as const;
 
@@ -45,6 +45,33 @@ describe("a panel that falls silent", () => {
     assert.equal(made(fixture.calls).length, before, "nor is a panel that answers, while nobody looks");
     assert.deepEqual(await fixture.shown(SITES), ["a"]);
     assert.deepEqual(await fixture.shown(JAVA), ["demo"]);
+  });
+
+  it("has rows as of when they were read, until it answers and they are read again", async () => {
+    const readAt = fixture.now;
+    await fixture.open(SITES);
+    assert.equal(fixture.tree.asOf(SITES), undefined);
+    fixture.now += 60_000;
+    await fixture.open(JAVA);
+    await fallSilent(SITES, JAVA);
+    assert.deepEqual([fixture.tree.asOf(SITES), fixture.tree.asOf(JAVA)], [readAt, readAt + 60_000]);
+    for (const id of [CONTAINERS, PANEL_ID, "nothing"]) assert.equal(fixture.tree.asOf(id), undefined);
+    answerAgain();
+    await fixture.tree.reload(SITES, "automatic");
+    assert.equal(fixture.tree.asOf(SITES), undefined);
+  });
+
+  it("has rows of then also in a group that failed alone, or whose search did", async () => {
+    const readAt = fixture.now;
+    await fixture.open(SITES);
+    fixture.tree.setFilter(SITES, { kind: "text", text: "a", everywhere: true }, { kind: "site", page: listOf([]) });
+    fixture.now += 60_000;
+    fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
+    await fixture.tree.reload(SITES, "user");
+    assert.equal(fixture.tree.asOf(SITES), readAt);
+    fixture.answer({ "site.list": () => listOf([]) });
+    await fixture.tree.reload(SITES, "user");
+    assert.equal(fixture.tree.asOf(SITES), undefined);
   });
 
   it("has no row of what a group failed of before, once it answers again", async () => {

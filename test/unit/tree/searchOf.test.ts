@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { searchedText } from "../../../src/tree/searchOf.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { failing } from "../../fakes/fakeCall.ts";
@@ -49,6 +50,17 @@ describe("what a panel has found", () => {
       page: listOf([siteRow({ id: 5, name: "five" })], 1),
     });
     assert.deepEqual(await fixture.shown(SITES), ["five"]);
+  });
+
+  it("is asked for by the domain that the panel has, and by a word as it was typed", () => {
+    for (const [typed, sent] of [
+      [" 商店.例子 ", "xn--czrs0t.xn--fsqu00a"],
+      ["www.商店。中国", "www.xn--czrs0t.xn--fiqs8s"],
+      ["商店", "商店"],
+      ["旧站. 备用", "旧站. 备用"],
+      ["shop.example", "shop.example"],
+    ])
+      assert.equal(searchedText(typed ?? ""), sent);
   });
 
   it("is searched for again by a refresh, and by more", async () => {

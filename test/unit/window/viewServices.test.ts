@@ -11,8 +11,9 @@ function fixture(reveal: TreeView<string>["reveal"] = async () => undefined) {
     keyTargets: async () => ["a"],
     changed: (id: string | undefined) => void changed.push(id),
   };
+  const activityView = { keyTargets: async () => ["entry"] };
   const shownTree = { parentOf: (id: string) => (id === "leaf" ? "group" : undefined) };
-  return { services: viewServices(view, shownTree, log), log, changed };
+  return { services: viewServices(view, activityView, shownTree, log), log, changed };
 }
 
 describe("what commands do with the drawn tree", () => {
@@ -42,11 +43,13 @@ describe("what commands do with the drawn tree", () => {
 
   it("acts on what the view says that a key acts on", async () => {
     assert.deepEqual(await fixture().services.keyTargets(), ["a"]);
+    assert.deepEqual(await fixture().services.activityTargets(), ["entry"]);
   });
 
   it("says so where nobody can tell what a key acts on", async () => {
     const view = { view: {} as TreeView<string>, keyTargets: async () => undefined, changed: () => undefined };
-    const services = viewServices(view, { parentOf: () => undefined }, new TestLog());
+    const services = viewServices(view, view, { parentOf: () => undefined }, new TestLog());
     await assert.rejects(services.keyTargets(), /Press the key again/);
+    await assert.rejects(services.activityTargets(), /Press the key again/);
   });
 });

@@ -42,7 +42,7 @@ export const aapanelAuthenticationPlays: PlayTable = {
     "system.details",
     {
       load: { one: 0.13427734375, five: 0.35205078125, fifteen: 0.69921875 },
-      disks: ["/", "/etc", "/usr", "/var", "/root"].map((path) => ({ ...disk, path, isLayer: path !== "/" })),
+      disks: [{ ...disk, path: "/" }],
     },
     { params: {}, demo: { differs: "another machine", fields: "other interfaces and devices" } },
   ),

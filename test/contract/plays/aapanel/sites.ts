@@ -1,5 +1,5 @@
-import { labelled, labSite, presence, SITE_REQUEST } from "../../../fakes/labRows.ts";
-import { type Exclusion, fails, gives, listOf, NOT_FOUND, type Play, type PlayTable, rejected } from "../../play.ts";
+import { SITE_REQUEST, labSite, presence } from "../../../fakes/labRows.ts";
+import { NOT_FOUND, fails, gives, listOf, rejected, type Exclusion, type Play, type PlayTable } from "../../play.ts";
 
 const CREATE = "site.create";
 const LIST = "site.list";
@@ -96,7 +96,7 @@ export const aapanelSitePlays: PlayTable = {
   // BaoTa's route, which is asked while nothing tells the edition: every site is static there, and WordPress is left out
   sites_datalist_v1: gives(
     LIST,
-    { ...page(ordinary.map((row) => labelled({ ...row, php: "static" }))), route: "datalist" },
+    { ...page(ordinary.map((row) => ({ ...row, php: "static" }))), route: "datalist" },
     { route: "datalist", params: { page: 1, limit: 50 } },
   ),
   sites_getData_v2: LIST_TWIN,

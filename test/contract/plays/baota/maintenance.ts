@@ -25,7 +25,6 @@ const disk = (path: string, freeGigabytes: number, usedPercent: number) => ({
   bytes: 252 * GB,
   freeBytes: freeGigabytes * GB,
   usedPercent,
-  isLayer: false,
 });
 const details = (one: number, five: number, fifteen: number, disks: readonly object[]) =>
   gives("system.details", { load: { one, five, fifteen }, disks }, DETAILS);

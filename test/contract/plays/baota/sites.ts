@@ -1,12 +1,4 @@
-import {
-  lab30,
-  labelled,
-  labProjectSite,
-  labSite,
-  presence,
-  SITE_ERROR,
-  SITE_REQUEST,
-} from "../../../fakes/labRows.ts";
+import { lab30, labProjectSite, labSite, presence, SITE_ERROR, SITE_REQUEST } from "../../../fakes/labRows.ts";
 import { fails, gives, listOf, NOT_FOUND, type Play, type PlayTable, rejected } from "../../play.ts";
 
 const CREATE = "site.create";
@@ -62,7 +54,7 @@ const ofSite = (name: string) => ({ params: { name: `${name}.example.com` }, giv
 export const sitePlays: PlayTable = {
   datalist_sites: gives(
     "site.list",
-    listedBy("datalist", [lab30, labSite(13, "lab3", php82), labSite(12, "lab2")].map(labelled), 11),
+    listedBy("datalist", [lab30, labSite(13, "lab3", php82), labSite(12, "lab2")], 11),
     // what it sends besides is empty, and without it the request is the same
     {},
   ),

@@ -224,6 +224,13 @@ describe("adding a panel", () => {
     );
     assert.equal(stored().length, 1);
     assert.equal(sent().length, 1);
+    const failure = { kind: "page", status: 502 };
+    assert.deepEqual(window.heard, [
+      [
+        { ...stored()[0], order: 0 },
+        { operation: "system.total", failure },
+      ],
+    ]);
   });
 
   it("tries again with another address, without what was trusted at the first", async () => {

@@ -98,7 +98,7 @@ describe("editing a panel", () => {
     });
 
     it("is asked for again, or stored where the person insists", async () => {
-      failWith(REFUSED, REFUSED, { kind: "page", status: 502 });
+      failWith(REFUSED, REFUSED);
       const change = { to: "not saved yet", with: "Change the API Key…" };
       await edit(
         "API Key",
@@ -111,6 +111,10 @@ describe("editing a panel", () => {
       );
       assert.equal(window.connectionServices.sent.length, 2);
       assert.equal(await window.services.store.apiKey(now()), NEW_KEY);
+      assert.deepEqual(
+        window.heard.map(([shown, { failure }]) => [shown, failure?.kind]),
+        [[now(), "refused"]],
+      );
     });
   });
 
@@ -122,6 +126,7 @@ describe("editing a panel", () => {
       assert.equal(window.connectionServices.sent.length, 1);
       assert.equal(now().address, "https://192.0.2.2:8888");
       assert.equal(await window.services.store.entrance(now()), "/abcd1234");
+      assert.deepEqual(window.heard, [[now(), { operation: "system.total" }]]);
     });
 
     it("stays where the new one fails and the person gives up", async () => {
@@ -154,7 +159,7 @@ describe("editing a panel", () => {
       window.secrets.values.clear();
       await edit("Address", to("https://192.0.2.2:8888"));
       assert.equal(now().address, "https://192.0.2.2:8888");
-      assert.deepEqual(window.connectionServices.sent, []);
+      assert.deepEqual([window.connectionServices.sent, window.heard], [[], []]);
     });
 
     it("is that of another panel already: that one is shown, or both have it", async () => {

@@ -47,7 +47,10 @@ describe("panels in a file", () => {
       await window.add(BLOG);
       window.workbench.saveAs = "mine.json";
       const { told: said } = await window.run(exportPanels, [], { to: WHICH, with: "Shop" });
-      assert.match(said[0]?.message ?? "", /“Shop” was exported to mine\.json, without its API key/);
+      assert.match(
+        said[0]?.message ?? "",
+        /“Shop” was exported to mine\.json, without API key, security entrance and SSH login\./,
+      );
       const text = window.workbench.saved.get("mine.json") ?? assert.fail("nothing was saved");
       assert.doesNotMatch(text, new RegExp(`${KEY}|abcd1234|Blog`));
       for (const { id } of stored()) await window.services.store.remove(id);
@@ -86,6 +89,7 @@ describe("panels in a file", () => {
     assert.equal(await window.services.store.entrance(shop), "/abcd1234");
     assert.equal(await window.services.store.apiKey(blog), undefined);
     assert.equal(blog.httpConsent, false);
+    assert.deepEqual(window.heard, [[blog, { operation: "system.total", failure: { kind: "consentNeeded" } }]]);
     assert.deepEqual(removed, ["trash"]);
     assert.deepEqual(window.connectionServices.sent, []);
   });
@@ -237,7 +241,9 @@ describe("panels in a file", () => {
       /^1 panel was imported\. panels\.json holds what looks like .* only what is called “apiKey”/,
     );
     assert.equal(said[0]?.severity, "warning");
-    assert.equal(stored()[0]?.keyRef, undefined);
+    const [shop] = stored();
+    assert.equal(shop?.keyRef, undefined);
+    assert.deepEqual(window.heard, [[shop, { operation: "system.total", failure: { kind: "keyNeeded" } }]]);
     assert.deepEqual(removed, ["trash"]);
     assert.match(await told([{ name: "Bad", token: "x" }]), /^Nothing was imported\. .*looks like a key or password/);
   });

@@ -29,6 +29,16 @@ describe("moving panels", () => {
     assert.equal(order(), "CAB");
   });
 
+  it("moves the one that a key acts on, and none of several", async () => {
+    window.keyTargets = [node(2)];
+    await window.run(movePanel(-1));
+    assert.equal(order(), "ACB");
+    window.keyTargets = [node(0), node(1)];
+    const { told } = await window.run(movePanel(1));
+    assert.match(told[0]?.message ?? "", /one entry at a time/);
+    assert.equal(order(), "ACB");
+  });
+
   it("says that it is the first or last one already", async () => {
     for (const [direction, index, said] of [
       [-1, 0, "“A” is already first."],

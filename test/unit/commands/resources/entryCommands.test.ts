@@ -23,7 +23,7 @@ describe("entries that are added by hand", () => {
   afterEach(() => window.dispose());
 
   const entries = () => window.services.store.get(panel.id)?.entries;
-  const title = "Add by Name or ID";
+  const title = "Add Unlisted Entry";
 
   it("are kept and shown, whatever the group is filtered by", async () => {
     await window.items(panel, "javaProject");

@@ -181,6 +181,13 @@ describe("commands on rows of the tree", () => {
       assert.equal(filter(), undefined);
     });
 
+    it("take the word of a state for it", async () => {
+      await window.items(panel, "javaProject");
+      await window.run(filterGroup, [group], { to: "Filter", with: "Stopp > Show" });
+      assert.deepEqual(filter(), { kind: "text", text: "Stopp", states: ["stopped"] });
+      assert.deepEqual(window.services.tree.loadedChildren(group), [`item:${panel.id}/javaProject/idle`]);
+    });
+
     it("have the panel search all of a long list", async () => {
       let isBroken = true;
       const sites: Handlers["site.list"] = ({ search }) => {

@@ -3,7 +3,6 @@ import { decodeAnswer } from "../../../../src/wire/decode.ts";
 import type { OperationId } from "../../../../src/wire/operations/operations.ts";
 import {
   lab30,
-  labelled,
   labExit,
   labProject,
   labProjectSite,
@@ -23,7 +22,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
     "system",
     {
       load: { one: 0.13427734375, five: 0.35205078125, fifteen: 0.69921875 },
-      disks: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34, isLayer: false }],
+      disks: [{ path: "/", bytes: 252 * 2 ** 30, freeBytes: 67.6 * 2 ** 30, usedPercent: 33.34 }],
     },
   ],
   [
@@ -34,7 +33,7 @@ const READ: readonly (readonly [OperationId, string, unknown])[] = [
       rows: [
         lab30,
         labSite(13, "lab3", { php: "8.2", certificate: { daysLeft: 89, validTo: "2027-02-19", issuer: "R11" } }),
-      ].map(labelled),
+      ],
       unreadable: [],
       total: 11,
     },
@@ -147,21 +146,6 @@ describe("operations' answers", () => {
     );
   });
 
-  it("a site has a label in its own script beside the name that requests take, on one line", () => {
-    const data = [
-      { name: "xn--fsqu00a.example", cn_name: "例子.example" },
-      { name: "a", cn_name: "a\u202e\nb" },
-    ];
-    const list = decoded("site.list", "datalist", { data }) as ListOfNames;
-    assert.deepEqual(
-      list.rows.map(({ name, label }) => [name, label]),
-      [
-        ["xn--fsqu00a.example", "例子.example"],
-        ["a", "a b"],
-      ],
-    );
-  });
-
   it("a site runs by the text of a number, and its certificate may be any number or null", () => {
     const data = [{ status: "0", ssl: -1 }, { status: 1, ssl: 0 }, { ssl: null }, { ssl: {} }, { ssl: "none" }];
     const list = decoded("site.list", "datalist", { data }) as ListOfSites;
@@ -212,10 +196,6 @@ interface ListOfPids {
 
 interface ListOfPhp {
   readonly rows: readonly { readonly php: unknown }[];
-}
-
-interface ListOfNames {
-  readonly rows: readonly { readonly name: unknown; readonly label: unknown }[];
 }
 
 interface ListOfSites {
