@@ -79,7 +79,9 @@ function nodeEntries(command: string, shape: CommandShape) {
     when: `view == ${PANELS_VIEW} && ${isOneOf(on, change)}${andSorted(shape)}${more}`,
     group,
   });
-  const ofOne = several === true ? "" : " && !listMultiSelection";
+  // it holds wherever the menu is opened, and who opens that of a group does not mean the rows that are selected
+  const isOfGroups = nodes.some((node) => node.startsWith("group."));
+  const ofOne = several === true || isOfGroups ? "" : " && !listMultiSelection";
   return [
     ...(inline.length === 0 ? [] : [entry(inline, `inline@${inlineOrder}`)]),
     ...(nodes.length === 0 || isCopying(shape) ? [] : [entry(nodes, place ?? fail(`${command} has no place`), ofOne)]),

@@ -110,6 +110,7 @@ export async function compose(
     log,
     clock,
     onDefect,
+    onMayBeAbandoned: () => void settleAbandoned().catch(() => undefined),
     opened: storedOpenNodes(context.workspaceState, store.list()),
     onOpened: keepOpenNodes(context.workspaceState, () => store.list()),
   });
@@ -124,16 +125,25 @@ export async function compose(
       clock,
       log,
       dialogs,
+      services,
       claims,
       follow,
       tree,
       panelName,
       waitMs,
+      tell: (...told) =>
+        void withErrorBoundary(services, "abandoned", async () =>
+          (await interactions()).tellAbandoned(services, ...told),
+        ),
       onActed: (record) => firstSteps.acted(record),
       onDefect,
     });
   });
   const runner = async () => (await acting.load()).runner;
+  /** Loads nothing if the journal is empty, as it mostly is. */
+  const settleAbandoned = async (): Promise<void> => {
+    if ((await claims.journal.list()).length > 0) (await acting.load()).abandoned.look();
+  };
 
   const drawn = viewServices(view, activityView, shownTree, log);
   const siteForms = new SiteFormsOfWindow(context.extensionUri, {
@@ -149,6 +159,7 @@ export async function compose(
     tree,
     isTreeVisible: () => view.view.visible,
     waitMs,
+    recordResumed: async (...given) => (await acting.load()).recordResumed(...given),
     removeObstacle: (panel, obstacle) =>
       withErrorBoundary(services, "serverPanel.panel.edit", async () => {
         const { changeKey, editPanel } = await interactions();
@@ -227,6 +238,7 @@ export async function compose(
     refresh,
     claims,
   );
+  void settleAbandoned().catch(onDefect);
   const demoOpened = startWindow({
     demo,
     memento: context.workspaceState,
@@ -257,8 +269,8 @@ export async function compose(
       await siteForms.restore(panel, state);
     },
     async dispose() {
-      // while the demo panels are there
-      await siteForms.dispose();
+      // while the demo panels are there, and calls to panels are possible
+      await Promise.all([siteForms.dispose(), acting.loaded?.close()]);
       subscription.dispose();
       tree.dispose();
       await logs.dispose();

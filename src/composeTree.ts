@@ -24,6 +24,8 @@ export interface TreeParts
   readonly redact: Redact;
   readonly log: Pick<Log, "warn">;
   readonly clock: Clock;
+  /** Another window may have died while it changed something. */
+  readonly onMayBeAbandoned: () => void;
   /** What was open in the tree when the window was last here, and where that is kept. */
   readonly opened: OpenNodes;
   readonly onOpened: (nodes: OpenNodes) => void;
@@ -42,6 +44,7 @@ export function composeTree(parts: TreeParts) {
     onOthersDone(places) {
       for (const id of groupsAt(panels(), places)) refresh.outdated(id);
     },
+    onMayBeAbandoned: parts.onMayBeAbandoned,
     onFailure: onDefect,
   });
   let known: Limits | undefined;
@@ -58,6 +61,11 @@ export function composeTree(parts: TreeParts) {
     onChange(id) {
       if (id === undefined) refresh.rootsChanged();
       view.changed(rows.changedWith(id));
+      view.showBadge(rows.badge());
+    },
+    onDetails(id) {
+      const shown = rows.changedWith(id);
+      if (shown !== id || rows.isOutdated(id)) view.changed(shown);
       view.showBadge(rows.badge());
     },
     onUnreadable: ({ name }, kind, fields) =>

@@ -1,4 +1,6 @@
+import { readdir } from "node:fs/promises";
 import * as vscode from "vscode";
+import { journalDirectory } from "./actions/journalDirectory.ts";
 import type { Features } from "./features.ts";
 import { FOLLOWED_LOGS, SITE_FORM_VIEW } from "./manifest/manifest.ts";
 import { registerCommands } from "./platform/registerCommands.ts";
@@ -43,10 +45,17 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
   });
   context.subscriptions.push(view, activityView, commands, siteForms);
   stop = async () => later.dispose();
+  void startIfAbandoned(context, features);
   // followed logs go on after a reload, and npm start opens the demo panels, before any view or command asks for them
   if (context.workspaceState.get(FOLLOWED_LOGS) !== undefined || process.env["SERVER_PANEL_DEMO"] === "1")
     void features().catch(() => undefined);
   return context.extensionMode === vscode.ExtensionMode.Test ? { features } : undefined;
+}
+
+/** Starts if a window left a change unfinished, whatever the side bar shows. */
+async function startIfAbandoned({ globalStorageUri }: vscode.ExtensionContext, features: () => Promise<Features>) {
+  const pending = await readdir(journalDirectory(globalStorageUri.fsPath)).catch(() => []);
+  if (pending.length > 0) await features().catch(() => undefined);
 }
 
 /** VS Code waits for the promise, so sockets and demo panels are ended before the window is gone. */

@@ -28,8 +28,11 @@ export interface ActionRequest<Row = unknown> {
   readonly row: Row | undefined;
   /** Its neighbours, to name others that are hit as well. */
   readonly rows?: readonly Row[];
-  /** For creations alone: sends it and finds out what became of it. Rejects with defects only. */
-  readonly perform?: (signal: AbortSignal) => Promise<Outcome>;
+  /**
+   * For creations alone: sends it and finds out what became of it. It awaits `begin` before it sends anything, which notes in
+   * the journal what is asked for, without secrets, and rejects with `PanelError`. Rejects with defects only.
+   */
+  readonly perform?: (signal: AbortSignal, begin: (asked: unknown) => Promise<void>) => Promise<Outcome>;
 }
 
 /** The row of the resource table. Throws where the kind has no such verb, which is a defect. */
@@ -44,6 +47,13 @@ export function precautionsOf(
   request: ActionRequest,
 ): Pick<Action<unknown>, "operation" | "safeguard" | "alsoAffects"> {
   return resourceOf(request.kind).creations?.[request.verb] ?? actionOf(request);
+}
+
+/** Keys of the others that are hit as well, by the rows at hand. */
+export function keysAlsoHit(request: ActionRequest): readonly string[] {
+  const { kind, row, rows = [] } = request;
+  const others = row === undefined ? undefined : precautionsOf(request).alsoAffects?.(row, rows);
+  return others?.flatMap((other) => resourceOf(kind).key(other) ?? []) ?? [];
 }
 
 /** What the panel's guard level asks before the action is sent. */

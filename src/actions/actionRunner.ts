@@ -1,14 +1,14 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
+import { sendingSteps } from "./changeJournal.ts";
 import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { BlockedPanels } from "./blockedPanels.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
 import type { Outcome, Phase } from "./outcome.ts";
 import { performAction } from "./performAction.ts";
-import type { Release } from "../storage/fileLock.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Target, Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import type { TargetClaims } from "./targetClaims.ts";
+import type { Claim, TargetClaims } from "./targetClaims.ts";
 import type { Verifier } from "./verifier.ts";
 
 /** How requests are run. */
@@ -27,6 +27,8 @@ export interface Finished {
 
 /** One finished action, for the log and whoever shows the resource. */
 export interface ActionRecord {
+  /** The same where two windows have found out how it ended. */
+  readonly id?: string;
   readonly panelId: string;
   readonly kind: ResourceKind;
   readonly verb: Verb;
@@ -58,8 +60,11 @@ export interface ActionRunnerOptions {
   readonly waitMs: () => number;
   /** For the log: what was thrown is no failure of a panel. */
   readonly onDefect?: (error: unknown) => void;
-  /** Called after everything that may have changed something, so that the resource is shown anew. */
-  readonly onFinished: (record: ActionRecord) => void;
+  /**
+   * Called after everything that may have changed something, so that the resource is shown anew. Resolves when it is
+   * recorded.
+   */
+  readonly onFinished: (record: ActionRecord) => Promise<void>;
 }
 
 /** What the requests of one run share. */
@@ -70,9 +75,17 @@ interface Batch {
 
 const CANCELLED: PanelFailure = { kind: "cancelled" };
 
+/** How long a closing window waits for its actions; VS Code gives it five seconds for everything. */
+const CLOSING_MS = 3_500;
+
+/** Outcomes that a person should see, which a closing window cannot show. */
+const UNSEEN: readonly Outcome["kind"][] = ["halfway", "sent", "uncertain", "wentWrong"];
+
 /** The only way to change anything on a panel. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
+  readonly #running = new Set<Promise<unknown>>();
+  #isClosing = false;
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
@@ -103,10 +116,14 @@ export class ActionRunner {
       const blocked = new BlockedPanels();
       for (const [index, request] of allowed.entries()) {
         // the first one reports its own cancellation
-        const cause = signal.aborted && index > 0 ? CANCELLED : blocked.causeFor(request.panel);
+        const isCancelled = (signal.aborted && index > 0) || this.#isClosing;
+        const cause = isCancelled ? CANCELLED : blocked.causeFor(request.panel);
+        const notBegun = allowed.length - index - 1;
         const outcome =
           cause === undefined
-            ? await this.#runOne(request, { signal, blocked }, (phase) => report({ index, phase }))
+            ? await this.#tracked(
+                this.#runOne(request, { signal, blocked }, notBegun, (phase) => report({ index, phase })),
+              )
             : ({ kind: "skipped", cause } as const);
         done.push({ request, outcome });
       }
@@ -115,20 +132,51 @@ export class ActionRunner {
     return [...finished, ...refused];
   }
 
+  /**
+   * Ends with the window: begins nothing more, and gives running actions a few seconds. The next window inspects those that do
+   * not end in time, or end badly.
+   */
+  async close(): Promise<void> {
+    const { clock, claims } = this.#options;
+    this.#isClosing = true;
+    const over = new AbortController();
+    const late = clock.sleep(CLOSING_MS, over.signal).catch(() => undefined);
+    if (claims.hasBegun) await Promise.race([Promise.allSettled(this.#running), late]);
+    over.abort();
+    await claims.abandon();
+  }
+
+  async #tracked<T>(task: Promise<T>): Promise<T> {
+    this.#running.add(task);
+    return task.finally(() => this.#running.delete(task));
+  }
+
   /** A defect is told as one, so that what was done to others is still told. */
-  async #runOne(request: ActionRequest, { signal, blocked }: Batch, report: (phase: Phase) => void): Promise<Outcome> {
+  async #runOne(
+    request: ActionRequest,
+    { signal, blocked }: Batch,
+    notBegun: number,
+    report: (phase: Phase) => void,
+  ): Promise<Outcome> {
     const { panel, kind, verb, target, perform } = request;
     const { clock, claims, waitMs, onFinished } = this.#options;
     // another window may have changed the panel while the question was open
     if (safeguardOf(request) === "refuse") return { kind: "readOnly" };
     const started = clock.monotonic();
-    let release: Release | undefined;
+    let claim: Claim | undefined;
     let verifier: Verifier | undefined;
     let outcome: Outcome;
+    const begin = async (phase: Phase, before: unknown): Promise<void> => {
+      report(phase);
+      const step = sendingSteps.find((each) => each === phase);
+      if (step === undefined) return;
+      if (this.#isClosing && claim?.hasBegun !== true) throw new PanelError(CANCELLED);
+      await claim?.begin(step, before, notBegun);
+    };
     try {
-      release = await claims.claim(request, signal);
-      if (release === undefined) return { kind: "busy" };
-      outcome = await (perform?.(signal) ??
+      claim = await claims.claim(request, signal);
+      if (claim === undefined) return { kind: "busy" };
+      outcome = await (perform?.(signal, async (asked) => begin("sending", asked)) ??
         performAction({
           request,
           action: actionOf(request),
@@ -136,7 +184,8 @@ export class ActionRunner {
           signal,
           clock,
           waitMs: waitMs(),
-          report,
+          report: (phase) => begin(phase, verifier?.before),
+          claimBy: claim.alsoBy,
           onLooked: (begun) => (verifier = begun),
           failureIn: (error) => this.#failureIn(error),
         }));
@@ -145,13 +194,19 @@ export class ActionRunner {
       // nobody can tell whether a creation was sent before
       outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
     }
+    const isUnseen = this.#isClosing && claim?.hasBegun === true && UNSEEN.includes(outcome.kind);
     try {
       const rows = rowsSeen(request, verifier?.latest);
       const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
-      onFinished(rows === undefined ? record : { ...record, rows });
+      const known = {
+        ...record,
+        ...(claim === undefined ? {} : { id: claim.id }),
+        ...(rows === undefined ? {} : { rows }),
+      };
+      if (!isUnseen) await onFinished(known);
     } finally {
       // after what was seen is shown, and in any case: what is claimed is renewed for as long as this window lives
-      await release?.();
+      await claim?.release(!isUnseen);
     }
     return outcome;
   }

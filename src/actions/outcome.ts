@@ -21,12 +21,12 @@ export interface LastSeen<Why extends WhyUnconfirmed = WhyUnconfirmed> {
  * it could not be read afterwards; `stopLeft`: the person stopped waiting for its end; `stopLost`: one of these,
  * where the stop itself was not answered, by `cause`, and may not have happened. The others are of one that was seen to have
  * stopped: `leftStopped`: the person stopped there; `runsAgain`: it no longer was stopped, or no longer the same;
- * `startFailed`: by `cause`.
+ * `startFailed`: by `cause`; `abandoned`: its window was closed before it was seen to run again.
  */
 export type WhyHalfway =
-  "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed";
+  "stillRuns" | "stopUnseen" | "stopLeft" | "stopLost" | "leftStopped" | "runsAgain" | "startFailed" | "abandoned";
 
-/** Another window or an earlier form has sent the same a moment ago, and nothing was sent now. */
+/** Another window or an earlier form has sent the same before, and nothing was sent now. */
 interface SentBefore {
   readonly why?: "sentBefore";
 }
@@ -35,31 +35,39 @@ interface SentBefore {
 export type Outcome =
   /**
    * `isGone`: the target is no longer there, though removing it was not the aim. `unanswered`: what came was no answer,
-   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it. `parts`: what was to
-   * be deleted with it, as it was seen afterwards.
+   * which is `cause`, and the change was found; `incomplete`: not all that was asked for came with it; `abandoned`: its window
+   * was closed before it knew. `parts`: what was to be deleted with it, as it was seen afterwards.
    */
   | {
       readonly kind: "done";
       readonly evidence: Fact | undefined;
       readonly isGone?: true;
-      readonly why?: "unanswered" | "incomplete";
+      readonly why?: "unanswered" | "incomplete" | "abandoned";
       readonly cause?: PanelFailure;
       readonly parts?: readonly PartAfter[];
     }
   | ({ readonly kind: "sent" } & LastSeen)
   /**
    * What came was no answer, and re-reading did not show it done. `undefined`: what came to another window is not known.
-   * `notListed`: the list could be read, and what was to be created was not in it so far.
+   * `notListed`: the list could be read, and what was to be created was not in it so far. `abandoned`: its window was closed
+   * before it knew, and may not have sent it; `evidence` is how the target was afterwards.
    */
   | ({
       readonly kind: "uncertain";
       readonly cause: PanelFailure | undefined;
-    } & ({ readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" } | LastSeen<"partly" | "failing">))
+    } & (
+      | {
+          readonly why?: SentBefore["why"] | "notListed" | "sentBeforeNotListed" | "abandoned";
+          readonly evidence?: Fact | undefined;
+        }
+      | LastSeen<"partly" | "failing">
+    ))
   /** The panel accepted it and it was seen to have gone wrong. */
   | { readonly kind: "wentWrong"; readonly evidence: Fact | undefined }
   /** It ended and made no difference. */
   | { readonly kind: "unchanged"; readonly evidence: Fact | undefined }
-  | ({ readonly kind: "failed"; readonly failure: PanelFailure } & SentBefore)
+  /** `startedAgain`: it was stopped for what failed then, and runs again. */
+  | { readonly kind: "failed"; readonly failure: PanelFailure; readonly why?: SentBefore["why"] | "startedAgain" }
   /** The panel no longer has the target; nothing was sent. */
   | { readonly kind: "gone" }
   /**

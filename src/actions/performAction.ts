@@ -22,13 +22,17 @@ import { watch } from "./watch.ts";
 
 /** Look → is it still what was shown? → call → verification. Throws defects from before anything was sent, and no other. */
 export async function performAction(performance: Performance): Promise<Outcome> {
-  const { request, action, call, clock, report, onLooked, failureIn } = performance;
-  report("checking");
+  const { request, action, call, clock, report, claimBy, onLooked, failureIn } = performance;
+  await report("checking");
   let verifier: Verifier | undefined;
   try {
-    const rule = provingAbsence(action.verification, performance);
-    verifier = await Verifier.begin(rule, call, request.target, request.input);
-    onLooked(verifier);
+    verifier = await look(performance);
+    const key = verifier.identity?.[0];
+    // others claim it by the panel's key, and may have changed it since this look
+    if (key !== undefined && key !== request.target.key) {
+      if (!(await claimBy(key))) return { kind: "busy" };
+      verifier = await look(performance);
+    }
   } catch (error) {
     const failure = failureOrThrow(error);
     const isKeyAllThatWasSeen = (shownIn(request)?.length ?? 1) === 1;
@@ -46,23 +50,25 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     return { kind: "failed", failure: failureOrThrow(error) };
   }
 
+  const obstacle = await obstacleOf(performance);
+  if (obstacle !== undefined) return { kind: "failed", failure: obstacle };
   const detour = verifier && (await detourOf(performance));
   if (detour !== undefined && "kind" in detour) return { kind: "failed", failure: detour };
   const stopped = detour && verifier && (await stopFirst(performance, detour, verifier.before));
   if (stopped !== undefined && stopped.kind !== "stopped") return stopped;
   if (stopped !== undefined && verifier !== undefined) onLooked(verifier);
 
-  report(detour === undefined ? "sending" : "starting");
   verifier?.outdate();
   const sentAt = clock.monotonic();
   let lost: PanelFailure | undefined;
   let hasEnded = true;
   try {
+    await report(detour === undefined ? "sending" : "starting");
     await (detour?.second ?? action).send(call, request.target, request.input ?? {}, verifier?.before);
   } catch (error) {
     const failure = failureIn(error);
     if (!mayHaveHappened(failure)) {
-      if (stopped?.hasSent === true) return notStarted(stopped, failure);
+      if (stopped?.hasSent === true) return startAgain(performance, detour, notStarted(stopped, failure));
       return verifier !== undefined && (await isSoAnyway(performance, action, verifier, failure))
         ? { kind: "already", why: "inVain" }
         : { kind: "failed", failure };
@@ -72,7 +78,7 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
   if (verifier === undefined) return unconfirmed({ why: "noWay", evidence: undefined }, lost);
 
-  report("verifying");
+  await report("verifying");
   const { end, evidence, ...silent } = await watch({ ...performance, verifier, sentAt, isAnswered: hasEnded });
   switch (end) {
     case "done": {
@@ -82,7 +88,8 @@ export async function performAction(performance: Performance): Promise<Outcome> 
     case "doneAndGone":
       return { kind: "done", evidence, isGone: true };
     case "failed":
-      if (lost !== undefined && stopped !== undefined) return notStarted(stopped, lost);
+      if (lost !== undefined && stopped !== undefined)
+        return startAgain(performance, detour, notStarted(stopped, lost));
       return { kind: "wentWrong", evidence };
     case "unmoved":
       return { kind: "wentWrong", evidence };
@@ -100,6 +107,23 @@ export async function performAction(performance: Performance): Promise<Outcome> 
   }
 }
 
+/** What stands in the way of what a person chose, or why that cannot be looked at. */
+async function obstacleOf({ request, action, call }: Performance): Promise<PanelFailure | undefined> {
+  try {
+    return await action.obstacle?.(call, request.input ?? {});
+  } catch (error) {
+    return failureOrThrow(error);
+  }
+}
+
+async function look(performance: Performance): Promise<Verifier> {
+  const { request, action, call, onLooked } = performance;
+  const rule = provingAbsence(action.verification, performance);
+  const verifier = await Verifier.begin(rule, call, request.target, request.input);
+  onLooked(verifier);
+  return verifier;
+}
+
 /** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */
 async function detourOf({
   request: { panel },
@@ -114,6 +138,18 @@ async function detourOf({
   } catch (error) {
     return failureOrThrow(error);
   }
+}
+
+/** What was stopped for a second step that failed is started as it was, unless the step was no more than that. */
+async function startAgain(performance: Performance, detour: Detour | undefined, halfway: Outcome): Promise<Outcome> {
+  const { start } = resourceOf(performance.request.kind).actions;
+  if (halfway.kind !== "halfway" || halfway.cause === undefined) return halfway;
+  if (start === undefined || detour?.second.operation === start.operation) return halfway;
+  const request = { ...performance.request, verb: "start", input: {} } as const;
+  const { kind } = await performAction({ ...performance, request, action: start });
+  return kind === "done" || kind === "already"
+    ? { kind: "failed", failure: halfway.cause, why: "startedAgain" }
+    : halfway;
 }
 
 /** @param lost what came in place of an answer; `undefined`: the panel has accepted it */

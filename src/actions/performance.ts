@@ -15,7 +15,10 @@ export interface Performance {
   readonly clock: Clock;
   /** How long to wait for a change to be seen. */
   readonly waitMs: number;
-  readonly report: (phase: Phase) => void;
+  /** Reports a phase, and notes it in the journal if something is sent in it. Rejects with `PanelError` if it cannot. */
+  readonly report: (phase: Phase) => Promise<void>;
+  /** See `Claim.alsoBy`. */
+  readonly claimBy: (key: string) => Promise<boolean>;
   /** What looks at the target from now on. */
   readonly onLooked: (verifier: Verifier) => void;
   /** What something that was thrown means; tells a defect. */

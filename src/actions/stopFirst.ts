@@ -12,7 +12,7 @@ import { watch } from "./watch.ts";
  * What is started next may meet what has not ended yet, however short the time that a person chose to wait, and what ends
  * after nobody waits any longer stays down: an orderly end takes half a minute by the defaults of common frameworks.
  */
-const LEAST_WAIT_MS = 90_000;
+const LEAST_WAIT_MS = 60_000;
 
 /** The target has stopped, and can be started now. */
 export interface Stopped {
@@ -36,19 +36,19 @@ export async function stopFirst(performance: Performance, detour: Detour, before
   const verifier = Verifier.of(verification, before, request.target);
   const hasSent = !isStopped(before);
   if (hasSent) {
-    report("stopping");
     onLooked(verifier);
     verifier.outdate();
     const sentAt = clock.monotonic();
     let lost: PanelFailure | undefined;
     try {
+      await report("stopping");
       await stop.send(call, request.target, {}, before);
     } catch (error) {
       const failure = failureIn(error);
       if (mayHaveHappened(failure)) lost = causeOf(failure);
       else if (!(await isSoAnyway(performance, stop, verifier, failure))) return { kind: "failed", failure };
     }
-    report("awaitingStop");
+    await report("awaitingStop");
     const waitMs = Math.max(LEAST_WAIT_MS, performance.waitMs);
     const { end } = await watch({ ...performance, verifier, sentAt, waitMs, isAnswered: lost === undefined });
     if (isAnother(verifier.latest?.seen)) return { kind: "halfway", why: "runsAgain" };

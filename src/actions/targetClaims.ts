@@ -1,13 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { isDemo } from "../panels/isDemo.ts";
 import { verbs, type Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import { pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
-import { codeOf, createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
+import { heldLocks, pauseBetweenTries, tryLock, type Release } from "../storage/fileLock.ts";
+import { codeOf, createFileSystem, isYoung, type FileSystem } from "../storage/fileSystem.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { watchDirectory } from "../storage/watchDirectory.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
-import type { ActionPanel, ActionRequest } from "./actionRequest.ts";
+import { keysAlsoHit, type ActionPanel, type ActionRequest } from "./actionRequest.ts";
+import { ChangeJournal, type PendingChange, type JournalEntry, type SendingStep } from "./changeJournal.ts";
 import { watchClaims, type WatchClaimsOptions } from "./watchClaims.ts";
 
 export interface TargetClaimsOptions {
@@ -19,6 +21,8 @@ export interface TargetClaimsOptions {
   readonly onChange?: (places: ReadonlySet<string>) => void;
   /** What others did at these places is over, or no longer seen: what was read there before may be out of date. */
   readonly onOthersDone?: (places: ReadonlySet<string>) => void;
+  /** Called after each look at the claims of other windows, one of which may have died. */
+  readonly onMayBeAbandoned?: () => void;
   /** What keeps others' claims from being read. */
   readonly onFailure?: (error: unknown) => void;
   readonly watchDirectory?: typeof watchDirectory;
@@ -32,17 +36,49 @@ const LEASE_MS = 30_000;
 
 const RENEW_MS = 10_000;
 
+/** How long an unreadable journal entry is kept. */
+const UNREADABLE_MS = 86_400_000;
+
 /** Of a digest: a file's name has two. */
 const DIGITS = 40;
 
 type ClaimedPanel = Pick<ActionPanel, "id" | "address">;
 
+/** A claim of a target by this window. */
+export interface Claim {
+  /** The id of the change, in the journal and in the activity. */
+  readonly id: string;
+  /** Whether the change is in the journal. */
+  readonly hasBegun: boolean;
+  /** Also claims the target by the panel's own key for it. `false` if somebody else acts on that. Rejects with `PanelError`. */
+  readonly alsoBy: (key: string) => Promise<boolean>;
+  /**
+   * Notes a step in the journal; await it before sending anything. Rejects with `PanelError`. Failing to note a later step is
+   * no error: what was stopped must be started.
+   */
+  readonly begin: (step: SendingStep, before: unknown, notBegun: number) => Promise<void>;
+  /** Frees the target. `isRecorded` removes the change from the journal, else the next window inspects it. Never rejects. */
+  readonly release: (isRecorded: boolean) => Promise<void>;
+}
+
+/** An abandoned change, locked for this window. */
+export interface TakenChange {
+  readonly entry: JournalEntry;
+  readonly change: PendingChange;
+  /** As `Claim.release`. */
+  readonly release: (isRecorded: boolean) => Promise<void>;
+}
+
 /**
- * What is being acted on, by all windows of this computer: a project that two start at once would lose a process
- * (docs/protocol.md 7.16).
+ * The targets that windows of this computer act on: a project that two of them start at once would lose a process
+ * (docs/protocol.md 7.16). A claim is a lock, which expires when its window dies, and an entry in the journal, which does not.
  */
 export class TargetClaims {
   readonly #options: TargetClaimsOptions & WatchClaimsOptions;
+  /** The unfinished changes of all windows. */
+  readonly journal: ChangeJournal;
+  /** Claims of this window that are not released. */
+  readonly #claims = new Set<Claim>();
   /** What this window acts on, by name. */
   readonly #own = new Map<string, { readonly key: string; readonly verb: Verb }>();
   /** What others act on, while it is watched. */
@@ -51,36 +87,118 @@ export class TargetClaims {
 
   constructor(options: TargetClaimsOptions) {
     const { root, clock, files = createFileSystem(clock) } = options;
-    const onLooked = (claims: ReadonlyMap<string, string>) => this.#showOthers(claims);
+    const onLooked = (claims: ReadonlyMap<string, string>) => {
+      this.#showOthers(claims);
+      options.onMayBeAbandoned?.();
+    };
     this.#options = { ...options, files, directory: join(root, "claims"), onLooked };
+    this.journal = new ChangeJournal(root, files);
   }
 
   /**
-   * Claims the target until the result is called; `undefined`: somebody else has it. A creation is claimed in this window
-   * alone, for it knows by itself what others have sent. Rejects with `PanelError`.
+   * Claims the target, and others that are hit as well, until it is released; `undefined`: somebody else has one of them. A
+   * creation is claimed in this window alone, for it knows by itself what others have sent. Rejects with `PanelError`.
    */
-  async claim(request: ActionRequest, signal: AbortSignal): Promise<Release | undefined> {
+  async claim(request: ActionRequest, signal: AbortSignal): Promise<Claim | undefined> {
     const { panel, kind, verb, target, perform } = request;
-    const name = claimName(placeOf(panel, kind), target.key);
-    if (this.#own.has(name)) return undefined;
-    this.#own.set(name, { key: target.key, verb });
-    this.#tell([name]);
-    let release: Release | undefined;
+    const place = placeOf(panel, kind);
+    const isCreation = perform !== undefined;
+    const id = randomUUID();
+    const releases: Release[] = [];
+    let name = claimName(place, target.key);
+    let entry: JournalEntry | undefined;
+    const hold = async (key: string, isLocked: boolean): Promise<boolean> => {
+      const release = await this.#hold(claimName(place, key), { key, verb }, isLocked, signal);
+      if (release !== undefined) releases.push(release);
+      return release !== undefined;
+    };
+    const by = async (key: string, isLocked: boolean): Promise<boolean> => {
+      const isHeld = await hold(key, isLocked);
+      if (isHeld) name = claimName(place, key);
+      return isHeld;
+    };
+    const releaseAll = async () => {
+      for (const release of releases.splice(0).toReversed()) await release();
+    };
+    let isClaimed = false;
     try {
-      release = perform === undefined ? await this.#lock(name, verb, signal) : async () => undefined;
-    } catch (error) {
-      if (failureOf(error) !== undefined) throw error;
-      throw new PanelError({ kind: "storage", problem: "fileFailed", code: codeOf(error) });
+      for (const key of [target.key, ...keysAlsoHit(request)]) if (!(await hold(key, !isCreation))) return undefined;
+      isClaimed = true;
     } finally {
-      if (release === undefined) this.#free(name);
+      if (!isClaimed) await releaseAll();
     }
-    return (
-      release &&
-      (async () => {
+    const claim: Claim = {
+      id,
+      get hasBegun() {
+        return entry !== undefined;
+      },
+      alsoBy: async (key) => claimName(place, key) === name || by(key, true),
+      begin: async (step, before, notBegun) => {
+        if (!this.#claims.has(claim)) throw new PanelError({ kind: "cancelled" });
+        // a demo panel ends with its window
+        if (isDemo(panel)) return;
+        if (entry !== undefined) {
+          entry = await this.journal.note(entry, { step }).catch(() => entry);
+          return;
+        }
+        // the lock only shows that this window lives: other windows may create the same site
+        if (isCreation) await by(id, true);
+        const { clock } = this.#options;
+        const made = { claim: name, id, at: clock.wallTime(), step };
+        entry = await storing(this.journal.create(made, request, before, notBegun));
+      },
+      release: async (isRecorded) => {
+        if (!this.#claims.delete(claim)) return;
+        if (entry !== undefined) await this.#end(entry, isRecorded);
+        await releaseAll();
+      },
+    };
+    this.#claims.add(claim);
+    return claim;
+  }
+
+  /** Whether this window has unfinished changes. */
+  get hasBegun(): boolean {
+    return [...this.#claims].some(({ hasBegun }) => hasBegun);
+  }
+
+  /** The names of the locks that any window holds now. Rejects with file errors. */
+  async held(): Promise<ReadonlySet<string>> {
+    return new Set([...this.#own.keys(), ...(await heldLocks(this.#options)).keys()]);
+  }
+
+  /**
+   * Locks an unfinished change of another window; `undefined` if that window or another one has it, or it is finished. The row shows
+   * the action meanwhile. Rejects with file errors.
+   */
+  async take(entry: JournalEntry, signal: AbortSignal): Promise<TakenChange | undefined> {
+    const change = await this.journal.read(entry);
+    if (change === undefined) {
+      // a window may be writing it, and a newer version may read it
+      if (!isYoung(entry.at, this.#options.clock, UNREADABLE_MS)) await this.journal.remove(entry);
+      return undefined;
+    }
+    const { verb, target } = change.request;
+    const release = await this.#hold(entry.claim, { key: target.key, verb }, true, signal);
+    if (release === undefined) return undefined;
+    // another window may have finished it until now
+    if (!(await this.journal.list()).some(({ file }) => file === entry.file)) {
+      await release();
+      return undefined;
+    }
+    return {
+      entry,
+      change,
+      release: async (isRecorded) => {
+        await this.#end(entry, isRecorded);
         await release();
-        this.#free(name);
-      })
-    );
+      },
+    };
+  }
+
+  /** Releases everything, because the window closes; the next window inspects the unfinished changes. Never rejects. */
+  async abandon(): Promise<void> {
+    await Promise.all([...this.#claims].map((claim) => claim.release(false)));
   }
 
   /**
@@ -111,6 +229,37 @@ export class TargetClaims {
 
   dispose(): void {
     this.setVisible(false);
+  }
+
+  /** Reserves a name in this window and, with a lock, among all windows; the result frees it. Rejects with `PanelError`. */
+  async #hold(
+    name: string,
+    own: { readonly key: string; readonly verb: Verb },
+    isLocked: boolean,
+    signal: AbortSignal,
+  ): Promise<Release | undefined> {
+    if (this.#own.has(name)) return undefined;
+    this.#own.set(name, own);
+    this.#tell([name]);
+    let release: Release | undefined;
+    try {
+      release = isLocked ? await storing(this.#lock(name, own.verb, signal)) : async () => undefined;
+    } finally {
+      if (release === undefined) this.#free(name);
+    }
+    return (
+      release &&
+      (async () => {
+        await release();
+        this.#free(name);
+      })
+    );
+  }
+
+  async #end(entry: JournalEntry, isRecorded: boolean): Promise<void> {
+    // an entry that cannot be removed is shown once more, and recorded under the same id
+    if (isRecorded) await this.journal.remove(entry).catch(() => undefined);
+    else if (!entry.isAbandoned) await this.journal.note(entry, { isAbandoned: true }).catch(() => undefined);
   }
 
   #free(name: string): void {
@@ -152,6 +301,16 @@ export class TargetClaims {
 /** Where the rows of a kind are. */
 export function placeOf({ id, address }: ClaimedPanel, kind: ResourceKind): string {
   return digest(JSON.stringify([id, address, kind]));
+}
+
+/** Turns file errors into `PanelError`s. */
+async function storing<T>(task: Promise<T>): Promise<T> {
+  try {
+    return await task;
+  } catch (error) {
+    if (failureOf(error) !== undefined) throw error;
+    throw new PanelError({ kind: "storage", problem: "fileFailed", code: codeOf(error) });
+  }
 }
 
 function claimName(place: string, key: string): string {

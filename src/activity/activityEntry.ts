@@ -43,7 +43,12 @@ const failureSchemas: FailureSchemas = {
   unsupported: v.object({ kind: v.literal("unsupported") }),
   malformed: v.object({ kind: v.literal("malformed"), fields: texts }),
   tooLarge: v.object({ kind: v.literal("tooLarge"), limitBytes: v.number() }),
-  invalid: v.object({ kind: v.literal("invalid"), field: text, rule: v.picklist(["shape", "tooLong"]) }),
+  invalid: v.object({
+    kind: v.literal("invalid"),
+    field: text,
+    rule: v.picklist(["shape", "tooLong", "file"]),
+    value: v.exactOptional(text),
+  }),
   rejected: v.object({ kind: v.literal("rejected"), message: text }),
   keyNeeded: v.object({ kind: v.literal("keyNeeded") }),
   consentNeeded: v.object({ kind: v.literal("consentNeeded") }),
@@ -106,7 +111,7 @@ export function entryOf(record: ActionRecord, panel: string, at: number, redact:
   if (outcome.kind === "declined" || (outcome.kind === "failed" && outcome.failure.kind === "cancelled"))
     return undefined;
   const entry: ActivityEntry = {
-    id: randomUUID(),
+    id: record.id ?? randomUUID(),
     at,
     panelId,
     panel,

@@ -61,12 +61,11 @@ export class ActivityLog {
 
   /** The last 200 operations of all windows, newest first; lines that cannot be read are skipped. */
   async read(): Promise<readonly ActivityEntry[]> {
+    const known = new Set<string>();
     // in this order: what is set aside in between is seen twice, in the other order not at all
-    const current = await this.#latest(this.#current);
+    const current = await this.#latest(this.#current, known);
     if (current.length === MOST_ENTRIES) return current;
-    const known = new Set(current.map(({ id }) => id));
-    const previous = await this.#latest(this.#previous);
-    return [...current, ...previous.filter(({ id }) => !known.has(id))].slice(0, MOST_ENTRIES);
+    return [...current, ...(await this.#latest(this.#previous, known))].slice(0, MOST_ENTRIES);
   }
 
   /** Deletes everything, for all windows. */
@@ -126,8 +125,8 @@ export class ActivityLog {
     }
   }
 
-  /** Newest first. */
-  async #latest(path: string): Promise<readonly ActivityEntry[]> {
+  /** Newest first, without those whose ids are known: two windows may have recorded how one ended. */
+  async #latest(path: string, known: Set<string>): Promise<readonly ActivityEntry[]> {
     const text = await this.#files.read(path).catch((error: unknown) => {
       this.#options.log.warn(`The activity cannot be read (${codeOf(error)})`);
       return undefined;
@@ -135,7 +134,8 @@ export class ActivityLog {
     const entries: ActivityEntry[] = [];
     for (const line of (text ?? "").split("\n").toReversed()) {
       const entry = entryIn(line);
-      if (entry !== undefined) entries.push(redactedEntry(entry, this.#options.redact));
+      if (entry !== undefined && !known.has(entry.id)) entries.push(redactedEntry(entry, this.#options.redact));
+      if (entry !== undefined) known.add(entry.id);
       if (entries.length === MOST_ENTRIES) break;
     }
     return entries;

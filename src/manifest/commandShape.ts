@@ -14,7 +14,7 @@ export interface CommandShape {
   /** Only where this can be changed at the node (`changesAt`). */
   readonly change?: Change;
   readonly place?: MenuPlace;
-  /** Also in the menu of several selected nodes. */
+  /** Also in the menus while several nodes are selected; what groups have is there anyway. */
   readonly several?: true;
   /** Also as an icon in the row of these nodes, and where among its icons; absent: first. */
   readonly inline?: readonly string[];

@@ -3,6 +3,7 @@ import { isComplete, type Listing } from "../wire/answers/listing.ts";
 import type { Container } from "../wire/operations/containers.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
+import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
 import { onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
@@ -133,8 +134,6 @@ function seenRows({ status, ports }: Seen, shown: Container | undefined): readon
   return [{ ...shown, status, ports }];
 }
 
-/** The latest of what was seen. */
-const latest = (since: readonly Observation<Seen>[]): Seen | undefined => since.at(-1)?.seen;
 /** Docker's time for one that was never started is in the year 1. */
 const evidence = ({ startedAt }: Seen) =>
   facts({ startedAt: startedAt?.startsWith("0001-") === true ? undefined : startedAt })[0];
@@ -158,9 +157,23 @@ function becomes(running: boolean): Verification<Seen> {
       const now = latest(since);
       // one with `--rm` is removed by its own end; that Docker is down would have been a failure of the look
       if (now === undefined) return running ? "pending" : "doneAndGone";
-      return isSo(now) ? "done" : "pending";
+      if (!isSo(now)) return running && hasEnded(since) ? "failed" : "pending";
+      return running ? staysUp(since) : "done";
     },
   };
+}
+
+/** Of one that runs: it is done once it was seen to go on for a while. */
+function staysUp(since: readonly Observation<Seen>[]): Verdict {
+  const startedAt = latest(since)?.startedAt;
+  const isThisRun = (seen: Seen | undefined) => seen?.running === true && seen.startedAt === startedAt;
+  return lastingMs(since, isThisRun) < SETTLED_MS ? "settling" : "done";
+}
+
+/** It was up, and has ended since; one that restarts may come up again. */
+function hasEnded(since: readonly Observation<Seen>[]): boolean {
+  const now = latest(since);
+  return now !== undefined && isStopped(now) && since.some(({ seen }) => seen !== undefined && isUp(seen));
 }
 
 /** One that Docker keeps starting ends each time. */
@@ -214,7 +227,7 @@ export const container = resource<Container, Seen>()({
           if (before?.startedAt === undefined || now?.startedAt === undefined) return "pending";
           if (now.running === undefined || now.startedAt === before.startedAt) return "pending";
           if (now.status === "restarting") return "pending";
-          return now.running ? "done" : "failed";
+          return now.running ? staysUp(since) : "failed";
         },
         onTimeout: failsWhileRestarting,
       },

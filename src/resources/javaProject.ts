@@ -2,6 +2,7 @@ import type { JavaProject } from "../wire/operations/java.ts";
 import { lengthOf, type Listing } from "../wire/answers/listing.ts";
 import { plainText } from "../characters/plainText.ts";
 import { facts } from "./facts.ts";
+import { lastingMs, latest, SETTLED_MS } from "./lasting.ts";
 import { assertAbsent, onlyRow } from "./onlyRow.ts";
 import type { Identity } from "./identity.ts";
 import {
@@ -13,12 +14,10 @@ import {
   type Verdict,
   type Verification,
 } from "./resource.ts";
+import { whyNoDirectory } from "./lookAtFile.ts";
 
 /** A process without a port may still be starting, or may never open one: after this it counts as up. */
 const STABLE_MS = 10_000;
-
-/** One that has begun to listen may still end (docs/protocol.md 7.17). */
-const SETTLED_MS = 3_000;
 
 /** All projects in one page: a panel with more than this would be slow in its own pages too. */
 const PAGE_SIZE = 200;
@@ -88,36 +87,27 @@ function holdsPort(before: JavaProject, now: JavaProject | undefined): boolean {
   return own !== undefined && !ranWithout ? holdsOwn(now) : listens(now);
 }
 
-/** For how long the processes have been what they are now, and `isSo` of each look, in milliseconds. */
-function lastingMs(since: Observations, isSo: (seen: JavaProject | undefined) => boolean = () => true): number {
-  const latest = latestOf(since);
-  const now = String(pidsOf(latest.seen));
-  let first = latest.atMs;
-  for (const { atMs, seen } of since.toReversed()) {
-    if (String(pidsOf(seen)) !== now || !isSo(seen)) break;
-    first = atMs;
-  }
-  return latest.atMs - first;
-}
-
-const latestOf = (since: Observations): Observation<JavaProject> => since[since.length - 1] ?? since[0];
-
 /**
- * Up: new processes that listen, for 3 s where they may still die, or that have stayed for 10 s where none listened
- * before (docs/protocol.md 7.5, 7.14).
+ * Up: new processes that listen, and go on doing so, or that have stayed for 10 s where none listened before
+ * (docs/protocol.md 7.5, 7.14, 7.17).
  */
 function evaluateUp(before: JavaProject | undefined, since: Observations): Verdict {
-  const { seen } = latestOf(since);
+  const seen = latest(since);
   // without the processes from before, new ones cannot be told from old ones
   if (before?.pids === undefined) return "pending";
   if (pidsOf(seen).length === 0 || hasOld(before, seen)) return "pending";
-  const mayStillDie = seen?.mayStillDie === true;
-  const isUp = (project: JavaProject | undefined) => !hasOld(before, project) && holdsPort(before, project);
-  if (isUp(seen)) return mayStillDie && lastingMs(since, isUp) < SETTLED_MS ? "settling" : "done";
+  const isSame = (project: JavaProject | undefined) => String(pidsOf(project)) === String(pidsOf(seen));
+  if (holdsPort(before, seen)) {
+    const lasts = lastingMs(
+      since,
+      (project) => isSame(project) && !hasOld(before, project) && holdsPort(before, project),
+    );
+    return lasts < SETTLED_MS ? "settling" : "done";
+  }
   // one that begins may take longer to meet the port that its predecessor holds
-  const mayNeverListen = !mayStillDie || pidsOf(before).length > 0 || ownPort(seen) === undefined;
+  const mayNeverListen = seen?.startsBlindly !== true || pidsOf(before).length > 0 || ownPort(seen) === undefined;
   const neverListens = !listens(before) && mayNeverListen;
-  return neverListens && lastingMs(since) >= STABLE_MS ? "done" : "pending";
+  return neverListens && lastingMs(since, isSame) >= STABLE_MS ? "done" : "pending";
 }
 
 /** After the wait: no process is a failure; a new one that does not listen is half of it. */
@@ -133,7 +123,7 @@ const starts: Verification<JavaProject> = { ...up, isAlready: (project) => pidsO
 const stops: Verification<JavaProject> = {
   ...look,
   isAlready: ({ pids }) => pids?.length === 0,
-  evaluate: (_before, since) => (latestOf(since).seen?.pids?.length === 0 ? "done" : "pending"),
+  evaluate: (_before, since) => (latest(since)?.pids?.length === 0 ? "done" : "pending"),
   evidence: () => undefined,
 };
 
@@ -181,7 +171,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       send: start,
       refusedWhenSo: true,
       // a start of one that runs loses its process (docs/protocol.md 7.16)
-      mustTell: ({ pids, mayStillDie }) => (pids === undefined && mayStillDie === true ? "run" : undefined),
+      mustTell: ({ pids, startsBlindly }) => (pids === undefined && startsBlindly === true ? "run" : undefined),
       verification: starts,
     },
     stop: {
@@ -204,6 +194,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
         return path === undefined ? undefined : { path };
       },
       logTells: true,
+      obstacle: (call, { path = "" }) => whyNoDirectory(call, path),
       send: (call, { key }, { path }) => call("java.changeLogPath", { project: key, path: path ?? "" }),
       instead: {
         first: "stop",
@@ -216,7 +207,7 @@ export const javaProject = resource<JavaProject, JavaProject>()({
       verification: {
         ...look,
         evaluate: (before, since, { path }) => {
-          const moved = isIn(latestOf(since).seen?.logPath, path);
+          const moved = isIn(latest(since)?.logPath, path);
           return moved ? evaluateUp(before, since) : "pending";
         },
         onTimeout: onUpTimeout,

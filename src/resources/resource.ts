@@ -1,3 +1,4 @@
+import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../wire/operations/operations.ts";
 import type { Identity } from "./identity.ts";
@@ -122,7 +123,9 @@ export interface Fact {
     | "upgrade"
     | "seenAt"
     | "alsoChanged"
-    | "punycode";
+    | "package"
+    | "punycode"
+    | "state";
   readonly value: string;
 }
 
@@ -205,6 +208,8 @@ export interface Action<Row, Seen = unknown> {
   readonly instead?: Detour<Seen>;
   /** The field without which sending it could do harm, where the panel does not tell it: then nothing is sent. */
   readonly mustTell?: (before: Seen) => string | undefined;
+  /** What on the server stands in the way of what a person chose, as far as looks tell: then nothing is sent. */
+  readonly obstacle?: (call: Call, input: ActionInput) => Promise<PanelFailure | undefined>;
   /** The panel refuses it where it is so already, which looks decide then, and not its words. */
   readonly refusedWhenSo?: true;
   /** Also looks, before anything is sent, whether the target is still what a person saw. */

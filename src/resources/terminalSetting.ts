@@ -1,6 +1,8 @@
 import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
+import { latest } from "./lasting.ts";
+import { lookAtFile } from "./lookAtFile.ts";
 import { resource, type Action, type Call, type ResourceState, type Target } from "./resource.ts";
 
 type Settings = ResultOf<"terminal.settings">;
@@ -33,13 +35,25 @@ const rowsOf = (settings: Settings): readonly TerminalSetting[] => NAMES.map((na
 /** One of them, among all. */
 interface Seen extends TerminalSetting {
   readonly all: readonly TerminalSetting[];
+  /** Whether the package is there that it needs; `undefined` where it needs none, or nobody can tell. */
+  readonly hasPackage?: boolean | undefined;
 }
+
+/** The panel says that completion is on whether or not it could download this (docs/protocol.md 11.4, 16.2). */
+const COMPLETION_PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
 
 /** One setter may change another setting too, so all four are read again (docs/protocol.md 11.5). */
 async function observe(call: Call, target: Target): Promise<Seen> {
   const settings = await call("terminal.settings", {});
   const name = nameOf(target);
-  return { name, on: settings[name], all: rowsOf(settings) };
+  const seen = { name, on: settings[name], all: rowsOf(settings) };
+  return name === "completion" && seen.on === true ? { ...seen, hasPackage: await hasPackage(call) } : seen;
+}
+
+async function hasPackage(call: Call): Promise<boolean | undefined> {
+  const found = await lookAtFile(call, COMPLETION_PACKAGE);
+  // the panel itself looks for it, maybe elsewhere
+  return found === "nothing" || found?.bytes === undefined ? undefined : found.bytes > 0;
 }
 
 /** The other settings that moved, such as `completion=on, theme=off`. */
@@ -49,6 +63,12 @@ function movedBeside(now: Seen, before: Seen): string {
     ({ name, on }) => name !== now.name && on !== undefined && wasOn.get(name) !== undefined && on !== wasOn.get(name),
   );
   return moved.map(({ name, on }) => `${name}=${on === true ? "on" : "off"}`).join(", ");
+}
+
+/** What is to be told of the package of a setting that is on: that it is missing, or that nobody could look. */
+function packageOf({ name, on, hasPackage: has }: Seen): "missing" | "unchecked" | undefined {
+  if (name !== "completion" || on !== true || has === true) return undefined;
+  return has === false ? "missing" : "unchecked";
 }
 
 const identity = ({ name }: TerminalSetting): Identity => [name];
@@ -63,12 +83,13 @@ function turn(on: boolean, offered: readonly ResourceState[]): Action<TerminalSe
       observe,
       identity,
       evaluate: (before, since) => {
-        const now = since.at(-1)?.seen?.on;
+        const now = latest(since)?.on;
         if (now === undefined) return before?.on === undefined ? "unconfirmable" : "pending";
-        return now === on ? "done" : "unmoved";
+        if (now !== on) return "unmoved";
+        return latest(since)?.hasPackage === false ? "failed" : "done";
       },
-      isAlready: (before) => before.on === on,
-      evidence: (now, before) => facts({ alsoChanged: before === undefined ? undefined : movedBeside(now, before) })[0],
+      isAlready: (before) => before.on === on && before.hasPackage !== false,
+      evidence: (now, before) => facts({ package: packageOf(now), alsoChanged: before && movedBeside(now, before) })[0],
     },
   };
 }

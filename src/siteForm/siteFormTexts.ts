@@ -128,7 +128,7 @@ function reviewTexts() {
     create: l10n.t("Create Website"),
     creating: l10n.t("Creating “{0}”. This may take a minute…", "{0}"),
     otherWindow: l10n.t("Another window is creating “{0}”. Waiting for it…", "{0}"),
-    lookingFor: l10n.t("Checking whether “{0}”, sent a moment ago, was created…", "{0}"),
+    lookingFor: l10n.t("Checking whether “{0}”, which was already sent, was created…", "{0}"),
     cancelling: l10n.t("Canceling…"),
     notSent: l10n.t("Nothing was sent."),
   };

@@ -61,26 +61,31 @@ export async function tryLock(options: LockOptions): Promise<Release | undefined
 
 /** The lock as it is held, by tickets that follow each other; until the result is called. */
 function renewed(
-  { directory, renewMs, clock, ...options }: LockOptions,
+  options: LockOptions,
   tickets: ClaimFiles,
   first: string,
   withdraw: (ticket: string) => Promise<void>,
 ): Release {
+  const { directory, renewMs, clock } = options;
   const released = new AbortController();
   let held = [first];
   const renew = async (everyMs: number) => {
     for (;;) {
       await clock.sleep(everyMs, released.signal);
       const [last = first] = held;
-      // this process has slept, and others may have taken it
-      if (isOver(join(directory, last), clock)) return;
-      const ticket = newTicket({ ...options, clock });
+      const hasLapsed = isOver(join(directory, last), clock);
+      const ticket = newTicket(options);
       const isMade = await tickets.create(ticket).then(
         () => true,
         () => false,
       );
       // the next attempt may do, for as long as the last ticket counts
       if (!isMade) continue;
+      // this process has slept: it goes on only where nobody has taken the lock meanwhile
+      if (hasLapsed && (await isHeld(options, tickets, ticket).catch(() => true))) {
+        await withdraw(ticket);
+        return;
+      }
       held = [ticket, ...held];
       // who is reading the directory at this moment must see one of them: the one before is kept
       const [, , ...old] = held;

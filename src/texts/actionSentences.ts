@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { ActionInput, Verb } from "../resources/resource.ts";
+import { visibleText } from "../characters/plainText.ts";
+import { sentences } from "../characters/sentences.ts";
+import type { ActionInput, ResourceState, Verb } from "../resources/resource.ts";
 import type { ActionId, ResourceKind } from "../resources/resources.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import { failureWord } from "./failureTexts.ts";
@@ -12,7 +14,7 @@ interface ActionSentences {
   /** A heading: "Restart container “web” on “Shop”". */
   readonly title: SentenceAbout;
   /** What a person is told before they agree; `many`: it is done to several. */
-  readonly effect: (input: ActionInput, many: boolean) => string;
+  readonly effect: (input: ActionInput, many: boolean, state: ResourceState) => string;
   readonly done: SentenceAbout;
   /** Said where the target is already in that state. */
   readonly already: SentenceAbout;
@@ -21,12 +23,14 @@ interface ActionSentences {
   readonly awaited?: () => string;
   /** Said where it is done and the target is no longer there. */
   readonly doneAndGone?: SentenceAbout;
-  /** Said after `done`: what the panel does not tell of the target with this key. */
-  readonly caveat?: (key: string) => string | undefined;
+  /** Follows `done`: something that was not checked. */
+  readonly caveat?: () => string;
   /** What was seen where it failed though the panel accepted it: a sentence in the past tense, which the record has too. */
   readonly wentWrong?: () => string;
   /** What was seen where not all changed that should: a sentence in the past tense, which the record of it has too. */
   readonly partly?: () => string;
+  /** What the page means that panels send where they could not do it, by what a person chose. */
+  readonly atPage?: (input: ActionInput) => string;
   /** Follows the title where it made no difference. */
   readonly unchanged?: (evidence: string | undefined) => string;
   /** Why it is not for every row in a state in which it is offered. */
@@ -89,7 +93,7 @@ const startsContainer: Pick<ActionSentences, "wentWrong"> = {
 };
 
 // an action without its sentences does not compile
-const sentences: Readonly<Record<ActionId, ActionSentences>> = {
+const sentencesOf: Readonly<Record<ActionId, ActionSentences>> = {
   "site.create": {
     title: (target, panel) => l10n.t("Create website “{0}” on “{1}”", target, panel),
     effect: () => l10n.t("Its ports are opened in the server's firewall, and the web server reloads."),
@@ -135,9 +139,12 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
   "javaProject.changeLogPath": {
     ...startsProcess,
     title: (target, panel) => l10n.t("Change log directory of Java project “{0}” on “{1}”", target, panel),
-    effect: ({ path = "" }) => l10n.t("The log goes to {0}, which is created if needed. The project restarts.", path),
+    effect: ({ path = "" }, _many, state) =>
+      sentences(l10n.t("The log goes to {0}, which is created if needed.", path), startText(state)),
     done: (target, panel) =>
-      l10n.t("“{0}” on “{1}” has restarted and writes its log to the new directory.", target, panel),
+      l10n.t("“{0}” on “{1}” was started and writes its log to the new directory.", target, panel),
+    atPage: ({ path = "" }) =>
+      l10n.t("The panel answered with an error page, as it does where it cannot create {0}.", visibleText(path)),
     already: alreadySo,
     notForAll: () => l10n.t("Panels support this only for Spring Boot projects."),
   },
@@ -207,8 +214,6 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
     ...switched,
     title: (target, panel) => l10n.t("Turn on “{0}” on “{1}”", target, panel),
     done: (target, panel) => l10n.t("“{0}” is now on for “{1}”.", target, panel),
-    caveat: (key) =>
-      key === "completion" ? l10n.t("The panel does not report whether the package was installed.") : undefined,
   },
   "terminalSetting.turnOff": {
     ...switched,
@@ -239,7 +244,7 @@ const sentences: Readonly<Record<ActionId, ActionSentences>> = {
 
 /** The sentences about an action. The pair must be in the resource table. */
 export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences {
-  return sentences[`${kind}.${verb}` as ActionId];
+  return sentencesOf[`${kind}.${verb}` as ActionId];
 }
 
 /**
@@ -247,20 +252,28 @@ export function actionSentences(kind: ResourceKind, verb: Verb): ActionSentences
  * those of a newer version.
  */
 export function wentWrongText(kind: string, verb: string): string | undefined {
-  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  const known: ActionSentences | undefined = sentencesOf[`${kind}.${verb}` as ActionId];
   return known?.wentWrong?.();
 }
 
-/** What the panel does not tell where it is done; `undefined`: nothing. Kind and verb may be those of a newer version. */
-export function caveatText(kind: string, verb: string, key = ""): string | undefined {
-  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
-  return known?.caveat?.(key);
+/** Something that was not checked though it is done, if any. Kind and verb may be those of a newer version. */
+export function caveatText(kind: string, verb: string): string | undefined {
+  const known: ActionSentences | undefined = sentencesOf[`${kind}.${verb}` as ActionId];
+  return known?.caveat?.();
 }
 
 /** What was seen where not all changed that should. Kind and verb may be those of a newer version. */
 export function partlyText(kind: string, verb: string): string {
-  const known: ActionSentences | undefined = sentences[`${kind}.${verb}` as ActionId];
+  const known: ActionSentences | undefined = sentencesOf[`${kind}.${verb}` as ActionId];
   return known?.partly?.() ?? l10n.t("Not everything changed that should have.");
+}
+
+/** What becomes of a project that was in this state when its log is moved. */
+export function startText(state: ResourceState): string {
+  if (state === "stopped") return l10n.t("The project is stopped, and starts.");
+  return state === "running" || state === "starting"
+    ? l10n.t("The project restarts.")
+    : l10n.t("The project restarts, or starts where it is stopped.");
 }
 
 /** Why what was seen last is not how it is now; in a word, for an advice would be about the looks alone. */

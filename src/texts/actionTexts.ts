@@ -8,7 +8,7 @@ import { readOnlyText } from "./editionTexts.ts";
 import { capitalized, failureText } from "./failureTexts.ts";
 import { actionSentences, caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
-import type { PanelFailure } from "../wire/answers/failure.ts";
+import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
 import { factName, factValue, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
@@ -72,7 +72,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "already":
       return { severity: "information", message: alreadyText(request, outcome) };
     case "halfway":
-      return about(outcome.why === "startFailed" ? "error" : "warning", halfwayText(outcome, panel.address));
+      return about(outcome.why === "startFailed" ? "error" : "warning", halfwayText(request, outcome));
     case "busy":
       return about("information", l10n.t("another operation on it is still running. Nothing was sent."));
     case "sent":
@@ -84,9 +84,7 @@ export function outcomeText(request: ActionRequest, outcome: Outcome): OutcomeMe
     case "unchanged":
       return about("warning", unchangedText(request, outcome));
     case "failed":
-      return outcome.failure.kind === "cancelled"
-        ? undefined
-        : about("error", failureText(outcome.failure, panel.address));
+      return outcome.failure.kind === "cancelled" ? undefined : about("error", failedText(request, outcome));
     case "gone":
       return {
         severity: "warning",
@@ -121,8 +119,16 @@ function alreadyText(
   return why === "inVain" ? already : sentences(already, l10n.t("Nothing was sent."));
 }
 
-function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "halfway" }>, address: string): string {
-  const because = causeText(cause, address);
+function failedText(request: ActionRequest, { failure, why }: Extract<Outcome, { kind: "failed" }>): string {
+  const again = why === "startedAgain" ? l10n.t("It had been stopped for this, and was started again.") : undefined;
+  return sentences(causeText(request, failure), again);
+}
+
+function halfwayText(
+  request: ActionRequest,
+  { why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "halfway" }>,
+): string {
+  const because = causeText(request, cause);
   switch (why) {
     case "stillRuns":
       return l10n.t(
@@ -148,23 +154,33 @@ function halfwayText({ why, cause, waitedMs = 0 }: Extract<Outcome, { kind: "hal
       );
     case "startFailed":
       return sentences(l10n.t("it has stopped and could not be started again."), because);
+    case "abandoned":
+      return sentences(l10n.t("it is not running."), abandonedText());
     default:
       return why satisfies never;
   }
 }
 
-function causeText(cause: PanelFailure | undefined, address: string): string | undefined {
-  return cause === undefined ? undefined : failureText(cause, address);
+/** The reason why nobody knew the end of a change. */
+function abandonedText(): string {
+  return l10n.t("The window that began this was closed before its end was known.");
+}
+
+function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
+  if (cause === undefined) return undefined;
+  const atPage = isNotFoundPage(cause) ? actionSentences(kind, verb).atPage : undefined;
+  return atPage?.(input ?? {}) ?? failureText(cause, panel.address);
 }
 
 function doneText(
   { kind, verb, target, panel }: ActionRequest,
-  { evidence, isGone, parts = [] }: Extract<Outcome, { kind: "done" }>,
+  { evidence, isGone, why, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
   const { done, doneAndGone } = actionSentences(kind, verb);
-  if (isGone === true && doneAndGone !== undefined) return doneAndGone(name, panel.name);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb, target.key)];
+  const abandoned = why === "abandoned" ? abandonedText() : undefined;
+  if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb), abandoned];
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
@@ -212,8 +228,11 @@ function sentText(request: ActionRequest, seen: LastSeen): string {
 }
 
 function uncertainText(request: ActionRequest, outcome: Extract<Outcome, { kind: "uncertain" }>): string {
-  const seen = "evidence" in outcome ? lastSeenTexts(request, outcome) : [];
-  return sentences(l10n.t("sent, result unknown."), causeText(outcome.cause, request.panel.address), ...seen);
+  const because = causeText(request, outcome.cause);
+  if (outcome.why === "abandoned")
+    return sentences(l10n.t("result unknown."), abandonedText(), evidenceText(outcome.evidence), because);
+  const seen = outcome.why === "partly" || outcome.why === "failing" ? lastSeenTexts(request, outcome) : [];
+  return sentences(l10n.t("sent, result unknown."), because, ...seen);
 }
 
 /** What was seen last, and that nothing could be seen after it. */

@@ -71,7 +71,7 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
   ];
 }
 
-function explanations({ kind, verb, key, result, why, failure }: ActivityEntry): readonly string[] {
+function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
   const said = failure === undefined ? [] : [result === "sent" ? silenceText(failure) : failureText(failure)];
   const known: Readonly<Record<string, string | undefined>> = {
@@ -93,15 +93,17 @@ function explanations({ kind, verb, key, result, why, failure }: ActivityEntry):
     stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
     leftStopped: l10n.t("It had stopped when this was canceled."),
     runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
+    startedAgain: l10n.t("It had been stopped for this, and was started again."),
     startFailed: l10n.t("It had stopped and could not be started again."),
     unanswered: l10n.t("No complete answer came, but the panel lists it."),
     incomplete: l10n.t("Not everything requested with it was created."),
+    abandoned: l10n.t("The window that began this was closed before its end was known."),
     uncertain: l10n.t("It was sent, but its result is unknown."),
     wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), wentWrongText(kind, verb)),
     gone: l10n.t("Nothing was sent."),
     changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
     ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
-    done: caveatText(kind, verb, key),
+    done: caveatText(kind, verb),
   };
   // a file may hold any word, even `constructor`, which every object has
   const explained = [why ?? "", result].map((word) => known[word]).find((text) => typeof text === "string");

@@ -18,7 +18,7 @@ const MOST_NAMED = 100;
 export function confirmationText(confirmation: Confirmation): { readonly message: string; readonly detail: string } {
   const { kind, verb, input, targets } = confirmation;
   const [first, ...others] = targets;
-  const effect = actionSentences(kind, verb).effect(input, targets.length > 1);
+  const effect = actionSentences(kind, verb).effect(input, targets.length > 1, first?.state ?? "unknown");
   if (first === undefined) return { message: "", detail: "" };
   if (others.length === 0) {
     const { panel, target, alsoAffects } = first;

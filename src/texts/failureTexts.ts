@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { PanelFailure } from "../wire/answers/failure.ts";
+import { visibleText } from "../characters/plainText.ts";
 import type { Redirect } from "../wire/answers/redirect.ts";
 import { fieldText } from "./fieldTexts.ts";
 import { storageText } from "./storageTexts.ts";
@@ -41,12 +42,7 @@ export function failureText(failure: PanelFailure, address?: string): string {
         numberText(Math.round(failure.limitBytes / 2 ** 20)),
       );
     case "invalid":
-      return failure.rule === "tooLong"
-        ? l10n.t(
-            "“{0}” is too long: panels accept at most 1024 characters in total. Nothing was sent.",
-            fieldText(failure.field),
-          )
-        : l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", fieldText(failure.field));
+      return invalidText(failure);
     case "rejected":
       return failure.message === ""
         ? l10n.t("The panel refused it and gave no reason.")
@@ -165,6 +161,25 @@ export function failureTextOfNew(failure: PanelFailure, address: string): string
   return failure.kind === "tls" && failure.problem === "notTls"
     ? l10n.t("The server at this port does not speak https.")
     : failureText(failure, address);
+}
+
+function invalidText({ field, rule, value = "" }: Extract<PanelFailure, { kind: "invalid" }>): string {
+  switch (rule) {
+    case "tooLong":
+      return l10n.t(
+        "“{0}” is too long: panels accept at most 1024 characters in total. Nothing was sent.",
+        fieldText(field),
+      );
+    case "shape":
+      return l10n.t("Panels do not accept this value for “{0}”. Nothing was sent.", fieldText(field));
+    case "file":
+      return l10n.t(
+        "“{0}” is a file on the server, so there can be no directory. Nothing was sent.",
+        visibleText(value),
+      );
+    default:
+      return rule satisfies never;
+  }
 }
 
 function networkText(

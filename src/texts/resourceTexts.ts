@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { LastSeen } from "../logs/followedLog.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import type { Fact, ResourceState, Verb } from "../resources/resource.ts";
+import { resourceStates, type Fact, type ResourceState, type Verb } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { LINE_BREAK } from "../resources/savedCommand.ts";
 import { once } from "./once.ts";
@@ -175,7 +175,9 @@ const factNames = once((): Readonly<Record<Fact["name"], string>> => ({
   upgrade: l10n.t("Upgrade"),
   seenAt: l10n.t("Seen at"),
   alsoChanged: l10n.t("Also changed"),
+  package: l10n.t("Package"),
   punycode: l10n.t("Punycode"),
+  state: l10n.t("State"),
 }));
 
 /** The name of a fact, with a capital. */
@@ -190,7 +192,9 @@ export function factValue({ name, value }: Fact): string {
   if (name === "seenAt") return timeText(Number(value));
   if (name === "startedAt") return serverTimeText(value);
   if (name === "alsoChanged") return settingsText(value);
+  if (name === "package") return value === "missing" ? l10n.t("could not be downloaded") : l10n.t("not checked");
   if (name === "command") return linesText(value);
+  if (name === "state") return stateNowText(value);
   if (name === "daysLeft") return daysText(Number(value));
   if (name === "certificateDays") return dateDaysText(Number(value));
   if (name === "orderDaysLeft") return orderDaysText(Number(value));
@@ -198,6 +202,14 @@ export function factValue({ name, value }: Fact): string {
   if (name === "type" && value === "WP") return "WordPress";
   if (name === "type" && value === "static") return l10n.t("static website");
   return name === "type" && value === "other" ? l10n.t("other") : value;
+}
+
+/** How something was when it was looked at later; a file may hold any word. */
+function stateNowText(value: string): string {
+  if (value === "gone") return l10n.t("no longer there");
+  if (value === "unlisted") return l10n.t("not listed so far");
+  const known = resourceStates.find((state) => state === value);
+  return known === undefined ? value : stateText(known);
 }
 
 /** A command as it would stand in an editor, below its name where it has several lines. */

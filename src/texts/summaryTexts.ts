@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Finished } from "../actions/actionRunner.ts";
+import type { Outcome } from "../actions/outcome.ts";
 import { failureText } from "./failureTexts.ts";
-import { outcomeText } from "./actionTexts.ts";
+import { isWhollyDone, outcomeText } from "./actionTexts.ts";
 import { actionsTitle, actionTitle } from "./actionTitles.ts";
 import type { Message } from "./message.ts";
 import { listText } from "./listTexts.ts";
@@ -27,8 +28,7 @@ export function summaryText(finished: readonly Finished[]): Summary {
   const blocked = finished.filter((one) => one.outcome.kind === "skipped" && !isStopped(one));
   const left = finished.filter(isLeft);
   const others = finished.filter((one) => ![done, stopped, left, blocked].some((group) => group.includes(one)));
-  // done, and something else with it
-  const more = done.filter(({ outcome }) => "evidence" in outcome && outcome.evidence?.name === "alsoChanged");
+  const more = done.filter(({ outcome }) => outcome.kind === "done" && hasMore(outcome));
   const named = [...others, ...more];
   const isCanceled = stopped.length + left.length > 0;
   const counts = [
@@ -53,6 +53,12 @@ export function summaryText(finished: readonly Finished[]): Summary {
       : l10n.t("{0}: {1}", heading, sentences(...parts)),
     details: [...named, ...left, ...blocked, ...stopped].map(lineOf),
   };
+}
+
+/** Done, and something else with it, or not all of it was seen done. */
+export function hasMore(outcome: Extract<Outcome, { kind: "done" }>): boolean {
+  const { evidence } = outcome;
+  return evidence?.name === "alsoChanged" || evidence?.name === "package" || !isWhollyDone(outcome);
 }
 
 /** A person canceled it before it was sent. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
 import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
@@ -252,12 +251,10 @@ export class PanelTree {
     const node = this.#panelNode(asked.id);
     // what was loaded since asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
-    const { details: before, ...plain } = machine;
-    const details = "value" in outcome ? outcome.value : undefined;
-    const told = details === undefined ? plain : { ...plain, details };
+    const { details: _before, ...plain } = machine;
+    const told = "value" in outcome ? { ...plain, details: outcome.value } : plain;
     this.#nodes.set(node.id, { ...node, state: { ...node.state, machine: told } });
-    // the load alone stands in the tooltip, which is made when somebody looks
-    if (!isDeepStrictEqual(before?.disks ?? [], details?.disks ?? [])) this.#options.onChange(node.id);
+    this.#options.onDetails(node.id);
   }
 
   #showState(panel: PanelRecord, state: PanelState): void {

@@ -13,6 +13,8 @@ export interface PanelTreeOptions {
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
+  /** A panel has told load and disks, which its row and the rows below it seldom show: it comes a moment after each load. */
+  readonly onDetails: (id: string) => void;
   /**
    * Field names of rows that could not be read, never their values; `(key)`: what panels call it is not told. Called
    * once until that changes.

@@ -32,6 +32,8 @@ export type Limits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 export class DrawnRows {
   readonly #options: DrawnRowsOptions;
   readonly #ages = new ShownAges();
+  /** Rows that have got a tooltip since they were drawn. */
+  readonly #lookedAt = new Set<string>();
 
   constructor(options: DrawnRowsOptions) {
     this.#options = options;
@@ -40,6 +42,7 @@ export class DrawnRows {
   /** An empty row where the node is gone. `isOpen`: the person has opened or closed it, wherever it was then. */
   draw(id: string, isOpen?: boolean): vscode.TreeItem {
     const { tree, shownTree, redact } = this.#options;
+    this.#lookedAt.delete(id);
     const node = shownTree.chunk(id) ?? tree.node(id);
     const item =
       node === undefined
@@ -57,6 +60,7 @@ export class DrawnRows {
   resolve(id: string, item: vscode.TreeItem): vscode.TreeItem {
     const { tree, redact, now } = this.#options;
     const node = tree.node(id);
+    this.#lookedAt.add(id);
     if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, now()).join("\n"), namesIn(node));
     return item;
   }
@@ -88,6 +92,11 @@ export class DrawnRows {
     const [tag] = node?.type === "panel" ? node.panel.tags : [];
     const folder = tag === undefined ? undefined : folderNodeId(tag);
     return folder !== undefined && this.#ages.isOutdated(folder, (shown) => this.draw(shown)) ? folder : id;
+  }
+
+  /** Whether the row of a panel that has told more, or the tooltip that it has, would look different now. */
+  isOutdated(id: string): boolean {
+    return this.#lookedAt.has(id) || this.#ages.isOutdated(id, (shown) => this.draw(shown));
   }
 
   /** How many panels need attention; `undefined`: none. */

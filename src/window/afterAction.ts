@@ -15,18 +15,24 @@ export interface AfterAction {
   readonly tree: Pick<PanelTree, "isLoaded" | "reload" | "showSeen">;
 }
 
-/** What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. */
-export function afterAction({ panelName, log, activity, follow, tree }: AfterAction, record: ActionRecord): void {
+/**
+ * What follows an action: it is logged and recorded, its log is followed, and the tree shows what became of it. Resolves when it
+ * is recorded.
+ */
+export async function afterAction(
+  { panelName, log, activity, follow, tree }: AfterAction,
+  record: ActionRecord,
+): Promise<void> {
   const { panelId, kind, verb, target, outcome, milliseconds, rows } = record;
   const name = panelName(panelId) ?? panelId;
   log.info(`${name}: ${verb} ${kind} ${target.label}: ${outcome.kind}, ${milliseconds} ms`);
-  void activity.append(record, name);
+  const recorded = activity.append(record, name);
   followWhatStarted(follow, record);
-  if (!mayHaveChanged(outcome.kind)) return;
   const group = groupNodeId(panelId, groupKindOf(kind));
-  if (rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
+  if (mayHaveChanged(outcome.kind) && rows !== undefined) tree.showSeen(panelId, { kind, key: target.key, rows });
   // held back like every automatic call once the panel has refused us
-  else if (tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  else if (mayHaveChanged(outcome.kind) && tree.isLoaded(group)) void tree.reload(group, "automatic", "fresh");
+  await recorded;
 }
 
 /** Only what was seen to begin is known to have emptied the log. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { COMPLETION_PACKAGE } from "../../src/demoPanel/records/serverFiles.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { SiteLogs } from "../../src/demoPanel/records/demoRecords.ts";
 import type { TestState } from "../demoPanel/state.ts";
@@ -87,7 +88,7 @@ export const GIVEN = {
   phpSite: siteWithAccounts(4),
   aapanelPhpSite: siteWithAccounts(3),
   brokenWebServer: ({ state }) => (state.web.configurationError = "nginx: [emerg] unexpected end of file"),
-  jarIsFile: ({ state }) => state.files.files.add("/www/wwwroot/java/demo.jar"),
+  jarIsFile: ({ state }) => state.files.files.set("/www/wwwroot/java/demo.jar", 3_288),
   category: ({ state }) => state.web.categories.push({ id: 1, name: "prod" }),
 
   noProjects: ({ state }) => replace(state.javaProjects, []),
@@ -137,13 +138,13 @@ export const GIVEN = {
   noHosts: ({ state }) => replace(state.terminal.hosts, []),
   otherHost: ({ state }) =>
     replace(state.terminal.hosts, [{ id: "192.0.2.10_22", port: 22, note: "web", position: 0 }]),
-  freshTerminal: ({ state: { terminal } }) => {
+  freshTerminal: ({ state: { terminal, files } }) => {
     terminal.settings = undefined;
-    terminal.hasPackage = false;
+    files.files.delete(COMPLETION_PACKAGE);
   },
-  onlyAiShellSet: ({ state: { terminal } }) => {
+  onlyAiShellSet: ({ state: { terminal, files } }) => {
     terminal.settings = { ai_shell: true };
-    terminal.hasPackage = false;
+    files.files.delete(COMPLETION_PACKAGE);
   },
 } satisfies Readonly<Record<string, Given>>;
 

@@ -1,3 +1,4 @@
+import { COMPLETION_PACKAGE } from "../../src/demoPanel/records/serverFiles.ts";
 import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
@@ -32,7 +33,7 @@ export function becomeLab(state: DemoState): void {
   replace(state.terminal.hosts, [{ id: "192.0.2.10_22", port: 22, note: "web 1", position: 0 }]);
   replace(state.terminal.commands, []);
   state.terminal.settings = { ai_shell: false, ai_shell_analyze: true, terminal_theme: false, use_completion: true };
-  state.terminal.hasPackage = true;
+  state.files.files.set(COMPLETION_PACKAGE, 312_514);
   const order = { created: 1_790_039_987, renewed: 0 };
   replace(state.certificateOrders, [
     {

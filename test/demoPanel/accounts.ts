@@ -1,6 +1,5 @@
 import { accountHandlers } from "../../src/demoPanel/bothEditions/accounts.ts";
 import { allSites } from "../../src/demoPanel/bothEditions/addSite.ts";
-import { presenceOf } from "../../src/demoPanel/bothEditions/presenceOf.ts";
 import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
 import { pageFields } from "./page.ts";
 
@@ -36,14 +35,4 @@ export function fullAccountHandlers({ ftpUsers, databases }: MoreOfAccounts) {
     "site.databases": (context: HandlerContext) =>
       whole(context, accountHandlers["site.databases"](context), databases),
   };
-}
-
-/** Which files are there, each with all that is sent of it. */
-export function fullPresenceOf(context: HandlerContext): readonly object[] {
-  return presenceOf(context).map((row) => ({
-    ...row,
-    size: 0,
-    mtime: 0,
-    isfile: context.state.files.files.has(row.filename),
-  }));
 }

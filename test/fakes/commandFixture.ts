@@ -142,6 +142,7 @@ export class CommandFixture {
         return this.calls(id).callFor(signal);
       },
       onChange: () => undefined,
+      onDetails: () => undefined,
       onUnreadable: () => undefined,
       onDefect: (error) => defects.push(error),
       editionOf: ({ id }) => this.#editionOf(id),
@@ -159,7 +160,7 @@ export class CommandFixture {
       claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
       waitMs: () => 10_000,
       onDefect: (error) => defects.push(error),
-      onFinished: (record) => this.finished.push(record),
+      onFinished: async (record) => void this.finished.push(record),
     });
     const services: Services = {
       clipboard: this.workbench.clipboard,

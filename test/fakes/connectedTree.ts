@@ -10,6 +10,7 @@ export function connectedTree(record: PanelRecord, connection: PanelConnection):
     panels: () => [record],
     callFor: (_, signal, by) => connection.callFor(signal, by),
     onChange: () => undefined,
+    onDetails: () => undefined,
     onUnreadable: () => undefined,
     onDefect: (error) => assert.fail(String(error)),
     editionOf: () => connection.edition,

@@ -111,7 +111,7 @@ export const aapanelProject = {
   logPath: "/www/wwwlogs/java/springboot/demo.log",
   jar: "/www/wwwroot/java/demo.jar",
   domains: [],
-  mayStillDie: true,
+  startsBlindly: true,
 };
 
 /** What was seen in the logs of websites, of both editions. */

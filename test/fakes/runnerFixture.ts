@@ -4,6 +4,7 @@ import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import type { Confirmation } from "../../src/actions/confirmation.ts";
 import type { GuardLevel } from "../../src/panels/guardLevel.ts";
 import type { Outcome, Phase } from "../../src/actions/outcome.ts";
+import type { Clock } from "../../src/storage/ports.ts";
 import { FakeCalls, type Handlers } from "./fakeCall.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
@@ -24,12 +25,15 @@ export class RunnerFixture {
   onPhase: (phase: Phase, index: number) => void = () => undefined;
   readonly runner: ActionRunner;
 
-  /** @param files as two windows share them */
-  constructor(handlers: Handlers, waitMs = 60_000, files = memoryFiles()) {
+  /**
+   * @param files as two windows share them
+   * @param leases by which claims are renewed: one that stands still is that of a window that is gone
+   */
+  constructor(handlers: Handlers, waitMs = 60_000, files = memoryFiles(), leases: Clock = this.clock) {
     this.calls = new FakeCalls(handlers);
     this.runner = new ActionRunner({
       clock: this.clock,
-      claims: new TargetClaims({ root: "/data", clock: this.clock, files }),
+      claims: new TargetClaims({ root: "/data", clock: leases, files }),
       waitMs: () => waitMs,
       confirm: async (confirmation) => {
         this.asked.push(confirmation);
@@ -42,7 +46,7 @@ export class RunnerFixture {
           this.onPhase(step.phase, step.index);
         });
       },
-      onFinished: (record) => this.finished.push(record),
+      onFinished: async (record) => void this.finished.push(record),
       onDefect: (error) => this.defects.push(error),
     });
   }

@@ -58,6 +58,8 @@ export class TreeFixture {
   /** Address and asker of each call. */
   readonly askers: (readonly [string, CalledBy])[] = [];
   readonly changes: (string | undefined)[] = [];
+  /** Ids of the panels that have told load and disks, or not. */
+  readonly details: string[] = [];
   readonly unreadable: unknown[] = [];
   readonly defects: unknown[] = [];
   /** Milliseconds since the epoch. */
@@ -74,6 +76,7 @@ export class TreeFixture {
       return this.calls.callFor(signal);
     },
     onChange: (id) => this.changes.push(id),
+    onDetails: (id) => this.details.push(id),
     onUnreadable: (panel, kind, fields) => this.unreadable.push([panel.name, kind, fields]),
     onDefect: (error) => this.defects.push(error),
     editionOf: () => this.edition,

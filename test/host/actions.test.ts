@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
+import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 const WAIT_SETTING = "serverPanel.confirmation.waitSeconds";
 
@@ -11,6 +12,7 @@ async function setWait(seconds: number | undefined): Promise<void> {
 }
 
 describe("Actions on resources", () => {
+  useQuickClock();
   let panel: DemoPanel;
   const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
   const pidsOf = (name: string) =>

@@ -8,6 +8,7 @@ import { agoText } from "../../src/texts/timeTexts.ts";
 import { ActivityView } from "../../src/views/activityView.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
+import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 const run = (command: string, ...args: readonly unknown[]) => vscode.commands.executeCommand(command, ...args);
 
@@ -34,6 +35,7 @@ function textOf(tooltip: vscode.TreeItem["tooltip"]): string {
 }
 
 describe("Activity", () => {
+  useQuickClock();
   let panel: DemoPanel;
   const handlers: NonNullable<NonNullable<Parameters<typeof startDemoPanel>[0]>["handlers"]> = {};
 
@@ -178,7 +180,7 @@ describe("Activity", () => {
     const detail = questions[0]?.detail ?? "";
     assert.match(
       detail,
-      /^When: .+ \(now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
+      /^When: .+ \(just now\)\nPanel: Shop\nOperation: Restart\nTarget: order-service \(Java project\)\nResult: done\nProcess: \d+\nDuration: \d+\.\d s$/,
     );
     assert.equal(await vscode.env.clipboard.readText(), `Restart order-service\n${detail}`);
   });

@@ -4,8 +4,10 @@ import { groupNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
+import { useQuickClock } from "./helpers/useQuickClock.ts";
 
 describe("Several at once", () => {
+  useQuickClock();
   const [shop] = useAddedPanels("Shop");
 
   const on = (ids: readonly string[], command: string, answers: readonly ScriptedAnswer[]) =>

@@ -23,7 +23,7 @@ describe("Create Website, again or never", () => {
     const later = await submitOnce({ ...fullDraft, domain: staticDraft.domain });
     assert.ok(later.kind === "existed");
     assert.equal(later.siteId, sitesNamed("new.example.com")[0]?.id);
-    assert.match(later.reason, /created it a moment ago/);
+    assert.match(later.reason, /has already created it/);
     assert.deepEqual(later.warnings, ["Your FTP user and your database were not requested."]);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
   });
@@ -133,7 +133,7 @@ describe("Create Website, again or never", () => {
     const second = await submitOnce(staticDraft);
     assert.ok(first.kind === "notCreated" && second.kind === "notCreated", JSON.stringify([first, second]));
     assert.ok(second.reason.startsWith(first.reason), second.reason);
-    assert.match(second.reason, /Another window or an earlier form sent it a moment ago\. Nothing was sent again\.$/);
+    assert.match(second.reason, /Another window or an earlier form has already sent it\. Nothing was sent again\.$/);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
     const results = async () => (await (await services.activity()).read()).map(({ result }) => result);
     // they are written down after the forms have their answers

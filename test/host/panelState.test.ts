@@ -110,6 +110,24 @@ describe("What a panel's rows say of it", () => {
     assert.match(textOf((await draw(group)).description), /^5/);
   });
 
+  it("fails from the start where it was saved though it was not reached", async () => {
+    // a view that comes into sight asks each panel
+    await vscode.commands.executeCommand("serverPanel.panels.focus");
+    const { services } = await features();
+    await answering(
+      [
+        { to: "Panel Address", with: "http://127.0.0.1:1" },
+        { to: "Panel Name", with: "Off" },
+        { to: "API Key", with: "x".repeat(32) },
+        { to: "not saved yet", with: "More…" },
+        { to: "not saved yet", with: "Save Anyway" },
+      ],
+      () => vscode.commands.executeCommand("serverPanel.panel.add"),
+    );
+    const off = services.store.list().find(({ name }) => name === "Off");
+    assert.equal((await draw(panelNodeId(off?.id ?? ""))).description, "not reachable · 127.0.0.1:1");
+  });
+
   it("turns to failing where its server has ended, whoever called it", async () => {
     await fixture.panel.close();
     await ask(fixture.panel);
@@ -151,7 +169,7 @@ describe("What a panel's rows say of it", () => {
       vscode.workspace
         .getConfiguration()
         .update("serverPanel.disks.warningPercent", percent, vscode.ConfigurationTarget.Global);
-    const { badge } = await features();
+    const { badge, services } = await features();
     try {
       await limit(79);
       await until(async () => textOf((await draw(node)).description).startsWith("disk 79% · CPU "));
@@ -159,6 +177,16 @@ describe("What a panel's rows say of it", () => {
       await until(() => badge()?.value === 1);
       await limit(81);
       await until(async () => (await icon(node)) === "server");
+      await until(() => badge() === undefined);
+      const disk = [{ path: "/", filesystem: "/dev/vda1", type: "ext4", size: ["100 GB", "95 GB", "5 GB", "95%"] }];
+      const fuller = async (context: Parameters<(typeof handlers)["system.details"]>[0]) => ({
+        ...((await handlers["system.details"](context)) as object),
+        disk,
+      });
+      Object.assign(changed, { "system.details": fuller });
+      await services.tree.reload(node, "user");
+      await until(() => badge()?.value === 1);
+      assert.match(textOf((await draw(node)).description), /^disk 95% · CPU /);
     } finally {
       await limit(undefined);
     }

@@ -122,6 +122,7 @@ export class LiveWindow {
       callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
       onChange: () => undefined,
       onUnreadable: () => undefined,
+      onDetails: () => undefined,
       onDefect,
       editionOf: (panel) => connections.of(panel).edition,
       learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
@@ -136,7 +137,7 @@ export class LiveWindow {
       claims,
       waitMs: () => waitMs,
       onDefect,
-      onFinished: (record) => void this.#records.push(record),
+      onFinished: async (record) => void this.#records.push(record),
     });
     const activity = new ActivityLog({ root, clock, log, redact });
     const demo: Services["demo"] = {
@@ -247,6 +248,7 @@ export class LiveWindow {
       drafts: { forget: async () => undefined, keep: async () => undefined, read: async () => undefined },
       removeObstacle: async () => undefined,
       isTreeVisible: () => false,
+      recordResumed: async () => undefined,
       waitMs: () => this.#waitMs,
     };
     const host = createSiteFormHost(services, panel.id);

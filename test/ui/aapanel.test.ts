@@ -45,7 +45,7 @@ describe("An aaPanel", () => {
     await says("Shop", /^Shop CPU \d+% · RAM \d+% · up 12 d$/);
     assert.match(
       await window.row("Shop").tooltip(),
-      /\naaPanel 8\.10\.0\n[^]*\nDisk \/www: 91% used, 17\.8 GB of 197 GB free\n/,
+      /\naaPanel 8\.10\.0\n[^]*\nDisk \/www: 80% used, 37\.8 GB of 197 GB free\n/,
     );
     assert.deepEqual(
       (await window.rows()).slice(1).map((row) => row.replace(/ \d+$/, "")),

@@ -237,7 +237,7 @@ const WAITS: readonly Waiting[] = [
         const claims = [request, left].map((which) => other.claim(which, NEVER));
         await clock.pass(SECOND);
         const releases = await Promise.all(claims);
-        for (const release of releases) await release?.();
+        for (const release of releases) await release?.release(true);
         return releases.map((release) => release !== undefined);
       };
       const release = await acting.claim(request, NEVER);
@@ -247,7 +247,7 @@ const WAITS: readonly Waiting[] = [
       const results = [await gets()];
       await clock.pass(MINUTE);
       results.push(await gets());
-      await release?.();
+      await release?.release(true);
       assert.deepEqual(results, [
         [false, false],
         [false, true],
@@ -347,7 +347,7 @@ const WAITS: readonly Waiting[] = [
       await look();
       clock.setBy = setBy;
       await look();
-      await release?.();
+      await release?.release(true);
       await look();
       seeing.dispose();
       return seen;

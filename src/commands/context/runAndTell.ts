@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { actionOf, type ActionRequest } from "../../actions/actionRequest.ts";
+import type { ActionRequest } from "../../actions/actionRequest.ts";
 import type { Finished, RunOptions, ShowProgress } from "../../actions/actionRunner.ts";
 import type { Outcome } from "../../actions/outcome.ts";
 import type { ActionInput, Target, Verb } from "../../resources/resource.ts";
@@ -7,13 +7,14 @@ import { resourceOf } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
 import type { Message } from "../../texts/message.ts";
-import { isWhollyDone, outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
+import { outcomeText, progressTitle, stepText } from "../../texts/actionTexts.ts";
 import { actionTitle } from "../../texts/actionTitles.ts";
 import { panelLine } from "../../texts/confirmationTexts.ts";
-import { summaryText } from "../../texts/summaryTexts.ts";
+import { hasMore, summaryText } from "../../texts/summaryTexts.ts";
 import { panelOf } from "./choose.ts";
 import type { Acting, Fix } from "./services.ts";
 import { offer } from "./showFailure.ts";
+import { sentences } from "../../characters/sentences.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 const UNSUCCESSFUL: readonly Outcome["kind"][] = ["wentWrong", "sent", "uncertain", "halfway"];
@@ -85,12 +86,23 @@ async function tell(services: Acting, finished: readonly Finished[], quietly: bo
   else tellSummary(services, told, quietly);
 }
 
-async function tellOne(services: Acting, { request, outcome }: Finished, quietly: boolean): Promise<void> {
+/** Shows the outcome of a change that another window began. `notBegun` counts the later changes of the same run. */
+export async function tellAbandoned(services: Acting, finished: Finished, notBegun: number): Promise<void> {
+  const more = notBegun === 0 ? undefined : l10n.t("{0} more of the same run were not begun.", numberText(notBegun));
+  await tellOne(services, finished, false, more);
+}
+
+async function tellOne(
+  services: Acting,
+  { request, outcome }: Finished,
+  quietly: boolean,
+  more?: string,
+): Promise<void> {
   const outcomeTold = outcomeText(request, outcome);
   if (outcomeTold === undefined) return;
   const { untitled, ...message } = outcomeTold;
-  const told: Message = { ...message, names: namesIn(request) };
-  if (quietly && outcome.kind === "done" && !changedMore(outcome)) {
+  const told: Message = { ...message, message: sentences(message.message, more), names: namesIn(request) };
+  if (quietly && outcome.kind === "done" && !hasMore(outcome)) {
     services.dialogs.mention(told.message, told.names);
     return;
   }
@@ -110,13 +122,13 @@ function fixesOf(
 ): readonly Fix[] {
   if (outcome.kind === "readOnly") return cures;
   const { kind, target, panel, row } = request;
-  const { undo, logTells } = actionOf(request);
+  const action = resourceOf(kind).actions[request.verb];
   const fixes: Fix[] = [...startOf(services, [{ request, outcome }])];
   const isStartOffered = fixes.length > 0;
-  const input = row === undefined ? undefined : undo?.(row);
+  const input = row === undefined ? undefined : action?.undo?.(row);
   if (input !== undefined && mayBeStored(outcome))
     fixes.push({ label: l10n.t("Change Back"), run: async () => repeat(services, { ...request, input }) });
-  if (logTells === true && isToldInLog(outcome))
+  if (action?.logTells === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
       run: async () => (await services.logTails()).follow({ panelId: panel.id, kind, ...target }),
@@ -124,12 +136,13 @@ function fixesOf(
   const failure = outcome.kind === "failed" ? outcome.failure.kind : undefined;
   const isLasting = failure !== undefined && LASTING.includes(failure);
   if (isLasting) fixes.push(...cures);
-  // after a refusal the cures have it
-  if (REPEATABLE.includes(outcome.kind) && !isStartOffered && failure !== "refused")
+  // a creation is asked for in its form; after a refusal the cures have it
+  const isRepeatable = action !== undefined && failure !== "refused" && REPEATABLE.includes(outcome.kind);
+  if (isRepeatable && !isStartOffered)
     fixes.push({ label: l10n.t("Try Again"), run: async () => repeat(services, request) });
   // what can be done about other failures is to look into them
   if (failure !== undefined && !isLasting && !ANSWERED.includes(failure)) fixes.push(...cures);
-  const isWell = (outcome.kind === "done" && !changedMore(outcome)) || outcome.kind === "already";
+  const isWell = (outcome.kind === "done" && !hasMore(outcome)) || outcome.kind === "already";
   if (!isWell && outcome.kind !== "busy")
     fixes.push(detailsOf(services, actionTitle(request), [said, panelLine(panel)], namesIn(request)));
   return fixes;
@@ -143,10 +156,12 @@ async function repeat(services: Acting, request: ActionRequest): Promise<void> {
 
 /** Starts what was left stopped, or may stop only now, for a start does nothing to one that runs; none where nothing was. */
 function startOf(services: Acting, finished: readonly Finished[]): readonly Fix[] {
-  const left = finished.filter(
-    ({ request, outcome }) =>
-      outcome.kind === "halfway" && outcome.why !== "runsAgain" && resourceOf(request.kind).actions.start !== undefined,
-  );
+  const left = finished.filter(({ request: { kind, verb }, outcome }) => {
+    const { [verb]: action, start } = resourceOf(kind).actions;
+    // another computer may have started it at the same time, which leaves it dead (docs/protocol.md 7.16)
+    const hasDied = outcome.kind === "wentWrong" && verb === "restart" && action?.instead !== undefined;
+    return start !== undefined && (hasDied || (outcome.kind === "halfway" && outcome.why !== "runsAgain"));
+  });
   const requests = left.map(({ request }): ActionRequest => ({ ...request, verb: "start", input: {} }));
   return left.length === 0
     ? []
@@ -199,11 +214,6 @@ function shortened(lines: readonly string[]): readonly string[] {
 /** Whether the panel may have stored what was sent without the target having come up with it. */
 function mayBeStored({ kind }: Outcome): boolean {
   return kind === "wentWrong" || kind === "sent" || kind === "uncertain";
-}
-
-/** Done, and something else with it, or not all that was to go. */
-function changedMore(outcome: Extract<Outcome, { kind: "done" }>): boolean {
-  return outcome.evidence?.name === "alsoChanged" || !isWhollyDone(outcome);
 }
 
 /**

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { logDirectoryOf } from "../../resources/javaProject.ts";
 import type { ActionInput, Verb } from "../../resources/resource.ts";
 import { actionsOf, resourceKinds, type RowActionId, type ResourceKind } from "../../resources/resources.ts";
-import { actionSentences } from "../../texts/actionSentences.ts";
+import { sentences } from "../../characters/sentences.ts";
+import { actionSentences, startText } from "../../texts/actionSentences.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { serverPath } from "../../wire/answers/serverPath.ts";
 import { chooseItems } from "../context/choose.ts";
@@ -24,7 +25,7 @@ const askLogPath: AskInput = async ({ dialogs }, item) => {
   const present = logDirectoryOf(item.row);
   const path = await dialogs.input({
     title: l10n.t("Log Directory of “{0}”", item.label),
-    prompt: l10n.t("An absolute path on the server. It is created if needed, and the project restarts."),
+    prompt: sentences(l10n.t("An absolute path on the server. It is created if needed."), startText(item.state)),
     placeholder: LOG_DIRECTORY,
     ...(present === undefined ? {} : { value: present }),
     problem: (typed) =>

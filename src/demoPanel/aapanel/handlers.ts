@@ -1,6 +1,7 @@
 import { certificateHandlers } from "../bothEditions/certificates.ts";
 import { composerHandlers } from "../bothEditions/composer.ts";
 import { containerHandlers } from "../bothEditions/containers.ts";
+import { fileHandlers } from "../bothEditions/files.ts";
 import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { systemHandlers } from "../bothEditions/system.ts";
 import { sayingStamped, stamped } from "../http/saying.ts";
@@ -31,6 +32,8 @@ const all = {
   ...savedForTerminal,
   ...certificateHandlers,
   ...composerHandlers,
+  ...fileHandlers,
+  "file.presence": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.presence"](context), context.now()),
 };
 
 /** How the demo of an aaPanel answers each operation. */

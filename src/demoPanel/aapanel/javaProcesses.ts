@@ -1,4 +1,4 @@
-import { newPids } from "../bothEditions/javaServers.ts";
+import { endBySelf, newPids } from "../bothEditions/javaServers.ts";
 import { javaLines } from "../lines/javaLines.ts";
 import type { JavaRun, JavaServer } from "../records/demoRecords.ts";
 import type { HandlerContext } from "../state/handler.ts";
@@ -23,6 +23,7 @@ export function launchJavaProcesses(server: JavaServer, context: Context): void 
     return;
   }
   server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
+  endBySelf(server, run, context);
   if (server.ports.length === 0) return;
   schedule.after(delays.javaListen, () => {
     if (server.run === run) run.listening = true;

@@ -1,7 +1,6 @@
 import { cutPage } from "../bothEditions/page.ts";
 import { certificateField, matching, siteColumns } from "../bothEditions/siteColumns.ts";
 import { accountHandlers } from "../bothEditions/accounts.ts";
-import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { siteLog } from "../bothEditions/siteLog.ts";
 import { domainRows, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
 import { saying, sayingStamped } from "../http/saying.ts";
@@ -30,7 +29,6 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
-  "file.presence": (context: HandlerContext) => sayingStamped(0, presenceOf(context), context.now()),
   "site.delete": (context: HandlerContext) => {
     const { state, fields, language } = context;
     const site = siteOf(state, integer(fields, "id", 0));

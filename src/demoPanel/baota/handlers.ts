@@ -1,6 +1,7 @@
 import { certificateHandlers } from "../bothEditions/certificates.ts";
 import { composerHandlers } from "../bothEditions/composer.ts";
 import { containerHandlers } from "../bothEditions/containers.ts";
+import { fileHandlers } from "../bothEditions/files.ts";
 import { systemHandlers } from "../bothEditions/system.ts";
 import { classic } from "../http/saying.ts";
 import type { ExactHandlers } from "../state/handler.ts";
@@ -34,6 +35,7 @@ const all = {
   ...terminalHandlers,
   ...certificateHandlers,
   ...composerHandlers,
+  ...fileHandlers,
   ...runtimeHandlers,
 };
 

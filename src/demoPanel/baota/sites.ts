@@ -3,7 +3,6 @@ import { type HandlerContext, integer, required } from "../state/handler.ts";
 import { cutPage } from "../bothEditions/page.ts";
 import { accountHandlers } from "../bothEditions/accounts.ts";
 import { allSites } from "../bothEditions/addSite.ts";
-import { presenceOf } from "../bothEditions/presenceOf.ts";
 import { addSite } from "./addSite.ts";
 import { saying } from "../http/saying.ts";
 import { domainRows, removeSite, siteOf } from "../bothEditions/siteRecords.ts";
@@ -41,7 +40,6 @@ export const siteHandlers = {
     ...state.web.categories,
   ],
   "site.create": addSite,
-  "file.presence": presenceOf,
   /** The name decides only about configuration files; the row is found by its id. */
   "site.delete": (context: HandlerContext) => {
     const { state, fields } = context;

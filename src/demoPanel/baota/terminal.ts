@@ -1,12 +1,16 @@
 import { type HandlerContext, integer } from "../state/handler.ts";
 import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { saying } from "../http/saying.ts";
+import { COMPLETION_PACKAGE } from "../records/serverFiles.ts";
 import type { TerminalSettingsFile } from "../records/terminalState.ts";
+
+const PACKAGE_BYTES = 312_514;
 
 /** The web terminal (docs/protocol.md 11). */
 export const terminalHandlers = {
   "terminal.settings": ({ state }: HandlerContext) => {
-    const { settings, hasPackage } = state.terminal;
+    const { settings } = state.terminal;
+    const hasPackage = state.files.files.has(COMPLETION_PACKAGE);
     const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
     const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
     // what the file has comes first, in its own order
@@ -14,11 +18,11 @@ export const terminalHandlers = {
   },
   /** Waits for the package where it is not there yet. */
   "terminal.setCompletion": async ({ state, fields, schedule, delays }: HandlerContext) => {
-    const { terminal } = state;
+    const { terminal, files } = state;
     const isOn = isOnIn(fields);
-    if (isOn && !terminal.hasPackage) {
+    if (isOn && !files.files.has(COMPLETION_PACKAGE)) {
       await schedule.sleep(delays.completionDownload);
-      terminal.hasPackage = true;
+      files.files.set(COMPLETION_PACKAGE, terminal.isOffline ? 0 : PACKAGE_BYTES);
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
     terminal.settings = { ...file, use_completion: isOn };

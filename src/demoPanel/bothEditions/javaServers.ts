@@ -1,5 +1,5 @@
 import { javaLines } from "../lines/javaLines.ts";
-import type { JavaServer } from "../records/demoRecords.ts";
+import type { JavaRun, JavaServer } from "../records/demoRecords.ts";
 import type { HandlerContext } from "../state/handler.ts";
 
 type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
@@ -16,6 +16,7 @@ export function startServer(server: JavaServer, context: Context): void {
       const run = { pids: newPids(server, context), since: context.now(), listening: false };
       server.run = run;
       server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
+      endBySelf(server, run, context);
       if (server.ports.length === 0) return;
       replacePending(
         server,
@@ -35,6 +36,15 @@ export function stopServer(server: JavaServer, { delays, schedule }: Context): v
       server.run = undefined;
     }),
   );
+}
+
+/** What a new run does where its processes end by themselves. */
+export function endBySelf(server: JavaServer, run: JavaRun, { schedule }: Context): void {
+  const { endsAfter } = server;
+  if (endsAfter === undefined) return;
+  schedule.after(endsAfter, () => {
+    if (server.run === run) server.run = undefined;
+  });
 }
 
 function replacePending(server: JavaServer, cancel: () => void): void {

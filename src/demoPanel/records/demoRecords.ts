@@ -48,6 +48,8 @@ export interface JavaServer {
   /** How many processes it has, the main one first. */
   readonly processCount: number;
   run: JavaRun | undefined;
+  /** So many milliseconds after they began, its processes end by themselves; absent: they do not. */
+  endsAfter?: number;
   /** Processes that hold the ports and that the panel knows nothing of. */
   lost?: JavaRun | undefined;
   /** The lines of its log file. */

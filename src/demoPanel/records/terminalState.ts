@@ -19,8 +19,8 @@ export interface TerminalSettingsFile {
 export interface TerminalState {
   /** `undefined`: no setting was ever made. */
   settings: TerminalSettingsFile | undefined;
-  /** The package that completion needs is on the server. */
-  hasPackage: boolean;
+  /** The package that completion needs cannot be downloaded, which leaves an empty file. */
+  isOffline: boolean;
   readonly hosts: DemoTerminalHost[];
   readonly commands: { readonly title: string; readonly shell: string }[];
 }

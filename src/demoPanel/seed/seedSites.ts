@@ -94,7 +94,10 @@ export function seedWeb(lastSiteId: number): WebState {
 export function seedFiles(directories: Iterable<string>): ServerFiles {
   return {
     directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
-    files: new Set(["/etc/hostname", BIN_SWITCH]),
+    files: new Map([
+      ["/etc/hostname", 7],
+      [BIN_SWITCH, 0],
+    ]),
   };
 }
 

@@ -4,7 +4,7 @@ import type { TerminalState } from "../records/terminalState.ts";
 export function seedTerminal(): TerminalState {
   return {
     settings: undefined,
-    hasPackage: false,
+    isOffline: false,
     hosts: [
       { id: "192.0.2.10_22", port: 22, note: "web 1", position: 1 },
       { id: "127.0.0.1_22", port: 22, note: "本机", position: 0 },

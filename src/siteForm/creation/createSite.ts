@@ -1,6 +1,6 @@
 import { failureOf, hasPanelEnded, mayHaveHappened, PanelError } from "../../wire/answers/failure.ts";
 import { operations } from "../../wire/operations/operations.ts";
-import type { PlannedSite } from "../plannedSite.ts";
+import type { PlannedSite, SiteRequest } from "../plannedSite.ts";
 import type { SubmissionPhase } from "../protocol.ts";
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
@@ -52,7 +52,7 @@ export async function createSite(
       verb: "create",
       target: { key: site.domain, label: decodeDomains(site.domain) },
       row: undefined,
-      perform: async () => recordedOutcome((creation = await submit(site, options, signal))),
+      perform: async (_signal, begin) => recordedOutcome((creation = await submit(site, options, begin, signal))),
     },
     // the form shows it, and has the button that aborts
     { showProgress: (_requests, task) => task(signal, () => undefined) },
@@ -66,12 +66,20 @@ function notPerformed(outcome: Outcome, sentAt: number): Submitted | NotBegun {
   return { kind: "uncertain", cause: { kind: "defect" }, notListed: false, sentAt };
 }
 
-async function submit(site: PlannedSite, options: CreateSiteOptions, signal: AbortSignal): Promise<Submitted> {
+/** Writes down what is asked for. */
+type Begin = (asked: SiteRequest) => Promise<void>;
+
+async function submit(
+  site: PlannedSite,
+  options: CreateSiteOptions,
+  begin: Begin,
+  signal: AbortSignal,
+): Promise<Submitted> {
   const { panel, root, files, clock } = options;
   const journal = new SubmissionJournal({ panel, request: site, root, files, clock });
   try {
     const claimed = await claimSubmission(site, options, journal, signal);
-    return claimed.kind === "claimed" ? await sendSubmission(site, options, journal, claimed, signal) : claimed;
+    return claimed.kind === "claimed" ? await sendSubmission(site, options, journal, claimed, begin, signal) : claimed;
   } catch (error) {
     return failed(error);
   }
@@ -128,11 +136,13 @@ async function sendSubmission(
   options: CreateSiteOptions,
   journal: SubmissionJournal,
   { submission, before }: Claimed,
+  begin: Begin,
   signal: AbortSignal,
 ): Promise<Submitted> {
   const { panel, clock, waitMs, onPhase } = options;
   let creation: Submitted | undefined;
   try {
+    await begin(askedFor(site));
     const answer = await sendOnce(site, panel, onPhase, signal);
     creation = await verifyCreation({ site, panel, clock, waitMs, before, answer, sentAt: submission.at }, signal);
   } catch (error) {
@@ -160,6 +170,16 @@ async function sendOnce(
     if (failure === undefined || !mayHaveHappened(failure)) throw error;
     return { lost: failure };
   }
+}
+
+/** Without passwords. */
+function askedFor({ domain, port, ftp, database }: PlannedSite): SiteRequest {
+  return {
+    domain,
+    port,
+    ...(ftp === undefined ? {} : { ftp: { user: ftp.user } }),
+    ...(database === undefined ? {} : { database: { user: database.user } }),
+  };
 }
 
 function endOf(creation: Submitted | undefined): SubmissionEnd {

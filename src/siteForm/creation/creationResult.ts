@@ -4,8 +4,8 @@ import type { SiteParts } from "./siteParts.ts";
 import type { SiteCredential } from "../protocol.ts";
 
 /**
- * Why what another window or an earlier form has sent is all that is known. `sentBefore`: it was a moment ago, and nothing
- * was sent now; `interrupted`: the window that sent it was reloaded or closed before an answer came.
+ * Why what another window or an earlier form has sent is all that is known. `sentBefore`: nothing was sent now;
+ * `interrupted`: the window that sent it was reloaded or closed before an answer came.
  */
 export type WhyEarlier = "sentBefore" | "interrupted";
 

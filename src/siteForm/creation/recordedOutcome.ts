@@ -1,5 +1,5 @@
 import type { Outcome } from "../../actions/outcome.ts";
-import type { CreatedSite, Submitted } from "./creationResult.ts";
+import type { CreatedSite, Resumed, Submitted } from "./creationResult.ts";
 
 /** What became of a submitted site as an outcome of the runner, which the activity keeps. */
 export function recordedOutcome(creation: Submitted): Outcome {
@@ -28,7 +28,25 @@ export function recordedOutcome(creation: Submitted): Outcome {
   }
 }
 
-function done({ id }: CreatedSite): Extract<Outcome, { kind: "done" }> {
+/** The outcome of an abandoned creation of which nothing can be found out. */
+export const NOT_KNOWN = { kind: "uncertain", cause: undefined, why: "abandoned" } as const satisfies Outcome;
+
+/** The outcome of a creation whose window was closed, as the activity keeps it. */
+export function resumedOutcome(resumed: Resumed): Outcome {
+  switch (resumed.kind) {
+    case "partly":
+    case "existed":
+      return { ...done(resumed.site), why: "abandoned" };
+    case "missing":
+      return { kind: "failed", failure: resumed.cause };
+    case "uncertain":
+      return { ...NOT_KNOWN, evidence: resumed.notListed ? { name: "state", value: "unlisted" } : undefined };
+    default:
+      return resumed satisfies never;
+  }
+}
+
+function done({ id }: Pick<CreatedSite, "id">): Extract<Outcome, { kind: "done" }> {
   return { kind: "done", evidence: id === undefined ? undefined : { name: "id", value: String(id) } };
 }
 

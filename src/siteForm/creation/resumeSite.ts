@@ -1,6 +1,11 @@
 import type { ActionPanel } from "../../actions/actionRequest.ts";
-import { failureOf, isTransient } from "../../wire/answers/failure.ts";
+import { failureOf, isTransient, mayAnswerLater, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { SiteRequest } from "../plannedSite.ts";
+import * as v from "valibot";
+import type { Outcome } from "../../actions/outcome.ts";
+import { isYoung } from "../../storage/fileSystem.ts";
+import { operations } from "../../wire/operations/operations.ts";
+import { NOT_KNOWN, resumedOutcome } from "./recordedOutcome.ts";
 import type { CreateSiteOptions } from "./createSite.ts";
 import { unansweredParts } from "./siteParts.ts";
 import { findEarlierSite, soFar } from "./earlierSite.ts";
@@ -10,12 +15,12 @@ import { SubmissionJournal, type SubmissionJournalOptions } from "./submissionJo
 import { readSiteNames, type Search } from "./findNewSite.ts";
 
 interface ResumeSiteOptions extends Pick<CreateSiteOptions, "root" | "files" | "clock" | "waitMs"> {
-  readonly panel: Omit<ActionPanel, "offers">;
+  readonly panel: Pick<ActionPanel, "id" | "address" | "callFor">;
 }
 
 const POLL_MS = 1_000;
 
-/** Whether a site of this request was sent a moment ago, by any window. Rejects where the journal cannot be read. */
+/** Whether a site of this request was sent before, by any window. Rejects where the journal cannot be read. */
 export async function wasSiteSent(options: SubmissionJournalOptions): Promise<boolean> {
   return (await new SubmissionJournal(options).read()).length > 0;
 }
@@ -61,4 +66,46 @@ export async function resumeSite(
     if (isOver || signal.aborted || wait.left() <= 0) return soFar(seen, earlier, cause);
     await wait.pause(POLL_MS, signal);
   }
+}
+
+const account = v.exactOptional(v.object({ user: v.string() }));
+const askedSchema: v.GenericSchema<unknown, SiteRequest> = v.object({
+  domain: v.string(),
+  port: v.number(),
+  ftp: account,
+  database: account,
+});
+
+/**
+ * Finds out how a creation ended whose window was closed, without its form. `asked` and `at` are from the journal.
+ * `undefined` while that cannot be known: the panel may still be creating it, or does not answer. Rejects as `resumeSite` does.
+ */
+export async function findAbandonedSite(
+  asked: unknown,
+  at: number,
+  options: ResumeSiteOptions,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const { panel, clock } = options;
+  const request = v.safeParse(askedSchema, asked);
+  if (!request.success) return NOT_KNOWN;
+  if (isYoung(at, clock, operations["site.create"].deadlineMs)) return undefined;
+  // without it nobody can tell a new site from an old one
+  if (!(await wasSiteSent({ ...options, request: request.output }))) return NOT_KNOWN;
+  let failure: PanelFailure | undefined;
+  const callFor: ActionPanel["callFor"] = (given) => {
+    const call = panel.callFor(given);
+    return async (id, params) => {
+      try {
+        return await call(id, params);
+      } catch (error) {
+        failure = failureOf(error);
+        throw error;
+      }
+    };
+  };
+  const { id, address } = panel;
+  const resumed = await resumeSite(request.output, { ...options, panel: { id, address, callFor } }, signal);
+  const isLater = signal.aborted || (failure !== undefined && mayAnswerLater(failure));
+  return resumed.kind === "uncertain" && isLater ? undefined : resumedOutcome(resumed);
 }

@@ -37,8 +37,11 @@ export interface Submission {
 /** How an AddSite ended: with a site, without any, with an answer that does not tell, or nobody knows. */
 export type SubmissionEnd = { readonly id: number } | "nothing" | "page" | "malformed" | "unknown";
 
-/** After this time only the panel says what there is; longer than the longest wait for an answer and its looks. */
+/** After this time, by both clocks, only the panel says what there is; longer than the longest wait for an answer and its looks. */
 const RECENT_MS = 900_000;
+
+/** By file, when this process first saw a submission, as `uptime`. */
+const firstSeen = new Map<string, number>();
 
 /** The lock is held for a few steps on this computer's disk. */
 const HOLD_MS = 10_000;
@@ -59,7 +62,7 @@ export class SubmissionJournal {
     this.#claims = new ClaimFiles({
       directory: join(root, "created"),
       files,
-      isLive: (file) => isYoung(submissionOf(file)?.at ?? Number.NaN, clock, RECENT_MS),
+      isLive: (file) => isRecent(file, clock),
     });
     this.#name = `site-${createHash("sha256")
       .update(JSON.stringify([panel.id, panel.address, request.domain, request.port]))
@@ -87,7 +90,8 @@ export class SubmissionJournal {
     try {
       const now = await this.read();
       if (filesOf(now) !== filesOf(seen)) return undefined;
-      const at = clock.wallTime();
+      // later than those before, even after the clock was set back: `despite` compares the times
+      const at = Math.max(clock.wallTime(), ...now.map((earlier) => earlier.at + 1));
       const file = `${this.#name}.${at}.${highest ?? "none"}.${randomUUID()}.sending`;
       await this.#claims.create(file);
       // a window that slept may have lost the lock meanwhile
@@ -110,10 +114,21 @@ export class SubmissionJournal {
         await claims.remove(file);
       }
       const { expired } = await claims.list();
-      for (const other of expired) await claims.remove(other);
+      for (const other of expired) {
+        await claims.remove(other);
+        firstSeen.delete(other);
+      }
     };
     await task().catch(() => undefined);
   }
+}
+
+/** Setting the clock makes no submission old: this process must also have seen it for that long. */
+function isRecent(file: string, clock: Clock): boolean {
+  const seenAt = firstSeen.get(file) ?? clock.monotonic();
+  firstSeen.set(file, seenAt);
+  const { at = Number.NaN } = submissionOf(file) ?? {};
+  return !Number.isNaN(at) && (clock.monotonic() - seenAt < RECENT_MS || isYoung(at, clock, RECENT_MS));
 }
 
 function submissionOf(file: string): Submission | undefined {

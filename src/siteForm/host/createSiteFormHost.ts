@@ -1,5 +1,6 @@
 import { createSite } from "../creation/createSite.ts";
 import { safeguardFor } from "../../panels/guardLevel.ts";
+import { resumedOutcome } from "../creation/recordedOutcome.ts";
 import { resumeSite, wasSiteSent } from "../creation/resumeSite.ts";
 import type { CreationResult } from "../creation/creationResult.ts";
 import { createFileSystem, type FileSystem } from "../../storage/fileSystem.ts";
@@ -34,6 +35,12 @@ export interface SiteFormServices extends Pick<
   readonly isTreeVisible: () => boolean;
   /** How long to look for a site where no answer came, in milliseconds. */
   readonly waitMs: () => number;
+  /** Records the outcome that a restored form shows, so that nothing else shows it. */
+  readonly recordResumed: (
+    panel: PanelRecord,
+    request: SiteRequest,
+    outcome: ReturnType<typeof resumedOutcome>,
+  ) => Promise<void>;
   readonly files?: FileSystem;
 }
 
@@ -167,7 +174,9 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
       // nobody asked for it: the form came back with its window
       const asked = { ...now, callFor: (given: AbortSignal) => connection.callFor(given, "automatic") };
       const options = { panel: asked, root, files, clock, waitMs: waitMs() };
-      return finish(await resumeSite(request, options, signal), request);
+      const resumed = await resumeSite(request, options, signal);
+      if (!signal.aborted) await services.recordResumed(now, request, resumedOutcome(resumed)).catch(logged);
+      return finish(resumed, request);
     },
     reveal: (site) => revealSite(services, panelId, site, true),
     onUnseen(outcome) {

@@ -33,7 +33,7 @@ export function siteOutcome(
         kind: "existed",
         siteId: creation.site.id,
         siteName: decodeDomains(creation.site.name),
-        reason: l10n.t("Another window or an earlier form created it a moment ago. Nothing was sent again."),
+        reason: l10n.t("Another window or an earlier form has already created it. Nothing was sent again."),
         warnings: notAskedFor(site),
       };
     case "failed":
@@ -81,7 +81,7 @@ function refusal(failure: PanelFailure, said: string): Omit<Extract<SiteOutcome,
 function earlierText(cause: WhyEarlier): string {
   return cause === "interrupted"
     ? l10n.t("The window was reloaded or closed before the panel answered.")
-    : l10n.t("Another window or an earlier form sent it a moment ago. Nothing was sent again.");
+    : l10n.t("Another window or an earlier form has already sent it. Nothing was sent again.");
 }
 
 function uncertainReason(

@@ -36,7 +36,7 @@ export interface SiteFormHost {
   readonly removeObstacle: () => Promise<void>;
   /** Guard level, confirmation, one AddSite, and a look at the sites where no answer came. Called at most once at a time. */
   readonly submit: (submission: SiteSubmission) => Promise<SiteOutcome>;
-  /** Whether this site was sent a moment ago, by a form that may have been this one before a reload. Never rejects. */
+  /** Whether this site was sent before, by a form that may have been this one before a reload. Never rejects. */
   readonly wasSent: (request: SiteRequest) => Promise<boolean>;
   /** Finds out what became of a site that was sent before a reload; sends nothing. Aborting ends the wait. */
   readonly lookFor: (request: SiteRequest, signal: AbortSignal) => Promise<SiteOutcome>;

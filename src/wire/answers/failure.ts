@@ -47,8 +47,8 @@ export type PanelFailure =
   /** JSON that is not an answer to this operation; `fields` are dotted paths of what could not be read. */
   | { readonly kind: "malformed"; readonly fields: readonly string[] }
   | { readonly kind: "tooLarge"; readonly limitBytes: number }
-  /** A parameter that was refused before anything was sent. */
-  | { readonly kind: "invalid"; readonly field: string; readonly rule: InvalidRule }
+  /** A parameter that was refused before anything was sent. `value`: what is at fault, where a person must know it. */
+  | { readonly kind: "invalid"; readonly field: string; readonly rule: InvalidRule; readonly value?: string }
   /** The panel's own words as plain text (see `plainText`). Untrusted: show as text, never as Markdown. */
   | { readonly kind: "rejected"; readonly message: string }
   /** No API key is stored for the panel; nothing was sent. */
@@ -63,9 +63,10 @@ export type PanelFailure =
   | { readonly kind: "uncertain"; readonly cause: PanelFailure };
 
 /**
- * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1).
+ * Why a parameter is not sent: its shape, or that it makes the URL longer than panels accept (docs/protocol.md 5.1); `file`:
+ * of a directory, `value` is a file on the server.
  */
-export type InvalidRule = "shape" | "tooLong";
+export type InvalidRule = "shape" | "tooLong" | "file";
 
 /** The error of `src/wire`. Its message is the kind alone, so that no log of it can leak. */
 export class PanelError extends Error {
@@ -107,6 +108,13 @@ export function isTransient(failure: PanelFailure): boolean {
     default:
       return failure satisfies never;
   }
+}
+
+/** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
+export function mayAnswerLater(failure: PanelFailure): boolean {
+  const { kind } = failure;
+  const isHeldBack = kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+  return isTransient(failure) || isHeldBack || kind === "cancelled" || kind === "storage";
 }
 
 /** What a change was lost by where no answer came; else the failure itself. */

@@ -33,7 +33,7 @@ const javaProjectRow = v.pipe(
     pid: v.nullish(processIds),
     starting: maybe(flag),
     listen: maybe(few(whole)),
-    mayStillDie: v.exactOptional(v.literal(true)),
+    startsBlindly: v.exactOptional(v.literal(true)),
     pid_info: startOf,
     processes: maybe(few(startOf)),
     project_config: maybe(
@@ -62,8 +62,8 @@ const javaProjectRow = v.pipe(
     jar: row.project_config?.project_jar,
     domains: row.project_config?.domains,
     ...startTimesOf([row.pid_info, ...(row.processes ?? [])]),
-    /** What has begun to listen may end again within seconds, and counts as up only once that time is over. */
-    ...(row.mayStillDie === true && { mayStillDie: row.mayStillDie }),
+    /** A start of one that runs loses its process, and a new process may meet the port that its predecessor holds. */
+    ...(row.startsBlindly === true && { startsBlindly: row.startsBlindly }),
   })),
 );
 

@@ -17,12 +17,12 @@ export const operations = {
   ...siteOperations,
   ...siteLogOperations,
   ...accountOperations,
-  ...fileOperations,
   ...javaOperations,
   ...containerOperations,
   ...terminalOperations,
   ...certificateOperations,
   ...composerOperations,
+  ...fileOperations,
   ...runtimeOperations,
 };
 

@@ -25,10 +25,10 @@ export function v2ModJavaProjects(content: unknown): unknown {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What listens has just been seen to die of the port that its predecessor still held (docs/protocol.md 7.14, 7.17). */
+/** A start looks neither for a process that runs nor for a port that is still held (docs/protocol.md 7.14, 7.16). */
 function withEach(content: unknown, change: (row: Row) => Row): unknown {
   if (!isObject(content) || !Array.isArray(content["data"])) return content;
-  const data = content["data"].map((row: unknown) => (isObject(row) ? { ...change(row), mayStillDie: true } : row));
+  const data = content["data"].map((row: unknown) => (isObject(row) ? { ...change(row), startsBlindly: true } : row));
   return { ...content, data };
 }
 

@@ -3,10 +3,11 @@ import { Answer, fromApplication } from "../../../src/demoPanel/http/answer.ts";
 import { saying, sayingStamped, stamped } from "../../../src/demoPanel/http/saying.ts";
 import { say } from "../../../src/demoPanel/sentences.ts";
 import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state/handler.ts";
-import { fullAccountHandlers, fullPresenceOf } from "../accounts.ts";
+import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
+import { fullFileStat, fullPresenceOf } from "../files.ts";
 import { pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
@@ -44,6 +45,7 @@ export const handlers: DemoHandlers<"aapanel"> = {
     1_000,
   ),
   ...accounts,
+  "file.stat": fullFileStat,
   "file.presence": (context) => sayingStamped(0, fullPresenceOf(context), context.now()),
   "site.list": siteList,
   "site.create": addSite,

@@ -2,6 +2,7 @@ import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
 import { isAtMost } from "./isAtMost.ts";
 import { classic, saying } from "../../../src/demoPanel/http/saying.ts";
 import { findContainer } from "../../../src/demoPanel/bothEditions/containers.ts";
+import { COMPLETION_PACKAGE } from "../../../src/demoPanel/records/serverFiles.ts";
 import {
   type DemoHandler,
   type DemoHandlers,
@@ -11,10 +12,11 @@ import {
 } from "../../../src/demoPanel/state/handler.ts";
 import { addSite } from "./addSite.ts";
 import { UNKNOWN_ACTION } from "./accent.ts";
-import { fullAccountHandlers, fullPresenceOf } from "../accounts.ts";
+import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
+import { fullFileStat, fullPresenceOf } from "../files.ts";
 import { pageFields } from "../page.ts";
 import { noQuota } from "../siteFields.ts";
 import { fullSystemHandlers } from "../system.ts";
@@ -66,6 +68,7 @@ export const handlers: DemoHandlers<"baota"> = {
   ...system,
   ...containers,
   ...accounts,
+  "file.stat": fullFileStat,
   "file.presence": fullPresenceOf,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
@@ -92,8 +95,8 @@ export const handlers: DemoHandlers<"baota"> = {
     context.state.composer.hasPhp ? shipped["composer.update"](context) : saying(false, "没有找到可用的PHP版本!"),
   "terminal.settings": (context) => {
     if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
-    const { settings, hasPackage } = context.state.terminal;
-    const isOn = settings !== undefined && hasPackage;
+    const { terminal, files } = context.state;
+    const isOn = terminal.settings !== undefined && files.files.has(COMPLETION_PACKAGE);
     return saying(isOn, isOn ? "启用中" : "未启用");
   },
   "terminal.setCompletion": async (context) => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { COMPLETION_PACKAGE } from "../../../src/demoPanel/records/serverFiles.ts";
 import * as vscode from "vscode";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { openItems, type AddedPanel, useAddedPanels } from "../helpers/addedPanels.ts";
@@ -46,7 +47,8 @@ describe("What an aaPanel lacks", () => {
     beforeEach(() => {
       const settings = { use_completion: true, terminal_theme: true, ai_shell: false, ai_shell_analyze: true };
       const others = { use_completion: false, terminal_theme: false, ai_shell: true, ai_shell_analyze: false };
-      Object.assign(shop.panel.state.terminal, { settings, hasPackage: true });
+      Object.assign(shop.panel.state.terminal, { settings });
+      shop.panel.state.files.files.set(COMPLETION_PACKAGE, 1);
       Object.assign(news.panel.state.terminal, { settings: others });
     });
 

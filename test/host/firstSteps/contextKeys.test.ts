@@ -5,8 +5,10 @@ import { groupNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { features } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "../helpers/useDemoPanel.ts";
+import { useQuickClock } from "../helpers/useQuickClock.ts";
 
 describe("The first steps", () => {
+  useQuickClock();
   const fixture = useDemoPanel();
   const commands = vscode.commands as unknown as Record<string, unknown>;
   const { executeCommand } = vscode.commands;

@@ -34,7 +34,7 @@ describe("action runner, when it cannot see", () => {
   it("bears with a panel that is busy while it verifies", async () => {
     const fixture = new RunnerFixture(showing([old, ...PASSING, restarted]));
     assert.deepEqual(await fixture.run(), { kind: "done", evidence: PID("2") });
-    assert.equal(fixture.calls.count("java.list"), 6);
+    assert.equal(fixture.calls.count("java.list"), 9);
   });
 
   it("says that it could not look where every attempt failed", async () => {

@@ -46,6 +46,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "done", evidence },
     { kind: "done", evidence: undefined, isGone: true },
     { kind: "done", evidence: undefined, parts: [{ kind: "ftp", name: "shop_ftp", state: "gone" }] },
+    { kind: "done", evidence, why: "abandoned" },
   ],
   sent: (["noWay", "timedOut", "partly", "failing", "unreadable", "stopped"] as const).flatMap((why) => [
     { kind: "sent", why, evidence: undefined },
@@ -57,6 +58,8 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "uncertain", cause: undefined },
     { kind: "uncertain", cause, why: "partly", evidence },
     { kind: "uncertain", cause, why: "failing", evidence: undefined, silence: cause },
+    { kind: "uncertain", cause: undefined, why: "abandoned" },
+    { kind: "uncertain", cause, why: "abandoned", evidence: { name: "state", value: "running" } },
   ],
   wentWrong: [
     { kind: "wentWrong", evidence: undefined },
@@ -86,6 +89,7 @@ const byKind: { readonly [K in Outcome["kind"]]: readonly Extract<Outcome, { kin
     { kind: "halfway", why: "leftStopped" },
     { kind: "halfway", why: "runsAgain" },
     { kind: "halfway", why: "startFailed", cause },
+    { kind: "halfway", why: "abandoned" },
   ],
   already: [{ kind: "already" }, { kind: "already", why: "inVain" }],
   busy: [{ kind: "busy" }],

@@ -72,7 +72,7 @@ class Panel {
     this.onLook(this.#looks);
     const { pids, listening, startTimes, logPath } = this;
     const row = { name: "demo", port: String(PORT), pids, listening: [...listening], startTimes, logPath };
-    return listOf(this.isThere ? [javaRow({ ...row, mayStillDie: true })] : []);
+    return listOf(this.isThere ? [javaRow({ ...row, startsBlindly: true })] : []);
   }
 }
 
@@ -103,6 +103,32 @@ describe("action runner, on a panel that cannot restart a project", () => {
       ["java.moveLogOfStopped", { project: "demo", path: "/new" }],
     ]);
     assert.deepEqual(panel.fixture.phases, STEPS);
+  });
+
+  it("stops nothing for a log directory that is a file", async () => {
+    const panel = new Panel();
+    const { calls } = panel.fixture;
+    calls.handlers = { ...calls.handlers, "file.stat": () => ({ isFile: true, bytes: 7 }) };
+    const failure = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
+    const outcome = await panel.fixture.run({ verb: "changeLogPath", input: { path: "/etc/hostname" } });
+    assert.deepEqual(outcome, { kind: "failed", failure });
+    assert.ok(!panel.sent.includes("java.stop"));
+  });
+
+  it("starts it again as it was where its log cannot be moved", async () => {
+    for (const failure of [REJECTED, { kind: "page", status: 404 } as const]) {
+      const panel = new Panel();
+      panel.answer("java.moveLogOfStopped", failure);
+      const outcome = await panel.fixture.run({ verb: "changeLogPath", input: { path: "/proc/x" } });
+      assert.deepEqual(outcome, { kind: "failed", failure, why: "startedAgain" });
+      assert.deepEqual(panel.sent, ["java.stop", "java.moveLogOfStopped", "java.start"]);
+      assert.deepEqual(panel.pids, [2]);
+    }
+    const dead = new Panel();
+    dead.answer("java.moveLogOfStopped", REJECTED);
+    dead.answer("java.start", TIMEOUT);
+    const outcome = await dead.fixture.run({ verb: "changeLogPath", input: { path: "/proc/x" } });
+    assert.deepEqual(outcome, { kind: "halfway", why: "startFailed", cause: REJECTED });
   });
 
   it("restarts it in one step where the panel may have that", async () => {
@@ -199,9 +225,9 @@ describe("action runner, on a panel that cannot restart a project", () => {
     assert.deepEqual([panel.sent, unknown.sent], [["java.stop"], []]);
   });
 
-  it("sends nothing more where it was not seen to stop, for which it waits ninety seconds at least", async () => {
+  it("sends nothing more where it was not seen to stop, for which it waits a minute at least", async () => {
     for (const [setting, waitedMs] of [
-      [1_000, 90_000],
+      [1_000, 60_000],
       [120_000, 120_000],
     ] as const) {
       const panel = new Panel(setting);
@@ -232,7 +258,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
       return panel;
     };
     const why = { kind: "halfway", why: "stopLost", cause: TIMEOUT } as const;
-    assert.deepEqual(await lost().fixture.run(), { ...why, waitedMs: 90_000 });
+    assert.deepEqual(await lost().fixture.run(), { ...why, waitedMs: 60_000 });
     const silent = lost();
     const fallSilent = () => silent.answer("java.list", TIMEOUT);
     assert.deepEqual(await restart(silent, "awaitingStop", fallSilent), why);
@@ -306,6 +332,7 @@ describe("action runner, on a panel that cannot restart a project", () => {
       ] as const) {
         const panel = new Panel();
         panel.answer(id, page);
+        panel.answer("java.start", page);
         const moved = verb === "restart" ? undefined : { name: "logPath", value: "/old/demo.log" };
         const why = outcome === "halfway" ? { why: "startFailed" } : { why: "failing", evidence: moved };
         assert.deepEqual(await panel.fixture.run({ verb, input: { path: "/new" } }), {

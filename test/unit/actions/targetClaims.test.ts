@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { placeOf, TargetClaims } from "../../../src/actions/targetClaims.ts";
+import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Verb } from "../../../src/resources/resource.ts";
 import { PanelError } from "../../../src/wire/answers/failure.ts";
+import { LeapingClock } from "../../fakes/leapingClock.ts";
+import type { Handlers } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { javaRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 import { issued, obedient, old, showing } from "./javaPanel.ts";
@@ -29,6 +33,39 @@ describe("action runners of two windows", () => {
     assert.equal((await first.run()).kind, "done");
     assert.deepEqual(others, ["busy", "done"]);
     assert.equal((await second.run()).kind, "done");
+  });
+
+  it("do not act on one container at once that one knows by its id and the other by a name", async () => {
+    const id = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
+    const seen = { id, name: "web-proxy", status: "running", running: true, ports: [] };
+    let restarts = 0;
+    const handlers: Handlers = {
+      "container.info": () => ({ ...seen, startedAt: String(restarts) }),
+      "container.restart": () => {
+        restarts += 1;
+        return { msg: undefined };
+      },
+    };
+    const names = ["web-proxy", id, id.slice(0, 12)];
+    for (const [mine, others] of names.flatMap((key) => names.map((other) => [key, other] as const))) {
+      const files = memoryFiles();
+      const [first, second] = [new RunnerFixture(handlers, 9_000, files), new RunnerFixture(handlers, 9_000, files)];
+      const run = async ({ request, runner }: RunnerFixture, key: string) =>
+        (await runner.run({ ...request, kind: "container", target: { key, label: key } })).kind;
+      let meanwhile: string | undefined;
+      first.calls.handlers = {
+        ...handlers,
+        "container.restart": async (params) => {
+          meanwhile = await run(second, others);
+          return handlers["container.restart"]?.(params) ?? issued();
+        },
+      };
+      restarts = 0;
+      const ended = [await run(first, mine), meanwhile];
+      assert.deepEqual([ended, restarts], [["done", "busy"], 1], `${mine}, ${others}`);
+      assert.equal(await run(second, others), "done");
+      assert.deepEqual(await files.list("/data/claims"), []);
+    }
   });
 
   it("do not both withdraw where they begin at once", async () => {
@@ -94,7 +131,7 @@ describe("action runners of two windows", () => {
       assert.equal(await other, undefined, `after ${minute + 1} minutes`);
       assert.ok((await files.list("/data/claims")).length <= 2);
     }
-    await release?.();
+    await release?.release(true);
     assert.deepEqual(await files.list("/data/claims"), []);
     assert.notEqual(await second.claim(request, cancelling.signal), undefined);
   });
@@ -115,7 +152,7 @@ describe("action runners of two windows", () => {
     const other: Promise<unknown> = new TargetClaims({ root: "/data", clock, files }).claim(request, cancelling.signal);
     await clock.pass(1_000);
     assert.equal(await other, undefined);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual([await files.list("/data/claims"), clock.sleeping], [[], 0]);
   });
 
@@ -148,7 +185,7 @@ describe("action runners of two windows", () => {
     assert.deepEqual([told, watching], [["restart"], 1]);
     assert.equal(seeing.inHandAt(panel, kind)?.("another"), undefined);
     assert.equal(seeing.inHandAt(panel, "site"), undefined, "nobody asks for each row");
-    await first?.();
+    await first?.release(true);
     changed();
     await settled();
     assert.deepEqual(told, ["restart", undefined]);
@@ -175,6 +212,34 @@ describe("action runners of two windows", () => {
     assert.equal(watching, 0);
   });
 
+  it("are of all that share a server, in every window, and are given back together", async () => {
+    const files = memoryFiles();
+    const clock = new LeapingClock();
+    const [one, other] = [0, 1].map(() => new TargetClaims({ root: "/data", clock, files }));
+    assert.ok(one !== undefined && other !== undefined);
+    const { request, cancelling } = new RunnerFixture({});
+    const rows = ["demo", "shop", "api"].map((name) => javaRow({ name, type: name === "api" ? "duli" : "neizhi" }));
+    const on = (key: string): ActionRequest => ({
+      ...request,
+      target: { key, label: key },
+      row: rows.find(({ name }) => name === key),
+      rows,
+    });
+    const inHand = () => ["demo", "shop", "api"].map((key) => one.inHandAt(request.panel, request.kind)?.(key));
+    const release = await one.claim(on("demo"), cancelling.signal);
+    assert.deepEqual(inHand(), ["restart", "restart", undefined]);
+    for (const claims of [one, other]) assert.equal(await claims.claim(on("shop"), cancelling.signal), undefined);
+    const free = await other.claim(on("api"), cancelling.signal);
+    await free?.release(true);
+    await release?.release(true);
+    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    const busy = await other.claim({ ...on("shop"), row: undefined }, cancelling.signal);
+    assert.equal(await one.claim(on("demo"), cancelling.signal), undefined);
+    assert.deepEqual(inHand(), [undefined, undefined, undefined]);
+    await busy?.release(true);
+    assert.deepEqual(await files.list("/data/claims"), []);
+  });
+
   it("know at once what they act on themselves, creations too", async () => {
     const { request, cancelling } = new RunnerFixture({});
     const { panel, kind, target } = request;
@@ -193,7 +258,7 @@ describe("action runners of two windows", () => {
     const release = await claiming;
     assert.equal(await claims.claim(creation, cancelling.signal), undefined);
     assert.deepEqual(await files.list("/data/claims"), []);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual([claims.inHandAt(panel, kind)?.(target.key), changes], [undefined, 2]);
   });
 
@@ -225,7 +290,7 @@ describe("action runners of two windows", () => {
     isBroken = false;
     await clock.pass(5_000);
     assert.equal(seen(), "restart");
-    await release?.();
+    await release?.release(true);
     await clock.pass(5_000);
     assert.equal(seen(), undefined);
     seeing.dispose();
@@ -243,7 +308,7 @@ describe("action runners of two windows", () => {
     assert.notEqual(release, undefined);
     await stopped.standStill(60_000);
     await clock.pass(60_000);
-    await release?.();
+    await release?.release(true);
     assert.deepEqual(await files.list("/data/claims"), []);
   });
 });

@@ -47,6 +47,18 @@ describe("ActivityLog", () => {
     assert.ok(newest && Math.abs(newest.at - storage.clock.wallTime()) < 60_000);
   });
 
+  it("has an operation once whose end two windows have recorded, as it was recorded last", async () => {
+    const [one, other] = [windowWith(), windowWith()];
+    await one.append({ ...named("a"), id: "1", outcome: { kind: "halfway", why: "abandoned" } }, "Shop");
+    await one.append(named("b"), "Shop");
+    await other.append({ ...named("a"), id: "1" }, "Shop");
+    const entries = (await one.read()).map(({ target, result }) => [target, result]);
+    assert.deepEqual(entries, [
+      ["a", "done"],
+      ["b", "done"],
+    ]);
+  });
+
   it("keeps the order of appends that nobody waited for, and finishes them when disposed", async () => {
     const activity = windowWith();
     for (const label of ["a", "b", "c"]) void activity.append(named(label), "Shop");

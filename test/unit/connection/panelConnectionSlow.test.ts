@@ -73,6 +73,7 @@ describe("a slow panel", () => {
       panels: () => [panelRecord()],
       callFor: (_, signal, by) => connection.callFor(signal, by),
       onChange: () => undefined,
+      onDetails: () => undefined,
       onUnreadable: () => undefined,
       onDefect: (error) => defects.push(error),
       editionOf: () => connection.edition,

@@ -25,6 +25,7 @@ const params = {
   name: "blog.example.com",
   project: "order-service",
   container: "web-proxy",
+  path: "/www/wwwroot/blog.example.com",
   paths: ["/www/wwwroot/blog.example.com", "/www/server/panel/data/recycle_bin.pl", "/www/nowhere"],
 };
 

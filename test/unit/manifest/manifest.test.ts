@@ -27,10 +27,10 @@ describe("package.json", () => {
     assert.equal(`${packageJson.publisher}.${packageJson.name}`, "serverpanel.server-panel");
   });
 
-  it("runs where the user is, and not before it is needed", () => {
+  it("runs where the user is, and looks in each window for what another has left, once VS Code has started", () => {
     assert.deepEqual(packageJson.extensionKind, ["ui", "workspace"]);
     // a form that is brought back has no command or view that would activate us
-    assert.deepEqual(packageJson.activationEvents, [`onWebviewPanel:${SITE_FORM_VIEW}`]);
+    assert.deepEqual(packageJson.activationEvents, ["onStartupFinished", `onWebviewPanel:${SITE_FORM_VIEW}`]);
   });
 
   it("is compiled against the oldest VS Code that it supports", () => {

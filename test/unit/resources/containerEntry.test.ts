@@ -147,10 +147,13 @@ describe("a container that was renamed in its panel", () => {
         name: "q18q7f51",
         status: "running",
         running: true,
-        startedAt: `t${starts++}`,
+        startedAt: `t${starts}`,
         ports: [],
       }),
-      "container.restart": () => ({ msg: undefined }),
+      "container.restart": () => {
+        starts++;
+        return { msg: undefined };
+      },
     });
 
   it("is the one that the list shows", async () => {

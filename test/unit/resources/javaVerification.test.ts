@@ -40,9 +40,13 @@ const stopped = { pids: [], listening: [] };
 
 describe("verification of a Java project", () => {
   for (const verb of ["restart", "start"] as const) {
-    it(`${verb}: a new process that listens is done`, async () => {
-      assert.deepEqual(await verdicts(verb, [old, stopped, { pids: [2], listening: [8080] }]), ["pending", "done"]);
-      assert.deepEqual(await verdicts(verb, [stopped, { pids: [2], listening: [9] }]), ["done"]);
+    it(`${verb}: a new process that listens is done once it was seen to do so for three seconds`, async () => {
+      const now = { pids: [2], listening: [8080] };
+      const done = ["settling", "settling", "settling", "done"];
+      assert.deepEqual(await verdicts(verb, [old, stopped, now, now, now, now]), ["pending", ...done]);
+      assert.deepEqual(await verdicts(verb, [stopped, now, now, now, now]), done);
+      // it listened, and has died of what it met then
+      assert.deepEqual(await verdicts(verb, [old, now, now, stopped]), ["settling", "settling", "pending"]);
     });
 
     it(`${verb}: the old process is not done, however long it listens`, async () => {
@@ -53,7 +57,7 @@ describe("verification of a Java project", () => {
     it(`${verb}: it is not done while one of the old processes is left`, async () => {
       const before = { pids: [1, 2], listening: [8080] };
       const half = { pids: [2, 3], listening: [8080] };
-      assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "done"]);
+      assert.deepEqual(await verdicts(verb, [before, half, { ...half, pids: [3] }]), ["pending", "settling"]);
     });
 
     it(`${verb}: a new process that does not listen is pending where the old one did`, async () => {
@@ -108,20 +112,20 @@ describe("verification of a Java project", () => {
       port: "8080",
     });
     const management = [one(2, 9090), one(2, 9090, 8080)];
-    assert.deepEqual(await verdicts("restart", [one(1, 8080), ...management]), ["pending", "done"]);
-    assert.deepEqual(await verdicts("start", [{ pids: [], port: "8080" }, ...management]), ["pending", "done"]);
+    assert.deepEqual(await verdicts("restart", [one(1, 8080), ...management]), ["pending", "settling"]);
+    assert.deepEqual(await verdicts("start", [{ pids: [], port: "8080" }, ...management]), ["pending", "settling"]);
     // it was set up with a port that it does not use
-    assert.deepEqual(await verdicts("restart", [one(1, 9090), one(2, 9090)]), ["done"]);
+    assert.deepEqual(await verdicts("restart", [one(1, 9090), one(2, 9090)]), ["settling"]);
     for (const port of ["", "none", undefined])
-      assert.deepEqual(await verdicts("restart", [old, { ...one(2, 9), port }]), ["done"]);
+      assert.deepEqual(await verdicts("restart", [old, { ...one(2, 9), port }]), ["settling"]);
   });
 
-  describe("that may still die", () => {
+  describe("on a panel that starts blindly", () => {
     const mortal = (pids: readonly number[], ...listening: readonly number[]) => ({
       pids,
       listening: [...listening],
       port: "8080",
-      mayStillDie: true as const,
+      startsBlindly: true as const,
     });
     const before = mortal([1], 8080);
     const up = mortal([2], 8080);
@@ -173,7 +177,7 @@ describe("verification of a Java project", () => {
     });
     const found = async (then: number | undefined, now: number | undefined) =>
       (await verdicts("restart", [at(then), at(now)]))[0];
-    assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["done", "done"]);
+    assert.deepEqual(await Promise.all([found(100, 103), found(100, 97)]), ["settling", "settling"]);
     // the clock of the server was set meanwhile
     assert.deepEqual(await Promise.all([found(100, 102), found(100, 98.5)]), ["pending", "pending"]);
     assert.deepEqual(await Promise.all([found(undefined, 9), found(9, undefined)]), ["pending", "pending"]);
@@ -288,10 +292,12 @@ describe("verification of a changed log directory", () => {
   const after = { pids: [2], listening: [8080], logPath: "/new/demo.log" };
 
   it("is done when the file is in the directory, and a new process listens", async () => {
-    assert.deepEqual((await changed("/new", before, { ...before, pids: [] }, after)).slice(0, 2), ["pending", "done"]);
-    assert.deepEqual((await changed("/new/", before, after))[0], "done");
-    assert.deepEqual((await changed("/new//", before, after))[0], "done");
-    assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "done");
+    const stays = [after, after, after, after];
+    const found = await changed("/new", before, { ...before, pids: [] }, ...stays);
+    assert.deepEqual(found.slice(0, -1), ["pending", "settling", "settling", "settling", "done"]);
+    assert.deepEqual((await changed("/new/", before, after))[0], "settling");
+    assert.deepEqual((await changed("/new//", before, after))[0], "settling");
+    assert.deepEqual((await changed("/", before, { ...after, logPath: "/demo.log" }))[0], "settling");
   });
 
   it("is not done while the file is elsewhere, also where the name begins alike", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { savedCommand } from "../../../src/resources/savedCommand.ts";
 import { savedHost } from "../../../src/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
-import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
+import { failing, FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { listOf } from "../../fakes/rows.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
@@ -47,6 +47,41 @@ function panelWith(given: Partial<Switches>, obeys = true): { switches: Switches
 }
 
 describe("terminal setting", () => {
+  describe("that needs a package", () => {
+    const turnOn = async (stat: Handlers["file.stat"], on = false) => {
+      const { fixture } = panelWith({ completion: on, theme: on });
+      fixture.calls.handlers = { ...fixture.calls.handlers, ...(stat && { "file.stat": stat }) };
+      const outcome = await fixture.run(request("completion", "turnOn"));
+      return { outcome, paths: fixture.calls.made.flatMap(([id, params]) => (id === "file.stat" ? [params] : [])) };
+    };
+    const told = (value: string) => ({ name: "package", value });
+
+    it("is on only where the package is there", async () => {
+      const { outcome, paths } = await turnOn(() => ({ isFile: true, bytes: 312_514 }));
+      assert.deepEqual(outcome, { kind: "done", evidence: undefined });
+      assert.deepEqual(paths, [{ path: "/www/server/panel/BTPanel/static/zh.json.gz" }]);
+      const empty = await turnOn(() => ({ isFile: true, bytes: 0 }));
+      assert.deepEqual(empty.outcome, { kind: "wentWrong", evidence: told("missing") });
+      const before = await turnOn(() => ({ isFile: true, bytes: 0 }), true);
+      assert.deepEqual(before.outcome, { kind: "wentWrong", evidence: told("missing") }, "it is not as wanted yet");
+    });
+
+    it("says that nobody looked where the panel does not tell, or keeps it elsewhere", async () => {
+      for (const stat of [
+        undefined,
+        failing({ kind: "page", status: 404 }),
+        failing({ kind: "timeout", afterMs: 1 }),
+        failing({ kind: "rejected", message: "指定文件不存在" }),
+        () => ({ isFile: undefined, bytes: undefined }),
+      ]) {
+        const { outcome } = await turnOn(stat);
+        assert.deepEqual(outcome, { kind: "done", evidence: told("unchecked") });
+        const line = summaryText([{ request: requestFor({ ...request("completion", "turnOn") }), outcome }]);
+        assert.match(line.message, /not checked/);
+      }
+    });
+  });
+
   it("is one of four rows of one answer, on, off or not told", async () => {
     const answer = { completion: true, theme: false, aiShell: undefined, aiAnalysis: true };
     const calls = new FakeCalls({ "terminal.settings": () => answer });
@@ -67,7 +102,7 @@ describe("terminal setting", () => {
   for (const name of names) {
     it(`${name} is turned on and off with its own setter`, async () => {
       const { fixture, switches } = panelWith({ [name]: false });
-      assert.deepEqual(await fixture.run(request(name, "turnOn")), { kind: "done", evidence: undefined });
+      assert.equal((await fixture.run(request(name, "turnOn"))).kind, "done");
       assert.equal(switches[name], true);
       assert.deepEqual(await fixture.run(request(name, "turnOff")), { kind: "done", evidence: undefined });
       const setters = fixture.calls.made.filter(([id]) => id !== "terminal.settings");

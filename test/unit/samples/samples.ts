@@ -51,6 +51,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },
+  "file.stat": { files: "maintenance/fileStat" },
   "runtime.upgradeLog": { runtime: "maintenance/upgradeLog" },
   "runtime.startUpgrade": { runtime: "maintenance/upgradeStarted" },
 };

@@ -138,6 +138,30 @@ describe("What is said of an action", () => {
     }
   });
 
+  it("says of what another window has begun that this is gone, and never that it was sent", () => {
+    const left: readonly Outcome[] = [
+      { kind: "done", evidence: undefined, why: "abandoned" },
+      { kind: "done", evidence: undefined, isGone: true, why: "abandoned" },
+      { kind: "halfway", why: "abandoned" },
+      { kind: "uncertain", cause: undefined, why: "abandoned" },
+    ];
+    for (const request of requestSamples)
+      for (const outcome of left) {
+        const said = saidOf(request, outcome);
+        assertSentence(said, "The window that began this was closed before its end was known.");
+        assert.doesNotMatch(said, /sent/);
+      }
+    for (const [value, word] of [
+      ["running", "State: running."],
+      ["gone", "State: no longer there."],
+      ["unlisted", "State: not listed so far."],
+      ["hibernating", "State: hibernating."],
+    ] as const) {
+      const evidence = { name: "state", value } as const;
+      assertSentence(saidOf(requestFor(), { kind: "uncertain", cause: undefined, why: "abandoned", evidence }), word);
+    }
+  });
+
   it("says what failed though the panel accepted it: that nothing runs, where that was seen", () => {
     const said = (id: ActionId) => {
       const request = requestSamples.find(({ kind, verb }) => `${kind}.${verb}` === id);
@@ -197,11 +221,35 @@ describe("What is said of an action", () => {
     }
   });
 
-  it("does not claim that the package of command completion arrived", () => {
-    const done = { kind: "done", evidence: undefined } as const;
-    const turnOn = (label: string) => saidOf(requestFor({ kind: "terminalSetting", verb: "turnOn", label }), done);
-    assert.match(turnOn("completion"), /does not report whether the package/);
-    assert.doesNotMatch(turnOn("theme"), /package/);
+  it("says what is known of the package of command completion", () => {
+    const turnOn = (outcome: Outcome) =>
+      saidOf(requestFor({ kind: "terminalSetting", verb: "turnOn", label: "completion" }), outcome);
+    const of = (value: string) => ({ name: "package", value }) as const;
+    assert.match(turnOn({ kind: "done", evidence: of("unchecked") }), /is now on for .+\. Package: not checked\.$/);
+    assert.match(
+      turnOn({ kind: "wentWrong", evidence: of("missing") }),
+      /failed\. Package: could not be downloaded\.$/,
+    );
+  });
+
+  it("names the directory that could not be made, and not the panel's API", () => {
+    const request = requestFor({ kind: "javaProject", verb: "changeLogPath", input: { path: "/proc/x" } });
+    const failure = { kind: "page", status: 404 } as const;
+    for (const outcome of [
+      { kind: "uncertain", cause: failure },
+      { kind: "failed", failure },
+      { kind: "halfway", why: "startFailed", cause: failure },
+    ] as const) {
+      assert.match(saidOf(request, outcome), /cannot create \/proc\/x\./);
+      assert.doesNotMatch(saidOf(request, outcome), /API/);
+    }
+    assert.match(saidOf(request, { kind: "uncertain", cause: { kind: "page", status: 502 } }), /API/);
+    const file = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
+    assert.match(saidOf(request, { kind: "failed", failure: file }), /: “\/etc\/hostname” is a file on the server/);
+    assert.match(
+      saidOf(request, { kind: "failed", failure, why: "startedAgain" }),
+      /had been stopped for this, and was started again\.$/,
+    );
   });
 });
 

@@ -65,6 +65,10 @@ describe("What the activity tells", () => {
       assert.match(said, /did not list it/);
       assert.equal(timesUnsent(said), why === "notListed" ? 0 : 1);
     }
+    for (const result of ["done", "halfway", "uncertain"]) {
+      const [said = ""] = saidOf(entryWith({ result, why: "abandoned" }));
+      assert.match(said, /The window that began this was closed/);
+    }
     assert.equal(saidOf(entryWith({ kind: "javaProject", verb: "stop", result: "done" })).length, 0);
     assert.equal(saidOf(entryWith({ kind: "site", verb: "stop", result: "done" })).length, 1);
     for (const result of ["gone", "changed", "ambiguous"])

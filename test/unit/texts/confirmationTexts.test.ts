@@ -46,6 +46,15 @@ describe("The question before an action", () => {
     }
   });
 
+  it("says that a stopped project starts when its log is moved", () => {
+    const request = requestFor({ kind: "javaProject", verb: "changeLogPath" });
+    const effectIn = (state: ConfirmedTarget["state"]) => linesOf(questionOn([request], { state }))[0];
+    assert.match(effectIn("stopped") ?? "", /is stopped, and starts\.$/);
+    assert.match(effectIn("running") ?? "", /The project restarts\.$/);
+    for (const state of ["unknown", "manual"] as const)
+      assert.match(effectIn(state) ?? "", /restarts, or starts where it is stopped\.$/);
+  });
+
   it("is the same in kind where there are several, with each of them in a line", () => {
     for (const { kind, verb } of requestSamples) {
       const requests = ["一", "二"].map((label) => requestFor({ kind, verb, label }));

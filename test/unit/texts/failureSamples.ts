@@ -42,6 +42,7 @@ const byKind: { readonly [K in PanelFailure["kind"]]: readonly Extract<PanelFail
   invalid: [
     { kind: "invalid", field: "path", rule: "shape" },
     { kind: "invalid", field: "domain", rule: "tooLong" },
+    { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" },
   ],
   rejected: [{ kind: "rejected", message: "站点不存在" }],
   keyNeeded: [{ kind: "keyNeeded" }],

@@ -38,6 +38,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   daysLeft: "3",
   orderDaysLeft: "3",
   validation: "dns",
+  state: "stopped",
   index: "0a1b",
   address: "198.51.100.7",
   command: "ls",
@@ -46,6 +47,7 @@ const values: Readonly<Record<Fact["name"], string>> = {
   upgrade: "finished",
   seenAt: "1700000000000",
   alsoChanged: "completion=on, theme=off",
+  package: "missing",
   punycode: "xn--mller-kva.example",
 };
 const allFacts = Object.entries(values).map(([name, value]) => ({ name, value }) as Fact);

@@ -26,7 +26,7 @@ function follow(changes: Partial<ActionRecord>, names: Readonly<Record<string, s
     tree: { isLoaded: (id: string) => id === GROUP, reload: call("reload"), showSeen: call("showSeen") },
   };
   const record = actionRecord(changes);
-  afterAction(services, record);
+  void afterAction(services, record);
   return { lines: log.lines, record, calls, names: calls.map(([name]) => name) };
 }
 

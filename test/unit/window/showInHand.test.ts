@@ -39,11 +39,11 @@ describe("what is in hand", () => {
       row: undefined,
     };
     const asked = fixture.calls.made.length;
-    const release = await claims.claim(request, new AbortController().signal);
+    const claim = await claims.claim(request, new AbortController().signal);
     assert.deepEqual([verbAt(), fixture.changes], ["restart", [JAVA]]);
     await fixture.tree.reload(JAVA, "automatic");
     assert.equal(verbAt(), "restart");
-    await release?.();
+    await claim?.release(true);
     assert.deepEqual([verbAt(), fixture.changes], [undefined, [JAVA, JAVA]]);
     assert.equal(fixture.calls.made.length, asked + 1, "only the reload asks");
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActionInput, Verb } from "../../../../src/resources/resource.ts";
-import { requestsFor, runAndTell } from "../../../../src/commands/context/runAndTell.ts";
+import { requestsFor, runAndTell, tellAbandoned } from "../../../../src/commands/context/runAndTell.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
 import type { ItemNode } from "../../../../src/tree/treeNodes.ts";
@@ -113,6 +113,52 @@ describe("running actions and telling what became of them", () => {
     };
     const { told: last } = await run("stop", 1, [{ to: "not now", with: "Try Again" }]);
     assert.equal(last.at(-1)?.message, "“Shop” is read-only. Nothing was sent.");
+  });
+
+  it("offers to start what did not survive its restart", async () => {
+    window.lacks = ["java.restart"];
+    window.handlers = { ...window.handlers, "java.start": () => ({ msg: undefined }) };
+    const { told } = await run("restart", 1);
+    assert.match(told[0]?.message ?? "", /accepted it, but it failed\. No process was running afterwards\./);
+    assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
+  });
+
+  it("tells what another window has left stopped, how many were to follow, and starts it by a button", async () => {
+    const [item = assert.fail("there is none")] = await window.items(panel, "javaProject");
+    const [request = assert.fail("there is none")] = requestsFor(window.services, [item], "restart", {});
+    pids = [];
+    window.handlers = {
+      ...window.handlers,
+      "java.start": () => {
+        pids = [2];
+        return { msg: undefined };
+      },
+    };
+    const { told } = await window.answering([{ to: "it is not running", with: "Start" }], async () => {
+      await tellAbandoned(window.services, { request, outcome: { kind: "halfway", why: "abandoned" } }, 3);
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    assert.equal(
+      told[0]?.message,
+      "Restart Java project “demo” on “Shop”: it is not running. The window that began this was closed before its end was known. 3 more of the same run were not begun.",
+    );
+    assert.deepEqual([told[0].severity, told[0].buttons], ["warning", ["Start", "Follow Log", "Show Details"]]);
+    assert.match(told[1]?.message ?? "", /is running/);
+  });
+
+  it("tells of a creation that another window has left, which cannot be tried again from there", async () => {
+    const request = {
+      panel: window.services.connections.of(panel),
+      kind: "site",
+      verb: "create",
+      target: { key: "shop.example", label: "shop.example" },
+      row: undefined,
+    } as const;
+    const failure = { kind: "page", status: 404 } as const;
+    const { told } = await window.answering([], async () => {
+      await tellAbandoned(window.services, { request, outcome: { kind: "failed", failure } }, 0);
+    });
+    assert.deepEqual(told[0]?.buttons, ["Show Details"]);
   });
 
   it("leads first to what keeps a call from being taken", async () => {
@@ -276,7 +322,7 @@ describe("running actions and telling what became of them", () => {
       },
     };
     const { told } = await run("restart", 1);
-    assert.match(told[0]?.message ?? "", /still running after 90 s/);
+    assert.match(told[0]?.message ?? "", /still running after 60 s/);
     assert.deepEqual(told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
     pids = [];
     const late = await run("start", 1);

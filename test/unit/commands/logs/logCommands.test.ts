@@ -292,9 +292,9 @@ describe("commands on followed logs", () => {
         actionRecord({ panelId: panel.id }),
         actionRecord({ ...started, outcome: { kind: "readOnly" } }),
       ])
-        finish(record);
+        void finish(record);
       assert.deepEqual(followed(), []);
-      finish(actionRecord(started));
+      void finish(actionRecord(started));
       assert.deepEqual(
         window.logTails.current.map(({ start }) => start),
         ["accepted"],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { COMPLETION_PACKAGE } from "../../../../src/demoPanel/records/serverFiles.ts";
 import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const xterm = ({ post }: Fixture, action: string, fields = {}) => post("/xterm", { action, ...fields });
@@ -51,12 +52,23 @@ describe("a demo panel's web terminal", () => {
         );
         assert.equal(((await settings(fixture)) as { use_completion: unknown }).use_completion, false);
         assert.equal(((await xterm(fixture, "set_completion_tool_status", off)) as { msg: unknown }).msg, "关闭成功");
-        fixture.panel.state.terminal.hasPackage = true;
+        fixture.panel.state.files.files.set(COMPLETION_PACKAGE, 1);
         assert.equal(((await xterm(fixture, "set_completion_tool_status", on)) as { msg: unknown }).msg, "开启成功");
         await fixture.panel.close();
         await cutOff;
       },
       { delays },
     ),
+  );
+
+  it(
+    "says that completion is on though its package could not be downloaded",
+    withPanel(async (fixture) => {
+      const { terminal, files } = fixture.panel.state;
+      terminal.isOffline = true;
+      assert.equal(((await xterm(fixture, "set_completion_tool_status", on)) as { msg: unknown }).msg, "开启成功");
+      assert.equal(((await settings(fixture)) as { use_completion: unknown }).use_completion, true);
+      assert.equal(files.files.get(COMPLETION_PACKAGE), 0);
+    }, fast),
   );
 });

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { resumeSite, wasSiteSent } from "../../../../src/siteForm/creation/resumeSite.ts";
+import { findAbandonedSite, resumeSite, wasSiteSent } from "../../../../src/siteForm/creation/resumeSite.ts";
 import { PanelError, type PanelFailure } from "../../../../src/wire/answers/failure.ts";
 import type { SiteRequest } from "../../../../src/siteForm/plannedSite.ts";
 import type { SubmissionPhase } from "../../../../src/siteForm/protocol.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
 import { RunnerFixture } from "../../../fakes/runnerFixture.ts";
 import { full, plain, rowOf, SitePanel } from "../../../fakes/sitePanel.ts";
+import type { Clock } from "../../../../src/storage/ports.ts";
+import { memoryFiles } from "../../../fakes/memoryFiles.ts";
+import { SteppedClock } from "../../../fakes/steppedClock.ts";
 
 const silence: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 const page: PanelFailure = { kind: "page", status: 404 };
@@ -24,7 +27,8 @@ async function reloadMidSend(panel: SitePanel): Promise<void> {
     sent.resolve();
     return new Promise(() => undefined);
   };
-  void panel.create(full);
+  const { runner } = new RunnerFixture({}, 0, memoryFiles(), new SteppedClock());
+  void panel.create(full, undefined, { runner });
   await sent.promise;
   panel.answer = told;
 }
@@ -57,7 +61,7 @@ describe("createSite in several windows", () => {
     assert.equal(panel.sent, 1);
     panel.sites.pop();
     assert.equal((await panel.create()).kind, "created");
-    panel.fixture.clock.time += 900_000;
+    panel.fixture.clock.time += 901_000;
     panel.before = failing({ kind: "rejected", message: "您添加的域名已存在" });
     assert.equal((await panel.create()).kind, "failed");
   });
@@ -84,7 +88,7 @@ describe("createSite in several windows", () => {
       await inAnotherWindow(panel, { despite: later.sentAt });
       assert.equal(panel.sent, 2);
       assert.equal((await inAnotherWindow(panel, { despite: later.sentAt })).kind, later.kind, "of another one");
-      panel.fixture.clock.time += 900_000;
+      panel.fixture.clock.time += 901_000;
       await inAnotherWindow(panel);
       assert.equal(panel.sent, 3);
     });
@@ -226,6 +230,37 @@ describe("createSite in several windows", () => {
     assert.equal((await inAnotherWindow(panel)).kind, "created");
   });
 
+  it("is sent once however far the clock is set on, and again once that much time has passed", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(silence);
+    await panel.create();
+    const { clock } = panel.fixture;
+    const set: Clock = {
+      wallTime: () => clock.wallTime() + 86_400_000,
+      monotonic: () => clock.monotonic(),
+      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal),
+      after: (milliseconds, act) => clock.after(milliseconds, act),
+    };
+    const later = await inAnotherWindow(panel, { clock: set });
+    assert.deepEqual([later.kind, panel.sent], ["uncertain", 1]);
+    clock.time += 900_000;
+    await inAnotherWindow(panel, { clock: set });
+    assert.equal(panel.sent, 2);
+  });
+
+  it("is not taken for one that a person was told of where the clock was set back in between", async () => {
+    const panel = new SitePanel();
+    panel.before = failing(silence);
+    const first = await panel.create();
+    assert.ok(first.kind === "uncertain");
+    panel.fixture.clock.time -= 600_000;
+    const despite = first.sentAt;
+    await inAnotherWindow(panel, { despite });
+    assert.equal(panel.sent, 2);
+    const other = await inAnotherWindow(panel, { despite });
+    assert.deepEqual([other.kind, panel.sent], ["uncertain", 2]);
+  });
+
   it("keeps no submission of a request that was cancelled in time", async () => {
     const panel = new SitePanel();
     const stop = new AbortController();
@@ -260,6 +295,78 @@ describe("createSite in several windows", () => {
     await panel.create(full, undefined, { files: { ...files, create } });
     assert.ok(written.some((path) => path.endsWith(".sending")));
     assert.doesNotMatch(written.join("\n"), /Secret/);
+  });
+});
+
+describe("a site whose window was closed, and whose form did not come back", () => {
+  const AFTER_MS = 120_000;
+  const asked = { domain: plain.domain, port: plain.port };
+
+  /** Looks for what a window began at a time. */
+  function look(panel: SitePanel, at: number, what: unknown = asked) {
+    const { clock, request } = panel.fixture;
+    const options = { panel: request.panel, root: "/storage", files: panel.files, clock, waitMs: 5_000 };
+    return findAbandonedSite(what, at, options, new AbortController().signal);
+  }
+
+  it("is looked for once its call must be over, and found", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime();
+    await reloadMidSend(panel);
+    assert.equal(await look(panel, at), undefined);
+    clock.time += AFTER_MS;
+    const evidence = { name: "id", value: "11" };
+    assert.deepEqual(await look(panel, at), { kind: "done", evidence, why: "abandoned" });
+    assert.equal(panel.sent, 1);
+  });
+
+  it("is told with what is so now where it is not listed", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime();
+    await reloadMidSend(panel);
+    panel.sites.pop();
+    clock.time += AFTER_MS;
+    const evidence = { name: "state", value: "unlisted" };
+    assert.deepEqual(await look(panel, at), { kind: "uncertain", cause: undefined, why: "abandoned", evidence });
+  });
+
+  it("is looked for later where its panel cannot be asked", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime();
+    await reloadMidSend(panel);
+    clock.time += AFTER_MS;
+    for (const failure of [{ kind: "keyNeeded" }, { kind: "timeout", afterMs: 1 }] as const) {
+      panel.list = failing(failure);
+      assert.equal(await look(panel, at), undefined, failure.kind);
+    }
+  });
+
+  it("is not told to be unlisted where nobody knows what was there before, or what was asked for", async () => {
+    const panel = new SitePanel();
+    const { clock } = panel.fixture;
+    const at = clock.wallTime() - AFTER_MS;
+    const unknownOutcome = { kind: "uncertain", cause: undefined, why: "abandoned" };
+    assert.deepEqual(await look(panel, at), unknownOutcome);
+    assert.deepEqual(await look(panel, at, "nothing"), unknownOutcome);
+  });
+
+  it("is written down without a password right before it is sent", async () => {
+    const panel = new SitePanel();
+    const begun: string[] = [];
+    panel.before = () => assert.equal(begun.length, 1);
+    const files = memoryFiles();
+    const create: typeof files.create = async (path, text) => {
+      if (path.startsWith("/data/pending")) begun.push(text);
+      return files.create(path, text);
+    };
+    const { runner } = new RunnerFixture({}, 0, { ...files, create });
+    assert.equal((await panel.create(full, undefined, { runner })).kind, "created");
+    assert.match(begun.join(), /new\.example\.com/);
+    assert.doesNotMatch(begun.join(), /Secret/);
+    assert.deepEqual([await files.list("/data/pending"), await files.list("/data/claims")], [[], []]);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Outcome } from "../../../../src/actions/outcome.ts";
-import { recordedOutcome } from "../../../../src/siteForm/creation/recordedOutcome.ts";
+import { recordedOutcome, resumedOutcome } from "../../../../src/siteForm/creation/recordedOutcome.ts";
 import type { CreatedSite, Submitted } from "../../../../src/siteForm/creation/creationResult.ts";
 
 const site: CreatedSite = {
@@ -73,4 +73,21 @@ const cases: readonly (readonly [string, Submitted, Outcome])[] = [
 describe("recordedOutcome", () => {
   for (const [name, creation, outcome] of cases)
     it(`records what is ${name}`, () => assert.deepEqual(recordedOutcome(creation), outcome));
+});
+
+describe("resumedOutcome", () => {
+  it("records what became of a site whose window was closed", () => {
+    const unlisted = { name: "state", value: "unlisted" } as const;
+    const left = { kind: "uncertain", cause: undefined, why: "abandoned" } as const;
+    const done: Outcome = { kind: "done", evidence, why: "abandoned" };
+    assert.deepEqual(resumedOutcome({ kind: "partly", cause: "interrupted", site }), done);
+    assert.deepEqual(resumedOutcome({ kind: "existed", site: { id: 11, name: "new.example.com" } }), done);
+    assert.deepEqual(resumedOutcome({ kind: "missing", cause: page, sentAt: 1, isEarlier: true }), {
+      kind: "failed",
+      failure: page,
+    });
+    const uncertain = { kind: "uncertain", cause: "interrupted" } as const;
+    assert.deepEqual(resumedOutcome({ ...uncertain, ...listed }), { ...left, evidence: undefined });
+    assert.deepEqual(resumedOutcome({ ...uncertain, ...notListed }), { ...left, evidence: unlisted });
+  });
 });

@@ -84,6 +84,7 @@ describe("the host of a site form", () => {
       },
       reveal: async (id, options) => void reveals.push([id, options]),
       isTreeVisible: () => isTreeVisible,
+      recordResumed: async () => undefined,
       waitMs: () => 5_000,
       files: files.current,
       drafts,
@@ -362,8 +363,12 @@ describe("the host of a site form", () => {
       await submit(open());
       sites.push(rowOf(12, plain.domain));
       askedBy = [];
-      const outcome = await open().lookFor(request, signal);
+      const recorded: unknown[] = [];
+      const recordResumed: SiteFormServices["recordResumed"] = async ({ id }, { domain }, { kind }) =>
+        void recorded.push([id, domain, kind]);
+      const outcome = await open({ recordResumed }).lookFor(request, signal);
       assert.ok(outcome.kind === "partly", JSON.stringify(outcome));
+      assert.deepEqual(recorded, [[panel.id, plain.domain, "done"]], "nobody else tells it");
       assert.equal(outcome.siteId, 12);
       assert.equal(isSent(), 1);
       assert.ok(askedBy.length > 0 && askedBy.every((by) => by === "automatic"));

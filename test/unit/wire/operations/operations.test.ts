@@ -91,6 +91,7 @@ const RULES: Readonly<
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
+  "file.stat": issued(),
   "runtime.upgradeLog": issued(),
   "runtime.startUpgrade": issued(),
 };

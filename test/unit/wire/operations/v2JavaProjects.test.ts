@@ -7,7 +7,7 @@ interface Project {
   readonly pids: readonly number[] | undefined;
   readonly starting: boolean | undefined;
   readonly listening: readonly number[] | undefined;
-  readonly mayStillDie?: true;
+  readonly startsBlindly?: true;
   readonly startTimes?: Readonly<Record<number, number>>;
 }
 
@@ -79,11 +79,11 @@ describe("Java projects of an aaPanel", () => {
   });
 
   it("may still die, on this edition alone", () => {
-    assert.equal(read({ run: true }).mayStillDie, true);
+    assert.equal(read({ run: true }).startsBlindly, true);
     const onMod = decodeBody(sampleOf("java.list", "v2mod"), { data: [{ pid: 7 }] }) as { readonly rows: Project[] };
-    assert.deepEqual([onMod.rows[0]?.pids, onMod.rows[0]?.mayStillDie], [[7], true]);
+    assert.deepEqual([onMod.rows[0]?.pids, onMod.rows[0]?.startsBlindly], [[7], true]);
     const onBaota = decodeBody(sampleOf("java.list", "mod"), { data: [{ pid: 7 }] }) as { readonly rows: Project[] };
-    assert.ok(!Object.hasOwn(onBaota.rows[0] ?? {}, "mayStillDie"));
+    assert.ok(!Object.hasOwn(onBaota.rows[0] ?? {}, "startsBlindly"));
   });
 
   it("never come with the credentials of JMX", () => {

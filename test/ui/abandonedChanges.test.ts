@@ -1,0 +1,127 @@
+import { strict as assert } from "node:assert";
+import { globSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { handlers as asUsual } from "../../src/demoPanel/aapanel/handlers.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import { eventually } from "./pages/eventually.ts";
+import { useVsCode } from "./pages/useVsCode.ts";
+import type { Workbench } from "./pages/workbench.ts";
+import { addPanel, usePanel } from "./panels.ts";
+
+const TEST_TIMEOUT_MS = 120_000;
+
+/** The claims of all windows that restart something. */
+const CLAIMS = "**/globalStorage/serverpanel.server-panel/claims/*.restart.lock";
+
+describe("A restart on an aaPanel whose window ends between the stop and the start", function () {
+  this.timeout(TEST_TIMEOUT_MS);
+  const vscode = useVsCode({ settings: { "serverPanel.confirmation.waitSeconds": 10 } });
+  const handlers: Partial<Record<OperationId, DemoHandler>> = {};
+  // it lives in this process, and no window ends it
+  const used = usePanel(() => ({ edition: "aapanel", handlers, delays: { javaEnd: 1_500, javaListen: 300 } }));
+  beforeEach(() => {
+    delete handlers["java.stop"];
+  });
+
+  const server = () => used.panel.state.javaProjects.find(({ name }) => name === "order-service")?.server;
+  const calls = () => {
+    const { "java.stop": stops, "java.start": starts } = used.panel.counters.calls;
+    return [stops, starts];
+  };
+
+  const claims = () =>
+    globSync(CLAIMS, { cwd: vscode().server.dataDir }).map((file) => join(vscode().server.dataDir, file));
+
+  /** Has them made a minute ago: a window that renews none is gone. */
+  function letClaimsExpire(): void {
+    for (const claim of claims())
+      renameSync(
+        claim,
+        claim.replace(/\.(\d{13})\./, (_, at) => `.${Number(at) - 60_000}.`),
+      );
+  }
+
+  /** The process of the window that acts on something, as its claim names it. */
+  function hostProcess(): number {
+    const [claim = ""] = claims();
+    const pid = Number(/\.(\d+)\.[\da-f-]+\.restart\.lock$/.exec(claim)?.[1]);
+    assert.ok(pid > 1 && pid !== process.pid, claim);
+    return pid;
+  }
+
+  /** Asks for a restart; `onStop` happens as the panel hears the stop, which it then obeys. */
+  async function restart(onStop: () => void): Promise<Workbench> {
+    handlers["java.stop"] = (context) => {
+      onStop();
+      return asUsual["java.stop"](context);
+    };
+    const window = await vscode().open();
+    await window.openView();
+    await addPanel(window, "Shop", used.panel);
+    await window.row("Java Projects").expand();
+    await window.row("order-service").choose("Restart Java Project…");
+    await window.dialog.click("Restart");
+    return window;
+  }
+
+  it("is told once by the next window, in Activity too, and mended by its button", async () => {
+    const killed = await restart(() => process.kill(hostProcess(), "SIGKILL"));
+    await eventually(
+      () => server()?.run,
+      (run) => run === undefined,
+    );
+    await killed.close();
+    letClaimsExpire();
+
+    const windows = [await vscode().open(), await vscode().open()];
+    const told = await eventually(
+      async () => (await Promise.all(windows.map(tellsOf))).flat(),
+      (found) => found.length > 0,
+      TEST_TIMEOUT_MS / 2,
+    );
+    assert.equal(told.length, 1);
+    const [{ window, notice }] = told as [(typeof told)[0]];
+    assert.equal(
+      await notice.text(),
+      "Restart Java project “order-service” on “Shop”: it is not running. The window that began this was closed before its end was known.",
+    );
+    await window.screenshot("left-stopped");
+    assert.deepEqual(calls(), [1, 0], "nothing is sent unasked");
+    await notice.click("Start");
+    await window.notification("is running").waitFor();
+    assert.ok(server()?.run?.listening);
+    assert.deepEqual(calls(), [1, 1]);
+
+    await window.openView();
+    await window.sideBar.locator(".pane-header", { hasText: "Activity" }).click();
+    const row = window.row("Restart order-service");
+    await row.waitFor();
+    assert.match(await row.text(), /^Restart order-service not started again · Shop · /);
+    assert.match(await row.tooltip(), /\nThe window that began this was closed before its end was known\.\n/);
+    await window.screenshot("left-stopped-activity");
+    for (const each of windows) await each.close();
+  });
+
+  /** The notice in a window, once it is there. */
+  async function tellsOf(window: Workbench) {
+    const found = await window.page.locator(".notification-toast", { hasText: "order-service" }).count();
+    return found === 0 ? [] : [{ window, notice: window.notification("order-service") }];
+  }
+
+  it("is ended by a window that is reloaded, as far as VS Code lets it", async () => {
+    const stopped = Promise.withResolvers<void>();
+    const window = await restart(() => stopped.resolve());
+    await stopped.promise;
+    await window.reload();
+    await eventually(calls, ([stops, starts]) => stops === 1 && starts === 1);
+    await eventually(
+      () => server()?.run?.listening,
+      (isListening) => isListening === true,
+    );
+    await window.notification("has restarted").waitFor();
+    await window.screenshot("left-ended");
+    assert.deepEqual(calls(), [1, 1]);
+    await window.close();
+  });
+});

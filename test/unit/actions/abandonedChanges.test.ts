@@ -1,0 +1,437 @@
+import assert from "node:assert/strict";
+import type { ActionPanel, ActionRequest } from "../../../src/actions/actionRequest.ts";
+import { ActionRunner, type ActionRecord, type Finished } from "../../../src/actions/actionRunner.ts";
+import { AbandonedChanges } from "../../../src/actions/abandonedChanges.ts";
+import type { Outcome } from "../../../src/actions/outcome.ts";
+import { TargetClaims } from "../../../src/actions/targetClaims.ts";
+import { demoIds } from "../../../src/panels/isDemo.ts";
+import type { FileSystem } from "../../../src/storage/fileSystem.ts";
+import type { Clock } from "../../../src/storage/ports.ts";
+import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import type { OperationId, ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
+import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { memoryFiles } from "../../fakes/memoryFiles.ts";
+import { javaRow, listOf } from "../../fakes/rows.ts";
+import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
+
+const ADDRESS = "https://192.0.2.1:8888";
+const LEASE_MS = 30_000;
+const DAY_MS = 86_400_000;
+const STOPPED: Outcome = { kind: "halfway", why: "abandoned" };
+
+/** A panel without a restart: a project that runs is stopped and started. */
+class Panel {
+  pids: readonly number[] = [1];
+  address = ADDRESS;
+  id = "p1";
+  isRemoved = false;
+  /** What every call fails with. */
+  failure: PanelFailure | undefined;
+  /** Calls that have reached it. */
+  asked = 0;
+  /** Changes that have reached it. */
+  readonly sent: OperationId[] = [];
+  readonly become = (pids: readonly number[]) => {
+    this.pids = pids;
+    return { msg: undefined };
+  };
+  readonly calls = new FakeCalls({
+    "java.list": () => listOf([javaRow({ name: "demo", pids: this.pids, listening: [8080], port: "8080" })]),
+    "java.stop": () => this.become([]),
+    "java.start": () => this.become([2]),
+  });
+
+  constructor() {
+    this.calls.lacks = ["java.restart"];
+  }
+}
+
+/** A window that can die at any moment: from then on nothing of it comes back. */
+class Window {
+  readonly finished: ActionRecord[] = [];
+  readonly told: (readonly [Finished, number])[] = [];
+  /** How many steps are left to it: calls, writes and reads. */
+  steps = Infinity;
+  /** Called before each call to the panel. */
+  onCall: (id: OperationId) => void = () => undefined;
+  readonly claims: TargetClaims;
+  readonly runner: ActionRunner;
+  readonly abandoned: AbandonedChanges;
+  readonly #panel: Panel;
+
+  constructor(panel: Panel, files: FileSystem, clock: Clock) {
+    this.#panel = panel;
+    const own: Clock = { ...forwardedClock(clock), sleep: (ms, signal) => this.#alive(() => clock.sleep(ms, signal)) };
+    const parts = {
+      clock: own,
+      claims: new TargetClaims({ root: "/data", clock: own, files: this.#mortal(files) }),
+      waitMs: () => 10_000,
+      onFinished: async (record: ActionRecord) => this.#alive(async () => void this.finished.push(record)),
+      onDefect: (error: unknown) => assert.fail(String(error)),
+    };
+    this.claims = parts.claims;
+    this.runner = new ActionRunner({
+      ...parts,
+      confirm: async () => true,
+      showProgress: (_requests, task) => task(new AbortController().signal, () => undefined),
+    });
+    this.abandoned = new AbandonedChanges({
+      ...parts,
+      panelOf: (id) => (panel.isRemoved || id !== panel.id ? undefined : this.request.panel),
+      inspectCreation: async () => undefined,
+      tell: (finished, notBegun) => this.told.push([finished, notBegun]),
+    });
+  }
+
+  get request(): ActionRequest {
+    const { id, address, calls } = this.#panel;
+    const callFor: ActionPanel["callFor"] = () => (operation, params) =>
+      this.#alive(async () => {
+        this.onCall(operation);
+        return this.#alive(async () => this.#called(operation, params));
+      });
+    return {
+      panel: { id, name: "Shop", address, guardLevel: "trusted", callFor, offers: calls.offers },
+      kind: "javaProject",
+      verb: "restart",
+      target: { key: "demo", label: "demo" },
+      row: javaRow({ name: "demo", pids: [1] }),
+    };
+  }
+
+  /** Runs an action that may never come to its end. */
+  run(changes: Partial<ActionRequest> = {}): { readonly outcome: () => Outcome["kind"] | undefined } {
+    let outcome: Outcome["kind"] | undefined;
+    void this.runner.run({ ...this.request, ...changes }).then((ended) => (outcome = ended.kind));
+    return { outcome: () => outcome };
+  }
+
+  die(): void {
+    this.steps = 0;
+  }
+
+  get outcomes(): readonly Outcome[] {
+    return this.told.map(([{ outcome }]) => outcome);
+  }
+
+  async #called<Id extends OperationId>(id: Id, params: ParamsOf<Id>): Promise<ResultOf<Id>> {
+    const { calls, sent, failure } = this.#panel;
+    this.#panel.asked += 1;
+    if (failure !== undefined) throw new PanelError(failure);
+    if (id !== "java.list") sent.push(id);
+    return calls.callFor()(id, params);
+  }
+
+  async #alive<T>(step: () => Promise<T>): Promise<T> {
+    const never = new Promise<never>(() => undefined);
+    this.steps -= 1;
+    if (this.steps < 0) return never;
+    const result = await step();
+    return this.steps < 0 ? never : result;
+  }
+
+  #mortal(files: FileSystem): FileSystem {
+    return Object.fromEntries(
+      Object.entries(files).map(([name, method]) => [
+        name,
+        (...args: unknown[]) => this.#alive(() => (method as (...given: unknown[]) => Promise<unknown>)(...args)),
+      ]),
+    ) as unknown as FileSystem;
+  }
+}
+
+const forwardedClock = (clock: Clock): Clock => ({
+  wallTime: () => clock.wallTime(),
+  monotonic: () => clock.monotonic(),
+  sleep: (ms, signal) => clock.sleep(ms, signal),
+  after: (ms, act) => clock.after(ms, act),
+});
+
+describe("a change whose window is gone", () => {
+  let panel: Panel;
+  let files: FileSystem;
+  let clock: SteppedClock;
+  beforeEach(() => {
+    panel = new Panel();
+    files = memoryFiles();
+    clock = new SteppedClock();
+  });
+
+  const open = () => new Window(panel, files, clock);
+  const begun = () => files.list("/data/pending");
+
+  /** A window that dies as soon as it has sent this, and whose restart is left. */
+  async function killedAfter(operation: OperationId): Promise<Window> {
+    const window = open();
+    window.onCall = (id) => {
+      // the panel still does it
+      if (id === operation) window.steps = 1;
+    };
+    window.run();
+    await clock.pass(5_000);
+    assert.equal(panel.sent.at(-1), operation);
+    assert.equal((await begun()).length, 1);
+    return window;
+  }
+
+  /** The next window, once it has looked. */
+  async function next(afterMs = LEASE_MS + 30_000): Promise<Window> {
+    const window = open();
+    window.abandoned.look();
+    await clock.pass(afterMs);
+    return window;
+  }
+
+  it("is written down before its first byte, and for no longer than it takes", async () => {
+    const window = open();
+    const seen: (readonly [OperationId, string])[] = [];
+    const noting: Promise<void>[] = [];
+    window.onCall = (id) => {
+      if (id !== "java.list")
+        noting.push(begun().then(([file = ""]) => void seen.push([id, file.split(".")[3] ?? ""])));
+    };
+    const run = window.run();
+    await clock.pass(10_000);
+    await Promise.all(noting);
+    assert.deepEqual(seen, [
+      ["java.stop", "stopping"],
+      ["java.start", "starting"],
+    ]);
+    assert.deepEqual([run.outcome(), await begun(), await files.list("/data/claims")], ["done", [], []]);
+    assert.equal(window.finished.length, 1);
+  });
+
+  it("is not sent where it cannot be written down", async () => {
+    const create: FileSystem["create"] = (path, text) =>
+      path.startsWith("/data/pending")
+        ? Promise.reject(Object.assign(new Error(), { code: "ENOSPC" }))
+        : files.create(path, text);
+    const window = new Window(panel, { ...files, create }, clock);
+    const run = window.run();
+    await clock.pass(5_000);
+    assert.deepEqual([run.outcome(), panel.sent], ["failed", []]);
+  });
+
+  it("is told once by the next window, which sends nothing, where its project was left stopped", async () => {
+    await killedAfter("java.stop");
+    const [one, other] = [open(), open()];
+    for (const { abandoned } of [one, other]) abandoned.look();
+    await clock.pass(LEASE_MS - 10_000);
+    assert.deepEqual([one.told, other.told], [[], []], "it may live");
+    await clock.pass(60_000);
+    assert.deepEqual([...one.outcomes, ...other.outcomes], [STOPPED]);
+    const [record, ...more] = [...one.finished, ...other.finished];
+    assert.deepEqual([record?.verb, record?.target.label, record?.outcome, more], ["restart", "demo", STOPPED, []]);
+    assert.equal(record?.rows?.length, 1);
+    assert.deepEqual([panel.sent, await begun(), await files.list("/data/claims")], [["java.stop"], [], []]);
+    assert.equal((await next()).told.length, 0);
+  });
+
+  it("is started by what the next window offers", async () => {
+    await killedAfter("java.stop");
+    const window = await next();
+    const [[{ request }] = assert.fail()] = window.told;
+    const run = window.run({ ...request, verb: "start", input: {} });
+    await clock.pass(20_000);
+    assert.deepEqual([run.outcome(), panel.pids], ["done", [2]]);
+  });
+
+  it("is told to be done where it was", async () => {
+    await killedAfter("java.start");
+    const evidence = { name: "pid", value: "2" };
+    assert.deepEqual((await next()).outcomes, [{ kind: "done", why: "abandoned", evidence }]);
+  });
+
+  it("is told with what is so now where nobody knows whether it was sent", async () => {
+    const window = open();
+    window.onCall = (id) => id === "java.stop" && window.die();
+    window.run();
+    await clock.pass(5_000);
+    assert.deepEqual(panel.sent, []);
+    const evidence = { name: "state", value: "running" };
+    assert.deepEqual((await next()).outcomes, [{ kind: "uncertain", cause: undefined, why: "abandoned", evidence }]);
+  });
+
+  it("is told when its panel can be asked, whatever kept it from that", async () => {
+    for (const failure of [
+      { kind: "network", code: "ECONNREFUSED" },
+      { kind: "keyNeeded" },
+      { kind: "refused", reason: "key" },
+    ] as const) {
+      panel = new Panel();
+      await killedAfter("java.stop");
+      panel.failure = failure;
+      const window = await next(3_600_000);
+      assert.deepEqual([window.told, (await begun()).length], [[], 1]);
+      assert.ok(panel.asked > 10 && panel.asked < 30, `${panel.asked} times, less and less often`);
+      panel.failure = undefined;
+      await clock.pass(360_000);
+      assert.deepEqual([window.outcomes, await begun()], [[STOPPED], []]);
+    }
+  });
+
+  it("is told as not known after a day, with what keeps its panel from being asked", async () => {
+    await killedAfter("java.stop");
+    panel.failure = { kind: "keyNeeded" };
+    const window = await next(DAY_MS + 600_000);
+    const cause = panel.failure;
+    assert.deepEqual(window.outcomes, [{ kind: "uncertain", why: "abandoned", evidence: undefined, cause }]);
+    assert.deepEqual(await begun(), []);
+  });
+
+  it("is dropped with its panel, once that has been gone for a day", async () => {
+    await killedAfter("java.stop");
+    panel.isRemoved = true;
+    const { told, finished } = await next(DAY_MS - 600_000);
+    assert.deepEqual([told, finished, (await begun()).length], [[], [], 1]);
+    await clock.pass(1_200_000);
+    assert.deepEqual([told, finished, await begun()], [[], [], []]);
+  });
+
+  it("is not looked for at another address, which may be another server's", async () => {
+    await killedAfter("java.stop");
+    panel.address = "https://192.0.2.2:8888";
+    const { asked } = panel;
+    assert.deepEqual((await next()).outcomes, [
+      { kind: "uncertain", cause: undefined, why: "abandoned", evidence: undefined },
+    ]);
+    assert.equal(panel.asked, asked);
+  });
+
+  it("is told at once where its window was closed, and of which more were to follow", async () => {
+    const window = open();
+    panel.calls.handlers = { ...panel.calls.handlers, "java.stop": () => ({ msg: undefined }) };
+    void window.runner.runAll(
+      ["demo", "shop", "blog"].map((key) => ({ ...window.request, target: { key, label: key } })),
+    );
+    await clock.pass(2_000);
+    const closing = window.runner.close();
+    await clock.pass(4_000);
+    await closing;
+    window.die();
+    panel.become([]);
+    const later = await next(1_000);
+    assert.deepEqual([later.outcomes, later.told[0]?.[1]], [[STOPPED], 2]);
+    assert.deepEqual([window.finished, panel.sent], [[], ["java.stop"]]);
+  });
+
+  it("is ended by a window that closes where that takes less than VS Code gives it", async () => {
+    const window = open();
+    let isDue = false;
+    panel.calls.handlers = {
+      ...panel.calls.handlers,
+      "java.stop": () => {
+        isDue = true;
+        return { msg: undefined };
+      },
+    };
+    window.run();
+    await settled();
+    assert.ok(isDue);
+    const closing = window.runner.close();
+    panel.become([]);
+    await clock.pass(4_000);
+    await closing;
+    window.die();
+    assert.deepEqual(panel.sent, ["java.stop", "java.start"]);
+    const { told } = await next(1_000);
+    assert.ok(told.every(([{ outcome }]) => outcome.kind === "done"));
+  });
+
+  it("is not begun by a window that closes", async () => {
+    const window = open();
+    const closing = window.runner.close();
+    const run = window.run();
+    await clock.pass(5_000);
+    await closing;
+    assert.deepEqual([run.outcome(), panel.sent, await begun()], ["skipped", [], []]);
+  });
+
+  it("is left to a window that has slept, which goes on with it", async () => {
+    const answered = Promise.withResolvers<void>();
+    const start = async () => {
+      await answered.promise;
+      return panel.become([2]);
+    };
+    panel.calls.handlers = { ...panel.calls.handlers, "java.start": start };
+    const window = open();
+    const run = window.run();
+    await clock.pass(5_000);
+    clock.setBy = 3_600_000;
+    const other = open();
+    other.abandoned.look();
+    await clock.pass(60_000);
+    assert.equal((await begun()).length, 1);
+    answered.resolve();
+    await clock.pass(20_000);
+    assert.deepEqual([run.outcome(), other.told, await begun()], ["done", [], []]);
+  });
+
+  it("is not written down for a demo panel, which ends with its window", async () => {
+    panel.id = demoIds.aapanel;
+    const window = open();
+    window.onCall = (id) => id === "java.stop" && window.die();
+    window.run();
+    await clock.pass(5_000);
+    assert.deepEqual(await begun(), []);
+  });
+
+  it("is left alone where this version cannot read it, and dropped after a day", async () => {
+    await killedAfter("java.stop");
+    const [file = ""] = await begun();
+    await files.remove(`/data/pending/${file}`);
+    await files.create(`/data/pending/${file}`, '{"version":2}');
+    const { told } = await next(3_600_000);
+    assert.deepEqual([told, (await begun()).length], [[], 1]);
+    await clock.pass(DAY_MS);
+    assert.deepEqual(await begun(), []);
+  });
+
+  it("is recorded, and not told, where a form that came back tells it", async () => {
+    await killedAfter("java.stop");
+    const window = open();
+    await window.abandoned.recordShown(
+      ({
+        request: {
+          target: { key },
+        },
+      }) => key === "other",
+      STOPPED,
+    );
+    assert.deepEqual([window.finished, (await begun()).length], [[], 1]);
+    await window.abandoned.recordShown(
+      ({
+        request: {
+          target: { key },
+        },
+      }) => key === "demo",
+      STOPPED,
+    );
+    assert.deepEqual([window.finished.length, await begun()], [1, []]);
+    window.abandoned.look();
+    await clock.pass(60_000);
+    assert.deepEqual(window.told, []);
+  });
+
+  it("is told exactly once, wherever its window dies, if anything of it was sent", async () => {
+    let died = 0;
+    for (let steps = 1; ; steps += 1) {
+      panel = new Panel();
+      files = memoryFiles();
+      const window = open();
+      window.steps = steps;
+      const run = window.run();
+      await clock.pass(20_000);
+      if (run.outcome() !== undefined && window.steps >= 0) break;
+      died += 1;
+      const sent = [...panel.sent];
+      const [one, other] = [await next(), await next()];
+      const ids = new Set([...window.finished, ...one.finished, ...other.finished].map(({ id }) => id));
+      assert.equal(ids.size, sent.length === 0 ? ids.size : 1, `died after ${steps} steps`);
+      assert.ok(ids.size <= 1 && one.told.length + other.told.length <= 1);
+      assert.deepEqual([panel.sent, await begun()], [sent, []], `died after ${steps} steps`);
+      if (sent.length === 1) assert.deepEqual(one.outcomes, [STOPPED], `died after ${steps} steps`);
+    }
+    assert.ok(died > 15, `${died}`);
+  });
+});
