@@ -105,7 +105,7 @@ describe("What a panel's rows say of it", () => {
     await ask(fixture.panel);
     assert.equal(color(await running()), "descriptionForeground");
     delete options.allowedAddresses;
-    await ask(fixture.panel);
+    await vscode.commands.executeCommand("serverPanel.node.refresh", panelNodeId(panelId));
     assert.equal(color(await running()), "serverPanel.fineForeground");
     assert.match(textOf((await draw(group)).description), /^5/);
   });
