@@ -3,48 +3,53 @@ import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
-import { Answer } from "./http/answer.ts";
-import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
+import { type Answer } from "./http/answer.ts";
 import { defaultDelays, type Delays } from "./state/delays.ts";
 import { createState, type DemoState } from "./state/demoState.ts";
-import { Dispatcher, type Trace } from "./dispatcher.ts";
+import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions } from "./dispatcher.ts";
 import { Endpoints } from "./endpoints.ts";
-import { Gate } from "./http/gate.ts";
-import type { Language, SomeHandlers } from "./state/handler.ts";
+import { type Doors, Gate } from "./http/gate.ts";
+import type { Language } from "./sentences.ts";
+import type { SomeHandlers } from "./state/handler.ts";
 import { playedEditions } from "./playedEditions.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
 import { readRequest } from "./http/panelRequest.ts";
 import { keepWriting } from "./state/keepWriting.ts";
 import { Schedule } from "./state/schedule.ts";
-import { Sessions } from "./http/sessions.ts";
 
-/** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
+/** Everything has a default, and all but the first two are for tests. What is marked live is read again at each request. */
 export interface DemoPanelOptions {
-  /** BaoTa unless told. */
+  /** BaoTa by default. */
   readonly edition?: KnownEdition;
-  /** Live. Of an aaPanel's sentences; English unless told. */
-  readonly language?: Language;
-  /** The API key; 32 random characters unless told. */
+  /** What runs writes into its logs all the time; nothing does by default. */
+  readonly isLively?: true;
+  /** The API key; 32 random characters by default. */
   readonly key?: string;
-  /** `127.0.0.1` unless told. */
+  /** `127.0.0.1` by default. */
   readonly host?: string;
-  /** A free one unless told. */
+  /** A free one by default. */
   readonly port?: number;
   /** Milliseconds since the epoch: lockout, timestamps, ages. It does not move the delays. */
   readonly now?: () => number;
+  /** What runs on the server; `createState` has the default. */
+  readonly state?: DemoState;
   /** Live. */
   readonly delays?: Partial<Delays>;
+  /** Live. In place of the sentences of its edition. */
+  readonly language?: Language;
   /** Live. In place of how a panel answers; a fault is a handler that throws, never settles or gives an `Answer`. */
   readonly handlers?: SomeHandlers;
-  /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone unless told. */
-  readonly allowedAddresses?: readonly string[];
-  /** Routes of the wire table that this panel lacks; unless told those that no known panel of its edition has. */
+  /** Routes of the wire table that this panel lacks; by default those that no known panel of its edition has. */
   readonly absentRoutes?: readonly RouteOf<OperationId>[];
-  /** What runs writes into its logs all the time; nothing does unless told. */
-  readonly isLively?: true;
   /** For a server over TLS, or one with faults below HTTP. */
   readonly createServer?: (listener: http.RequestListener) => http.Server | https.Server;
+  readonly hooks?: DispatcherHooks & Doors & SendingHook;
+}
+
+interface SendingHook {
+  /** What is sent in place of an answer. */
+  readonly send?: (dispatched: Dispatched, response: http.ServerResponse) => Answer;
 }
 
 /** A panel that runs in this process. Who starts it closes it. */
@@ -53,7 +58,6 @@ export interface DemoPanel {
   readonly address: string;
   readonly key: string;
   readonly state: DemoState;
-  readonly counters: CountersView;
   /** Resolves when every socket and timer is gone; answers that are under way are cut off. */
   close(): Promise<void>;
 }
@@ -61,57 +65,30 @@ export interface DemoPanel {
 /** Starts a panel that speaks the API as running panels do (docs/protocol.md). Rejects where it cannot listen. */
 export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
   const { key = randomKey(), host = "127.0.0.1", port = 0, now = Date.now, createServer = http.createServer } = options;
-  const { edition = "baota" } = options;
-  const { accent, handlers, unlisted, absentRoutes } = playedEditions[edition];
-  const state = createState(now(), edition);
+  const { edition = "baota", state = createState(now(), edition), hooks = {} } = options;
+  const { handlers, absentRoutes, refusals, language } = playedEditions[edition];
   const schedule = new Schedule();
   if (options.isLively === true) keepWriting({ state, now, schedule });
-  const sessions = new Sessions(() => accent.cookie.attributes(now()));
-  const sockets = new Set<Socket>();
-  const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });
-  const dispatcher = new Dispatcher({
-    endpoints: new Endpoints({ edition, absent: options.absentRoutes ?? absentRoutes, unlisted, accent }),
-    accent,
-    gate: new Gate({
-      key,
-      allowedAddresses: () => options.allowedAddresses ?? ["*"],
-      switches: state.switches,
-      accent,
-      now,
-    }),
-    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? (() => accent.notFoundPage),
+  const dispatching: DispatcherOptions = {
+    endpoints: new Endpoints(edition, options.absentRoutes ?? absentRoutes),
+    gate: new Gate({ key, refusals, doors: hooks, now }),
+    handlerOf: (id) => options.handlers?.[id] ?? handlers[id] ?? missing,
     context: () => ({
       state,
       now,
       schedule,
       delays: { ...defaultDelays, ...options.delays },
-      language: options.language ?? "en",
+      language: options.language ?? language,
     }),
-    onCall: (id) => counters.called(id),
-  });
+    hooks,
+  };
 
   async function respond(message: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const cookie = sessions.cookieFor(message.headers.cookie);
-    const method = message.method ?? "";
-    const path = (message.url ?? "").split("?", 1)[0] ?? "";
-    const trace: Trace = { operation: undefined };
-    let isLogged = false;
-    const log = (outcome: RequestOutcome) => {
-      if (!isLogged) counters.log({ method, path, operation: trace.operation, outcome });
-      isLogged = true;
-    };
-    response.once("close", () => log("aborted"));
-    const request = await readRequest(message, accent);
-    const { answer, outcome } =
-      request instanceof Answer
-        ? { answer: request, outcome: "page" as const }
-        : await dispatcher.dispatch(request, trace);
-    if (response.destroyed) return;
-    log(outcome);
-    const isErrorPage = answer.status >= 400;
-    send(response, answer, isErrorPage && !accent.cookie.onErrorPages ? undefined : cookie);
+    const dispatched = await dispatch(await readRequest(message), dispatching);
+    if (!response.destroyed) send(response, hooks.send?.(dispatched, response) ?? dispatched.answer);
   }
 
+  const sockets = new Set<Socket>();
   const server = createServer((message, response) => {
     // what rejects is the reading of a request that was cut off
     respond(message, response).catch(() => response.destroy());
@@ -130,7 +107,6 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
     address: `${scheme}://${host}:${actualPort}`,
     key,
     state,
-    counters,
     async close() {
       schedule.close();
       const closed = new Promise((resolve) => server.close(resolve));
@@ -141,15 +117,14 @@ export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<De
   };
 }
 
-function send(response: http.ServerResponse, { status, headers, body }: Answer, cookie: string | undefined): void {
+function send(response: http.ServerResponse, { status, headers, body }: Answer): void {
   const bytes = Buffer.from(body, "utf8");
-  response.writeHead(status, {
-    ...headers,
-    "Content-Length": bytes.length,
-    Server: "nginx",
-    ...(cookie === undefined ? {} : { "Set-Cookie": cookie }),
-  });
+  response.writeHead(status, { ...headers, "Content-Length": bytes.length, Server: "nginx" });
   response.end(bytes);
+}
+
+function missing(): never {
+  throw new Error("no such operation");
 }
 
 function listen(server: http.Server | https.Server, port: number, host: string): Promise<void> {

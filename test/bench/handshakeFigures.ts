@@ -1,7 +1,7 @@
 import * as https from "node:https";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../src/connection/panelConnection.ts";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { newPanelRecord } from "../../src/panels/panelRecord.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";

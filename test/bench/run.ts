@@ -6,8 +6,8 @@
 import { cpus, tmpdir } from "node:os";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { handlers } from "../../src/demoPanel/baota/handlers.ts";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { handlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { runInHost } from "../host/runInHost.ts";
 import { runProcess } from "../runProcess.ts";

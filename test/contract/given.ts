@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { COMPLETION_PACKAGE } from "../../src/demoPanel/records/serverFiles.ts";
-import type { Language } from "../../src/demoPanel/state/handler.ts";
+import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
 import type { SiteLogs } from "../../src/demoPanel/records/demoRecords.ts";
-import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { TestState } from "../demoPanel/state.ts";
 import { EXIT, SITE_ERROR, SITE_REQUEST, SLEEP } from "../fakes/labRows.ts";
 import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";
 import { earlySites } from "./lab.ts";
@@ -11,12 +11,12 @@ import { replace } from "./replace.ts";
 /** What can be changed while a demo panel runs. */
 export interface Live {
   allowedAddresses?: readonly string[];
-  language?: Language;
+  language?: LanguageName;
 }
 
 /** What can be set about a demo panel. */
 interface Settable {
-  readonly state: DemoState;
+  readonly state: TestState;
   readonly live: Live;
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type DemoPanel, type DemoPanelOptions, startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { type DemoPanel, type DemoPanelOptions, startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { RawAnswer } from "../../src/wire/decode.ts";
 import { rawAnswer } from "./decodeRecorded.ts";

@@ -1,4 +1,4 @@
-import type { DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 
 /** Gives a demo panel so many websites in place of its own: `s0.example.com` is the oldest, which panels list last. */
 export function fillWithSites({ state: { sites } }: DemoPanel, count: number): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import { actionsOf, groupKindOf, resourceKinds, resourceOf } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { operations } from "../../src/wire/operations/operations.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useQuickClock } from "./helpers/useQuickClock.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ActivityEntry } from "../../src/activity/activityEntry.ts";
 import { agoText } from "../../src/texts/timeTexts.ts";
 import { ActivityView } from "../../src/views/activityView.ts";

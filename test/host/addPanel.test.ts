@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { GuardedPanel } from "../../src/connection/refusals.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as https from "node:https";
 import * as vscode from "vscode";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";
 import { features, removePanels } from "./helpers/extension.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
-import { addSite } from "../../src/demoPanel/baota/addSite.ts";
+import { addSite } from "../demoPanel/baota/addSite.ts";
 import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import { groupNodeId } from "../../src/tree/treeNodes.ts";

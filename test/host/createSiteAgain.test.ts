@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { addSite } from "../../src/demoPanel/baota/addSite.ts";
+import { addSite } from "../demoPanel/baota/addSite.ts";
 import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import { createConfirm } from "../../src/platform/confirm.ts";
 import { createDialogs } from "../../src/platform/dialogs.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { testCertificate } from "../wire/certificates.ts";

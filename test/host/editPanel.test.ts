@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features } from "./helpers/extension.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { handlers } from "../../src/demoPanel/baota/handlers.ts";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { handlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { folderNodeId, groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { until } from "../fakes/storageFixture.ts";
@@ -179,8 +179,8 @@ describe("What a panel's rows say of it", () => {
       await until(async () => (await icon(node)) === "server");
       await until(() => badge() === undefined);
       const disk = [{ path: "/", filesystem: "/dev/vda1", type: "ext4", size: ["100 GB", "95 GB", "5 GB", "95%"] }];
-      const fuller = (context: Parameters<(typeof handlers)["system.details"]>[0]) => ({
-        ...(handlers["system.details"](context) as object),
+      const fuller = async (context: Parameters<(typeof handlers)["system.details"]>[0]) => ({
+        ...((await handlers["system.details"](context)) as object),
         disk,
       });
       Object.assign(changed, { "system.details": fuller });
@@ -254,8 +254,8 @@ describe("What a panel's rows say of it", () => {
 
   it("has websites by their names in their own script, found by either, and WordPress with its state", async () => {
     Object.assign(changed, {
-      "site.list": (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
-        const page = handlers["site.list"](context) as { readonly data: readonly object[] };
+      "site.list": async (context: Parameters<(typeof handlers)["site.list"]>[0]) => {
+        const page = (await handlers["site.list"](context)) as { readonly data: readonly object[] };
         const named = { ...page.data[0], name: "xn--mller-kva.example", cn_name: "xn--mller-kva.example" };
         const blog = {
           ...page.data[1],

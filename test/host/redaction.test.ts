@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./helpers/extension.ts";
 import { outputText } from "./logs/outputChannel.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
-import { handlers } from "../../src/demoPanel/baota/handlers.ts";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { handlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { until } from "../fakes/storageFixture.ts";
@@ -72,8 +72,10 @@ describe("The rows of the tree", () => {
     assert.ok(site);
     await removePanels();
     await panel.close();
-    const answer = (context: HandlerContext) => {
-      const page = handlers["site.list"](context) as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+    const answer = async (context: HandlerContext) => {
+      const page = (await handlers["site.list"](context)) as {
+        readonly data: readonly Readonly<Record<string, unknown>>[];
+      };
       const [row] = page.data;
       const others = ["Java", "Node"].map((type, index) => ({
         ...row,

@@ -1,11 +1,12 @@
 import type { DemoJavaProject, JavaRun, JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
 import { NEVER, dockerTime } from "../../src/demoPanel/records/dockerTime.ts";
-import { playedEditions } from "../../src/demoPanel/playedEditions.ts";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
 import { defaultDelays, type Delays } from "../../src/demoPanel/state/delays.ts";
 import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, SomeHandlers } from "../../src/demoPanel/state/handler.ts";
 import type { Schedule } from "../../src/demoPanel/state/schedule.ts";
+import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
+import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { JAVA_PORT, type JavaBehavior, type ServedSite, type Server, type Undo } from "./server.ts";
@@ -15,6 +16,8 @@ const QUICK: Delays = {
   ...Object.fromEntries(Object.keys(defaultDelays).map((name) => [name, 100])),
   upgradeChunk: 1,
 } as Delays;
+
+const usualHandlers: Readonly<Record<KnownEdition, SomeHandlers>> = { baota: baotaHandlers, aapanel: aapanelHandlers };
 
 /** Operations that start a Java project. */
 const STARTS = ["java.start", "java.restart", "java.changeLogPath", "java.moveLogOfStopped"] as const;
@@ -171,7 +174,7 @@ export class DemoServer implements Server {
     this.#delays.javaListen = listensAfterMs === undefined ? QUICK.javaListen : listensAfterMs / this.#speed;
     for (const id of STARTS) {
       delete this.#handlers[id];
-      const start = playedEditions[this.#edition].handlers[id];
+      const start = usualHandlers[this.#edition][id];
       if (endsAfterMs === undefined || start === undefined) continue;
       this.#handlers[id] = (context) => {
         const { server } = this.#state.javaProjects.find((project) => project.name === name) ?? {};
@@ -212,7 +215,7 @@ export class DemoServer implements Server {
 
   /** Without MySQL a deletion silently keeps the database. */
   async stopMysql(): Promise<Undo> {
-    const deleteSite = playedEditions[this.#edition].handlers["site.delete"];
+    const deleteSite = usualHandlers[this.#edition]["site.delete"];
     this.#handlers["site.delete"] = (context) =>
       deleteSite?.({ ...context, fields: { ...context.fields, database: "0" } });
     return async () => void delete this.#handlers["site.delete"];

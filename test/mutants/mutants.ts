@@ -337,7 +337,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a mask in the allowlist is understood",
-      "src/demoPanel/http/isAllowed.ts",
+      "test/demoPanel/isAllowed.ts",
       `if (entry.includes("/")) return "broken";`,
       ``,
     ],

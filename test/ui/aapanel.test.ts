@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
-import { handlers as asUsual } from "../../src/demoPanel/aapanel/handlers.ts";
+import { handlers as asUsual } from "../demoPanel/aapanel/handlers.ts";
 import type { JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
 import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
-import { startDemoPanel, type DemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
 import type { Workbench } from "./pages/workbench.ts";

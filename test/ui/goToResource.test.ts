@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { findings } from "./look/axe.ts";
 import { eventually } from "./pages/eventually.ts";

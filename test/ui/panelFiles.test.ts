@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { startDemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import { eventually } from "./pages/eventually.ts";
 import { addPanel, leaveAsAdded, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";

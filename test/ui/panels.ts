@@ -1,4 +1,4 @@
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { Workbench } from "./pages/workbench.ts";
 
 /** A demo panel for each test of the enclosing `describe`; its fields are set anew before each. */

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import type { DemoPanelOptions } from "../../src/demoPanel/startDemoPanel.ts";
-import { handlers as asUsual } from "../../src/demoPanel/baota/handlers.ts";
+import type { DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
+import { handlers as asUsual } from "../demoPanel/baota/handlers.ts";
 import { eventually } from "./pages/eventually.ts";
 import type { TreeRow } from "./pages/treeRow.ts";
 import { useVsCode } from "./pages/useVsCode.ts";

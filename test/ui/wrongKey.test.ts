@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { startDemoPanel } from "../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { addPanel, usePanel } from "./panels.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 

@@ -1,24 +1,20 @@
 import { javaLog } from "../bothEditions/javaLog.ts";
 import { cutPage } from "../bothEditions/page.ts";
 import { matching } from "../bothEditions/siteColumns.ts";
-import { saying, sayingStamped } from "../http/saying.ts";
+import { saying } from "../http/saying.ts";
 import type { DemoJavaProject } from "../records/demoRecords.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, required } from "../state/handler.ts";
 import { launchJavaProcesses, terminateJavaProcesses } from "./javaProcesses.ts";
-import { javaRow, modJavaRow } from "./javaRow.ts";
-import { pageLabels } from "./pageLabels.ts";
-import { say, type SentenceName } from "./sentences.ts";
+import { javaRow } from "./javaRow.ts";
+import { say, type SentenceName } from "../sentences.ts";
 
 /** Java projects (docs/protocol.md 7.11): a start says success whatever becomes of the processes. */
 export const javaHandlers = {
   "java.list": (context: HandlerContext) => {
-    const { state, fields, now, language, route } = context;
-    const found = matching(state.javaProjects, fields["search"] ?? "");
-    const { html, shift, size, rows } = cutPage(context, found, 20, pageLabels(language));
-    const rowOf = route === "v2mod" ? modJavaRow : javaRow;
-    return { page: html, shift: String(shift), row: String(size), data: rows.map((project) => rowOf(project, now())) };
+    const { html, rows } = cutPage(context, matching(context.state.javaProjects, context.fields["search"] ?? ""), 20);
+    return { page: html, data: rows.map(javaRow) };
   },
   /** Of one that runs, the panel loses the processes: the new ones die of the port, and theirs are the ids that it keeps. */
   "java.start": async (context: HandlerContext) => {
@@ -59,24 +55,8 @@ export const javaHandlers = {
   },
 };
 
-/** The new processes are started while the old ones still hold the port: they die (docs/protocol.md 7.14). */
-export async function restartJavaProject(context: HandlerContext): Promise<unknown> {
-  const project = projectOf(context);
-  if (project === undefined) throw new Error("no such project");
-  if (project.server.run === undefined) return said(context, false, "javaNotRunning");
-  terminateJavaProcesses(project.server, context);
-  launchJavaProcesses(project.server, context);
-  await context.schedule.sleep(context.delays.javaProcess);
-  return said(context, true, "javaRestarted");
-}
-
-/** The row of one project. */
-export function javaProjectInfo(context: HandlerContext): unknown {
-  const project = projectOf(context);
-  return project === undefined ? missing(context) : javaRow(project, context.now());
-}
-
-function projectOf({ state, fields }: { readonly state: DemoState } & Pick<HandlerContext, "fields">) {
+/** Throws where no name is told. */
+export function projectOf({ state, fields }: { readonly state: DemoState } & Pick<HandlerContext, "fields">) {
   const name = required(fields, "project_name");
   return state.javaProjects.find((project: DemoJavaProject) => project.name === name);
 }
@@ -86,8 +66,6 @@ function missing({ language }: HandlerContext): unknown {
   return saying(false, `${say(language, "noSuchProject")}!`);
 }
 
-/** Packaged installations have the second envelope, and a bare text in it (docs/protocol.md 7.19). */
-function said({ language, route, now }: HandlerContext, status: boolean, name: SentenceName): unknown {
-  const words = say(language, name);
-  return route === "v2mod" ? sayingStamped(status ? 0 : -1, words, now()) : saying(status, words);
+function said({ language }: HandlerContext, status: boolean, name: SentenceName): unknown {
+  return saying(status, say(language, name));
 }

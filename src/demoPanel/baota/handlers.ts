@@ -1,25 +1,43 @@
-import { fileStat } from "../bothEditions/fileStat.ts";
-import type { ExactHandlers, HandlerContext } from "../state/handler.ts";
-import { certificateHandlers } from "./certificates.ts";
-import { composerHandlers } from "./composer.ts";
-import { containerHandlers } from "./containers.ts";
+import { certificateHandlers } from "../bothEditions/certificates.ts";
+import { composerHandlers } from "../bothEditions/composer.ts";
+import { containerHandlers } from "../bothEditions/containers.ts";
+import { fileHandlers } from "../bothEditions/files.ts";
+import { systemHandlers } from "../bothEditions/system.ts";
+import { classic } from "../http/saying.ts";
+import type { ExactHandlers } from "../state/handler.ts";
 import { javaHandlers } from "./java.ts";
 import { runtimeHandlers } from "./runtime.ts";
 import { siteHandlers } from "./sites.ts";
-import { systemHandlers } from "./system.ts";
 import { terminalHandlers } from "./terminal.ts";
 
+/** The panel itself; the uptime is in the largest unit alone (docs/protocol.md 13.5). */
+const system = systemHandlers({
+  uptime: (upMs) => {
+    const minutes = Math.floor(upMs / 60_000);
+    if (minutes < 60) return `${minutes}分钟`;
+    return minutes < 1_440 ? `${Math.floor(minutes / 60)}小时` : `${Math.floor(minutes / 1_440)}天`;
+  },
+  sizes: ({ total, used, free }, percent) => [
+    ...[total, used, free].map((size) => `${size} GB`),
+    `${percent.toFixed(2)}%`,
+  ],
+});
+
 const all = {
-  ...systemHandlers,
+  ...system,
+  /** It throws, which is answered with the page. */
+  "system.edition": () => {
+    throw new Error("aaPanel alone has it");
+  },
   ...siteHandlers,
   ...javaHandlers,
-  ...containerHandlers,
+  ...containerHandlers(classic, () => ({ logs: "" })),
   ...terminalHandlers,
   ...certificateHandlers,
   ...composerHandlers,
-  "file.stat": (context: HandlerContext) => fileStat(context, "指定文件不存在"),
+  ...fileHandlers,
   ...runtimeHandlers,
 };
 
-/** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
+/** How the demo of a BaoTa answers each operation. */
 export const handlers: ExactHandlers<"baota", typeof all> = all;

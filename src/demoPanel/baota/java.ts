@@ -5,7 +5,6 @@ import { javaRow } from "./javaRow.ts";
 import { javaLog } from "../bothEditions/javaLog.ts";
 import { startServer, stopServer } from "../bothEditions/javaServers.ts";
 import { cutPage } from "../bothEditions/page.ts";
-import { pageLabels } from "./pageLabels.ts";
 import { saying, sayingWithData } from "../http/saying.ts";
 import { makeDirectory } from "../records/serverFiles.ts";
 import { matching } from "../bothEditions/siteColumns.ts";
@@ -19,9 +18,8 @@ export const javaHandlers = {
       const found = matching(state.javaProjects, fields["search"] ?? "").filter(
         ({ typeId }) => type === "" || typeId === integer(fields, "type_id", 0),
       );
-      const { html, shift, size, rows } = cutPage(context, found, 12, pageLabels);
-      const data = rows.map((project) => javaRow(project, now()));
-      return { page: html, shift: String(shift), row: String(size), data };
+      const { html, rows } = cutPage(context, found, 12);
+      return { page: html, data: rows.map(javaRow) };
     } catch {
       return sayingWithData(false, "参数错误", now());
     }

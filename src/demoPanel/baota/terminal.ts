@@ -1,9 +1,6 @@
-import type { DemoState } from "../state/demoState.ts";
 import { type HandlerContext, integer } from "../state/handler.ts";
-import { isAtMost } from "./isAtMost.ts";
 import { savedForTerminal } from "../bothEditions/savedForTerminal.ts";
 import { saying } from "../http/saying.ts";
-import { UNKNOWN_ACTION } from "./accent.ts";
 import { COMPLETION_PACKAGE } from "../records/serverFiles.ts";
 import type { TerminalSettingsFile } from "../records/terminalState.ts";
 
@@ -14,10 +11,6 @@ export const terminalHandlers = {
   "terminal.settings": ({ state }: HandlerContext) => {
     const { settings } = state.terminal;
     const hasPackage = state.files.files.has(COMPLETION_PACKAGE);
-    if (hasCompletionOnly(state)) {
-      const isOn = settings !== undefined && hasPackage;
-      return saying(isOn, isOn ? "启用中" : "未启用");
-    }
     const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
     const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
     // what the file has comes first, in its own order
@@ -32,12 +25,10 @@ export const terminalHandlers = {
       files.files.set(COMPLETION_PACKAGE, terminal.isOffline ? 0 : PACKAGE_BYTES);
     }
     const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
-    if (hasCompletionOnly(state)) terminal.settings = isOn ? file : undefined;
-    else terminal.settings = { ...file, use_completion: isOn };
+    terminal.settings = { ...file, use_completion: isOn };
     return saying(true, isOn ? "开启成功" : "关闭成功");
   },
   "terminal.setTheme": ({ state, fields }: HandlerContext) => {
-    if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
     const isOn = isOnIn(fields);
     const { settings } = state.terminal;
     state.terminal.settings =
@@ -51,7 +42,6 @@ export const terminalHandlers = {
 
 /** Leaves out of a new file what it does not set. */
 function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
-  if (hasCompletionOnly(state)) return saying(false, UNKNOWN_ACTION);
   const isOn = isOnIn(fields);
   state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
   return saying(true, isOn ? "开启成功" : "关闭成功");
@@ -59,8 +49,4 @@ function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSetting
 
 function isOnIn(fields: HandlerContext["fields"]): boolean {
   return integer(fields, "status", 0) !== 0;
-}
-
-function hasCompletionOnly({ version }: DemoState): boolean {
-  return isAtMost(version, [11, 3]);
 }

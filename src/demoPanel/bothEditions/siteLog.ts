@@ -2,7 +2,7 @@ import { htmlEscape } from "../http/htmlEscape.ts";
 import type { SiteLogs } from "../records/demoRecords.ts";
 import type { HandlerContext } from "../state/handler.ts";
 import { required } from "../state/handler.ts";
-import { allSites } from "./createSiteRecord.ts";
+import { allSites } from "./addSite.ts";
 
 const LOG_LINES = 1_000;
 

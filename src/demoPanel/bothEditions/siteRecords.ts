@@ -2,7 +2,7 @@ import type { SiteRecord } from "../records/demoRecords.ts";
 import { removeDirectory } from "../records/serverFiles.ts";
 import type { DemoState } from "../state/demoState.ts";
 import type { HandlerContext } from "../state/handler.ts";
-import { allSites } from "./createSiteRecord.ts";
+import { allSites } from "./addSite.ts";
 
 /** A project of any kind. */
 export function siteOf(state: DemoState, id: number): SiteRecord | undefined {
@@ -30,13 +30,6 @@ export function removeSite({ state, fields, now }: HandlerContext, site: SiteRec
   const ofSite = (part: { readonly site: number }) => part.site === site.id;
   if (fields["database"] === "1" && !databaseServerIsDown) removeFrom(databases, databases.find(ofSite));
   if (fields["ftp"] === "1") removeFrom(ftpUsers, ftpUsers.find(ofSite));
-}
-
-/** Panels remember what was searched for, and the order, for their own pages (docs/protocol.md 6.2). */
-export function leaveTraces({ state: { traces }, fields, now }: HandlerContext): void {
-  const { search = "", order = "" } = fields;
-  if (order !== "") traces.order = order;
-  if (search !== "") traces.searches.unshift({ val: search, time: Math.floor(now() / 1000) });
 }
 
 function removeFrom<Element>(list: Element[], element: Element | undefined): void {

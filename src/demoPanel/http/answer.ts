@@ -1,5 +1,3 @@
-import { pythonJson } from "./pythonJson.ts";
-
 /** A complete HTTP answer. A handler may return one in place of a JSON value, for what is not JSON. */
 export class Answer {
   readonly status: number;
@@ -19,55 +17,14 @@ export const fromApplication = { "X-Frame-Options": "SAMEORIGIN" };
 /** Any JSON value, bare strings and null included (docs/protocol.md 2.5). */
 export function jsonAnswer(value: unknown): Answer {
   const headers = { "Content-Type": "application/json; charset=utf-8", ...fromApplication };
-  return new Answer(200, headers, pythonJson(value));
+  return new Answer(200, headers, JSON.stringify(value));
 }
 
 /** A refusal: JSON, but under `text/html` (docs/protocol.md 3.2). */
 export function refusal(msg: string): Answer {
-  return htmlAnswer(200, pythonJson({ status: false, msg }));
+  const headers = { "Content-Type": "text/html; charset=utf-8", ...fromApplication };
+  return new Answer(200, headers, JSON.stringify({ status: false, msg }));
 }
 
-/** The start of a browser application. */
-export function applicationPage(language: string, title: string): Answer {
-  return htmlAnswer(
-    200,
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head><body><div id="app"></div></body></html>`,
-  );
-}
-
-/** As Flask redirects. */
-export function redirect(location: string): Answer {
-  const { headers, body, status } = htmlAnswer(
-    302,
-    `<!doctype html>\n<html lang=en>\n<title>Redirecting...</title>\n<h1>Redirecting...</h1>\n<p>You should be redirected automatically to the target URL: <a href="${location}">${location}</a>. If not, click the link.\n`,
-  );
-  return new Answer(status, { ...headers, Location: location }, body);
-}
-
-/** For methods other than GET and POST. */
-export const emptyNotFound = new Answer(404, { "Content-Type": "text/plain; charset=utf-8" }, "");
-
-/** How a panel imitates nginx, which ends all lines with CR and LF. */
-interface Imitation {
-  readonly lineEnd: string;
-  readonly lastLineEnd: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A page as nginx sends it. */
-export function nginxPage(status: number, title: string, { lineEnd, lastLineEnd, headers }: Imitation): Answer {
-  const lines = [
-    "<html>",
-    `<head><title>${title}</title></head>`,
-    "<body>",
-    `<center><h1>${title}</h1></center>`,
-    "<hr><center>nginx</center>",
-    "</body>",
-    "</html>",
-  ];
-  return new Answer(status, { "Content-Type": "text/html", ...headers }, lines.join(lineEnd) + lastLineEnd);
-}
-
-function htmlAnswer(status: number, body: string): Answer {
-  return new Answer(status, { "Content-Type": "text/html; charset=utf-8", ...fromApplication }, body);
-}
+/** Stands for nearly every error (docs/protocol.md 4.1, 4.11). */
+export const notFoundPage = new Answer(404, { "Content-Type": "text/html" }, "<html><h1>404 Not Found</h1></html>");

@@ -1,17 +1,27 @@
 import { createHash } from "node:crypto";
-import type { Accent } from "./accent.ts";
-import { type Answer, redirect, refusal } from "./answer.ts";
-import { isAllowed } from "./isAllowed.ts";
+import { type Answer, notFoundPage, refusal } from "./answer.ts";
 import { Lockout } from "./lockout.ts";
 import type { PanelRequest } from "./panelRequest.ts";
-import { closedDoor, passwordWanted, type Switches } from "./switches.ts";
 
-/** What the gate needs to know; addresses and switches are read at each request. */
+/** What a panel says to those whom it refuses (docs/protocol.md 3.1). */
+export interface Refusals {
+  readonly key: string;
+  readonly lock: string;
+}
+
+/** What an administrator can close besides the signature; only tests do. */
+export interface Doors {
+  /** What stops a request before its signature counts; `undefined`: nothing. */
+  readonly closed?: (request: PanelRequest, isSigned: boolean) => Answer | undefined;
+  /** What stops it for its address, once that is not locked out; `undefined`: nothing. */
+  readonly barred?: (request: PanelRequest) => Rejection | undefined;
+}
+
+/** What the gate needs to know. */
 export interface GateOptions {
   readonly key: string;
-  readonly allowedAddresses: () => readonly string[];
-  readonly switches: Switches;
-  readonly accent: Accent;
+  readonly refusals: Refusals;
+  readonly doors: Doors;
   readonly now: () => number;
 }
 
@@ -24,47 +34,31 @@ export interface Rejection {
 /** Checks signature, address and lockout in the order in which panels do (docs/protocol.md 3.7). */
 export class Gate {
   readonly #keyHash: string;
-  readonly #allowed: () => readonly string[];
-  readonly #switches: Switches;
-  readonly #accent: Accent;
+  readonly #refusals: Refusals;
+  readonly #doors: Doors;
   readonly #lockout: Lockout;
 
-  constructor({ key, allowedAddresses, switches, accent, now }: GateOptions) {
+  constructor({ key, refusals, doors, now }: GateOptions) {
     this.#keyHash = md5(key);
-    this.#switches = switches;
-    this.#accent = accent;
-    this.#allowed = allowedAddresses;
+    this.#refusals = refusals;
+    this.#doors = doors;
     this.#lockout = new Lockout(now);
   }
 
   /** `undefined`: it is let through. The signature needs a time, whichever. */
   reject(request: PanelRequest): Rejection | undefined {
     const { signature, clientAddress } = request;
-    const { refusals, notFoundPage } = this.#accent;
-    const closed = closedDoor(request, this.#switches, this.#accent);
-    if (closed !== undefined) return { refused: false, answer: closed };
     const isSigned = signature?.token === md5((signature?.time ?? "") + this.#keyHash);
-    const wanted = isSigned ? undefined : passwordWanted(request, this.#switches);
-    if (wanted !== undefined) return { refused: false, answer: wanted };
+    const closed = this.#doors.closed?.(request, isSigned);
+    if (closed !== undefined) return { refused: false, answer: closed };
     if (signature === undefined) return { refused: false, answer: notFoundPage };
-    if (this.#lockout.isLocked(clientAddress)) return refused(refusals.lock);
-    const allowed = isAllowed(this.#allowed(), clientAddress);
-    if (allowed === "broken") return { refused: false, answer: redirect("/login") };
-    if (!allowed) {
-      this.#lockout.failed(clientAddress);
-      return refused(refusals.address(clientAddress));
-    }
-    if (!isSigned) {
-      this.#lockout.failed(clientAddress);
-      return refused(refusals.key);
-    }
-    this.#lockout.succeeded(clientAddress);
-    return undefined;
+    if (this.#lockout.isLocked(clientAddress)) return { refused: true, answer: refusal(this.#refusals.lock) };
+    const wrongKey = isSigned ? undefined : { refused: true, answer: refusal(this.#refusals.key) };
+    const rejection = this.#doors.barred?.(request) ?? wrongKey;
+    if (rejection === undefined) this.#lockout.succeeded(clientAddress);
+    else if (rejection.refused) this.#lockout.failed(clientAddress);
+    return rejection;
   }
-}
-
-function refused(message: string): Rejection {
-  return { refused: true, answer: refusal(message) };
 }
 
 function md5(text: string): string {

@@ -17,3 +17,18 @@ export function sayingWithData(
 export function sayingStamped(status: 0 | -1, message: unknown, now: number): Readonly<Record<string, unknown>> {
   return { status, timestamp: Math.floor(now / 1000), message };
 }
+
+/** Words and content in an envelope. */
+export interface Envelope {
+  readonly said: (isDone: boolean, words: string, now: number) => unknown;
+  readonly content: (content: unknown, now: number) => unknown;
+}
+
+/** Classic words, and content without an envelope. */
+export const classic: Envelope = { said: saying, content: (content) => content };
+
+/** All in the second one. */
+export const stamped: Envelope = {
+  said: (isDone, result, now) => sayingStamped(isDone ? 0 : -1, { result }, now),
+  content: (content, now) => sayingStamped(0, content, now),
+};

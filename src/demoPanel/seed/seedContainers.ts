@@ -5,67 +5,44 @@ import type { DemoContainer } from "../records/demoRecords.ts";
 
 const DAY_MS = 86_400_000;
 
-type Sketch = Pick<DemoContainer, "name" | "image" | "command" | "status" | "ports"> & {
-  readonly days: number;
-  readonly endsAtOnce?: true;
-};
+type Sketch = readonly [
+  name: string,
+  image: string,
+  command: string,
+  status: DemoContainer["status"],
+  days: number,
+  ports: DemoContainer["ports"],
+];
 
 /** The newest first, as Docker lists them; `days` is their age. */
 const sketches: readonly Sketch[] = [
-  {
-    name: "web-proxy",
-    image: "nginx:1.27",
-    command: ["nginx", "-g", "daemon off;"],
-    status: "running",
-    ports: { "80/tcp": "0.0.0.0:8080", "443/tcp": undefined },
-    days: 2,
-  },
-  {
-    name: "database",
-    image: "postgres:17",
-    command: ["postgres"],
-    status: "running",
-    ports: { "5432/tcp": undefined },
-    days: 30,
-  },
-  {
-    name: "cache",
-    image: "redis:7",
-    command: ["redis-server"],
-    status: "paused",
-    ports: { "6379/tcp": "127.0.0.1:6379" },
-    days: 31,
-  },
-  {
-    name: "nightly-backup",
-    image: "demo/backup:2",
-    command: ["/backup.sh"],
-    status: "exited",
-    ports: {},
-    days: 40,
-    endsAtOnce: true,
-  },
-  { name: "migration", image: "demo/migrate:5", command: ["/migrate.sh"], status: "created", ports: {}, days: 41 },
+  ["web-proxy", "nginx:1.27", "nginx", "running", 2, { "80/tcp": "0.0.0.0:8080", "443/tcp": undefined }],
+  ["database", "postgres:17", "postgres", "running", 30, { "5432/tcp": undefined }],
+  ["cache", "redis:7", "redis-server", "paused", 31, { "6379/tcp": "127.0.0.1:6379" }],
+  ["nightly-backup", "demo/backup:2", "/backup.sh", "exited", 40, {}],
+  ["migration", "demo/migrate:5", "/migrate.sh", "created", 41, {}],
 ];
 
 /** One container or two in each of Docker's usual states. */
 export function seedContainers(now: number): readonly DemoContainer[] {
-  return sketches.map(({ days, endsAtOnce = false, ...sketch }, index): DemoContainer => {
+  return sketches.map(([name, image, command, status, days, ports], index): DemoContainer => {
     const createdAt = now - days * DAY_MS;
-    const isUp = sketch.status === "running" || sketch.status === "paused";
+    const isNew = status === "created";
+    const lines = Array.from({ length: isNew ? 0 : 40 }, (_, line) => line);
     return {
-      ...sketch,
-      endsAtOnce,
-      id: createHash("sha256").update(sketch.name).digest("hex"),
+      id: createHash("sha256").update(name).digest("hex"),
+      name,
+      image,
+      command: command.split(" "),
+      status,
+      ports,
+      endsAtOnce: status === "exited",
       created: Math.floor(createdAt / 1000),
       address: `172.17.0.${index + 2}`,
-      startedAt: sketch.status === "created" ? NEVER : dockerTime(createdAt, index),
-      finishedAt: sketch.status === "exited" ? dockerTime(createdAt + 60_000, index) : NEVER,
-      pid: isUp ? 1_500 + index : 0,
-      log:
-        sketch.status === "created"
-          ? []
-          : Array.from({ length: 40 }, (_, line) => containerLine(sketch, line, now - (40 - line) * 1_000)),
+      startedAt: isNew ? NEVER : dockerTime(createdAt, index),
+      finishedAt: status === "exited" ? dockerTime(createdAt + 60_000, index) : NEVER,
+      pid: status === "running" || status === "paused" ? 1_500 + index : 0,
+      log: lines.map((line) => containerLine({ name, image }, line, now - (40 - line) * 1_000)),
     };
   });
 }

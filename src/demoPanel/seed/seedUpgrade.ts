@@ -26,7 +26,8 @@ const installs = libraries.flatMap(([name, size]) => [
   `\r     ━━━━━━━━━━━━━━━━━━━━ ${size}.0/${size}.0 kB 5.4 MB/s eta 0:00:00\n`,
 ]);
 
-const finishing: UpgradeScript = {
+/** An upgrade that finishes, and releases the lock. */
+export const finishing: UpgradeScript = {
   chunks: [
     "检查环境...\n",
     "开始下载升级环境脚本...\n",
@@ -43,18 +44,6 @@ const finishing: UpgradeScript = {
   ],
   succeeds: true,
 };
-
-const failing: UpgradeScript = {
-  chunks: [
-    "检查环境...\n",
-    "开始下载升级环境脚本...\n",
-    "获取最新升级环境脚本失败：下载失败：HTTPSConnectionPool(host='download.example.com', port=443): Max retries exceeded\n",
-  ],
-  succeeds: false,
-};
-
-/** An upgrade that finishes, and one whose download fails; both release the lock. */
-export const upgradeScripts = { finishing, failing };
 
 /** A panel that was never upgraded; its first upgrade would finish. */
 export function seedUpgrade(): UpgradeState {

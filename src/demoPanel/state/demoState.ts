@@ -7,17 +7,9 @@ import { seedJavaProjects } from "../seed/seedJavaProjects.ts";
 import { seedFiles, seedSites, seedWeb } from "../seed/seedSites.ts";
 import { seedTerminal } from "../seed/seedTerminal.ts";
 import { seedUpgrade } from "../seed/seedUpgrade.ts";
-import { defaultSwitches, type Switches } from "../http/switches.ts";
 import type { TerminalState } from "../records/terminalState.ts";
 import type { UpgradeState } from "../records/upgradeState.ts";
 import type { WebState } from "../records/webState.ts";
-
-/** What a panel remembers of lists that were asked for, and shows its administrator (docs/protocol.md 6.2). */
-export interface ListTraces {
-  pageSize: number | undefined;
-  order: string | undefined;
-  readonly searches: { readonly val: string; readonly time: number }[];
-}
 
 /** The PHP dependency manager of the server. */
 export interface ComposerState {
@@ -37,16 +29,12 @@ export interface DemoState {
   readonly sites: SiteRecord[];
   readonly javaProjects: DemoJavaProject[];
   readonly containers: DemoContainer[];
-  /** Docker does not run: there is no container to be seen then. */
-  dockerIsDown: boolean;
   readonly web: WebState;
   readonly files: ServerFiles;
-  readonly switches: Switches;
   readonly terminal: TerminalState;
   readonly certificateOrders: DemoCertificateOrder[];
   readonly composer: ComposerState;
   readonly upgrade: UpgradeState;
-  readonly traces: ListTraces;
   /** Counts up, for what must be unique: process ids, and Docker's times where the clock stands still. */
   serial: number;
 }
@@ -67,15 +55,12 @@ export function createState(now: number, edition: KnownEdition): DemoState {
     sites,
     javaProjects,
     containers: [...seedContainers(now)],
-    dockerIsDown: false,
     web: seedWeb(Math.max(...[...sites, ...javaProjects].map(({ id }) => id))),
     files: seedFiles(sites.map(({ path }) => path)),
-    switches: defaultSwitches(),
     terminal: seedTerminal(),
     certificateOrders: [...seedCertificateOrders(now)],
     composer: { version: "2.7.0", available: "2.8.1", hasPhp: true },
     upgrade: seedUpgrade(),
-    traces: { pageSize: undefined, order: undefined, searches: [] },
     serial: 4_200,
   };
 }

@@ -1,12 +1,10 @@
 import type { Fields, KnownEdition } from "../../wire/answers/operation.ts";
 import type { OperationId, OperationIdOf } from "../../wire/operations/operations.ts";
+import type { Language } from "../sentences.ts";
 import type { Delays } from "./delays.ts";
 import type { DemoState } from "./demoState.ts";
 import type { PanelRequest } from "../http/panelRequest.ts";
 import type { Schedule } from "./schedule.ts";
-
-/** What a panel's sentences can be in; BaoTa has a language of its own. */
-export type Language = "en" | "es" | "de";
 
 /** What a handler works with. */
 export interface HandlerContext {
@@ -16,7 +14,7 @@ export interface HandlerContext {
   readonly request: PanelRequest;
   /** The name of the wire that was used, where an operation has several. */
   readonly route: string;
-  /** Of the panel's sentences, where its edition has several. */
+  /** The panel's sentences. */
   readonly language: Language;
   /** Milliseconds since the epoch, of the panel's clock. */
   readonly now: () => number;
@@ -40,14 +38,6 @@ export type ExactHandlers<Edition extends KnownEdition, Given> = DemoHandlers<Ed
 
 /** Those of some operations. */
 export type SomeHandlers = { readonly [Id in OperationId]?: DemoHandler };
-
-/** An endpoint that panels have and no row of the wire table. */
-export interface UnlistedEndpoint {
-  readonly path: string;
-  /** `undefined` on a model route. */
-  readonly action?: string;
-  readonly handler: DemoHandler;
-}
 
 /** A field that the panel's code takes for granted: without it the handler throws. */
 export function required(fields: Fields, name: string): string {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { TestApi } from "../../../src/extension.ts";
-import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { groupNodeId, panelNodeId } from "../../../src/tree/treeNodes.ts";
 import { EXTENSION_ID, features, removePanels } from "../../host/helpers/extension.ts";
 import type { Spent, WindowMeasurement } from "../windowFigures.ts";

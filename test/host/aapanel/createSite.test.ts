@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
-import { addSite } from "../../../src/demoPanel/aapanel/addSite.ts";
+import { addSite } from "../../demoPanel/aapanel/addSite.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import type { Fields } from "../../../src/wire/answers/operation.ts";
 import { features } from "../helpers/extension.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { javaHandlers } from "../../../src/demoPanel/aapanel/java.ts";
+import { handlers as usual } from "../../demoPanel/aapanel/handlers.ts";
 import { openItems, useAddedPanels } from "../helpers/addedPanels.ts";
 import { answering, type ScriptedAnswer } from "../helpers/scriptedDialogs.ts";
 import { useQuickClock } from "../helpers/useQuickClock.ts";
@@ -55,9 +55,9 @@ describe("The restart of a Java project on an aaPanel", () => {
         shop.options.handlers = {
           "java.stop": (context) => {
             isStopping = true;
-            return javaHandlers["java.stop"](context);
+            return usual["java.stop"](context);
           },
-          "java.list": (context) => (isStopping ? "out of order" : javaHandlers["java.list"](context)),
+          "java.list": (context) => (isStopping ? "out of order" : usual["java.list"](context)),
         };
         const [told] = await restart();
         assert.equal(told?.severity, "warning");
@@ -73,7 +73,7 @@ describe("The restart of a Java project on an aaPanel", () => {
         let fails = true;
         shop.options.handlers = {
           "java.start": (context) => {
-            if (!fails) return javaHandlers["java.start"](context);
+            if (!fails) return usual["java.start"](context);
             fails = false;
             return { status: false, msg: "no such user" };
           },

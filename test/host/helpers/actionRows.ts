@@ -1,4 +1,4 @@
-import { say, type SentenceName } from "../../../src/demoPanel/aapanel/sentences.ts";
+import { say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
 import { saying, sayingStamped } from "../../../src/demoPanel/http/saying.ts";
 import type { DemoState } from "../../../src/demoPanel/state/demoState.ts";
 import type { DemoHandler, SomeHandlers } from "../../../src/demoPanel/state/handler.ts";

@@ -1,4 +1,4 @@
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./extension.ts";

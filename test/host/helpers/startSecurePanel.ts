@@ -1,5 +1,5 @@
 import * as https from "node:https";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { testCertificate, type CertificateName } from "../../wire/certificates.ts";
 
 /** An address of this machine that VS Code does not treat as its own. */

@@ -1,4 +1,4 @@
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { removePanels } from "./extension.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../../demoPanel/startDemoPanel.ts";
 import type { SiteDraft } from "../../../src/siteForm/siteDraft.ts";
 import { draftWith, goodDraft } from "../../unit/siteForm/drafts.ts";
 import { features, removePanels } from "./extension.ts";

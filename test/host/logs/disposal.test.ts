@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { Connections } from "../../../src/connection/connections.ts";
 import type { FollowedLog } from "../../../src/logs/followedLog.ts";
 import { LogTails } from "../../../src/logs/logTails.ts";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import * as http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
-import { runtimeHandlers } from "../../../src/demoPanel/baota/runtime.ts";
-import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { handlers as usual } from "../../demoPanel/baota/handlers.ts";
+import { upgradeScripts } from "../../demoPanel/upgradeScripts.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
 import { activeResources, assertBackAt } from "./activeResources.ts";
@@ -35,7 +35,7 @@ describe("The log of a runtime upgrade", () => {
         "runtime.upgradeLog": (context) => {
           readings += 1;
           file.wasRead();
-          return runtimeHandlers["runtime.upgradeLog"](context);
+          return usual["runtime.upgradeLog"](context);
         },
       },
     });

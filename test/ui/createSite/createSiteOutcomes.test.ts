@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
-import { addSite } from "../../../src/demoPanel/baota/addSite.ts";
+import { addSite } from "../../demoPanel/baota/addSite.ts";
 import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { eventually } from "../pages/eventually.ts";
 import { addPanel } from "../panels.ts";

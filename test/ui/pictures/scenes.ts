@@ -1,5 +1,5 @@
 import type { Locator } from "../../../scripts/vscode/playwright.ts";
-import type { DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import type { DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { eventually } from "../pages/eventually.ts";
 import type { Workbench } from "../pages/workbench.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../../../scripts/paths.ts";
 import type { Locale } from "../../../scripts/vscode/languagePack.ts";
-import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { VsCode } from "../pages/vsCode.ts";
 import { scenes, type Scene } from "./scenes.ts";
 import { smallPng } from "./smallPng.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
-import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { groupsOn } from "../../../src/resources/feature.ts";
 import type { PanelTree } from "../../../src/tree/panelTree.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";

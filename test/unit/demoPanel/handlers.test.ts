@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
-import { handlers } from "../../../src/demoPanel/baota/handlers.ts";
+import { handlers } from "../../demoPanel/baota/handlers.ts";
 import type { ExactHandlers, DemoHandler, DemoHandlers } from "../../../src/demoPanel/state/handler.ts";
-import { Endpoints } from "../../../src/demoPanel/endpoints.ts";
-import { accent } from "../../../src/demoPanel/aapanel/accent.ts";
-import { playedEditions } from "../../../src/demoPanel/playedEditions.ts";
 import { type AnyOperation, operations } from "../../../src/wire/operations/operations.ts";
 
 const handler: DemoHandler = () => null;
@@ -27,14 +24,6 @@ describe("the handlers of an edition", () => {
     assert.equal(none["terminal.settings"], undefined);
     assert.equal(refused.length, 3);
     assert.deepEqual(Object.keys(all).toSorted(), idsOf("baota"));
-  });
-
-  it("are asked by wires that share no endpoint", () => {
-    const { absentRoutes, unlisted } = playedEditions.aapanel;
-    const options = { edition: "aapanel", absent: absentRoutes, accent } as const;
-    assert.doesNotThrow(() => new Endpoints({ ...options, unlisted }));
-    const taken = [{ path: "/system", action: "GetSystemTotal", handler }];
-    assert.throws(() => new Endpoints({ ...options, unlisted: taken }), /system\.total|unlisted/);
   });
 });
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import * as http from "node:http";
 import * as net from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { handlers } from "../../../src/demoPanel/baota/handlers.ts";
-import { startDemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { handlers } from "../../demoPanel/baota/handlers.ts";
+import { startDemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
-import { send, signed } from "./wire.ts";
-import { PATIENCE_MS, until, withPanel } from "./withPanel.ts";
+import { send, signed } from "../../demoPanel/wire.ts";
+import { PATIENCE_MS, until, withPanel } from "../../demoPanel/withPanel.ts";
 
 /** Sockets, servers and timers that keep the process alive. */
 function resources(): readonly string[] {

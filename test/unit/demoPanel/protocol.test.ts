@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { json, signed, type WireAnswer, type WireCall } from "./wire.ts";
-import { type Fixture, withPanel } from "./withPanel.ts";
+import { json, signed, type WireAnswer, type WireCall } from "../../demoPanel/wire.ts";
+import { withPanel } from "../../demoPanel/withPanel.ts";
 
 const total = { action: "GetSystemTotal" };
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -50,104 +50,6 @@ describe("a demo panel's protocol", () => {
     }),
   );
 
-  const pages: Readonly<Record<string, (fixture: Fixture) => Promise<WireAnswer>>> = {
-    "no signature": ({ bare }) => bare({ path: "/system", form: total }),
-    "half a signature": ({ bare }) => bare({ path: "/system", form: { ...total, request_token: "x" } }),
-    "a signature in JSON": ({ panel, bare }) =>
-      bare({
-        path: "/system",
-        method: "POST",
-        body: JSON.stringify({ ...total, ...signed(panel.key) }),
-        headers: { "content-type": "application/json" },
-      }),
-    "a session without signature": async ({ call, bare }) => {
-      const cookie = (await call({ path: "/system", form: total })).headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-      return bare({ path: "/system", form: total, headers: { cookie } });
-    },
-    "an unknown path": ({ call }) => call({ path: "/nosuch" }),
-    "an unknown path in two parts": ({ call }) => call({ path: "/nosuchplugin/fun" }),
-    "a suffix on an action route": ({ call }) => call({ path: "/system/GetSystemTotal", form: {} }),
-    "the security entrance": ({ call }) => call({ path: "/a1b2c3d4/system", form: total }),
-    "an exception in a handler": ({ call }) => call({ path: "/btdocker/container/restart" }),
-    "a long URL": ({ call }) =>
-      call({ path: "/mod/java/project/restart_project/stype", query: { project_name: "x".repeat(1024) } }),
-    "a long path": ({ call }) => call({ path: `/mod/java/project/restart_project/${"x".repeat(256)}` }),
-    "odd characters in the path": ({ call }) => call({ path: "/mod/java/project/restart_project/a%20b" }),
-    "a broken escape in the path": ({ call }) => call({ path: "/system%" }),
-    "a bot": ({ call }) => call({ path: "/system", form: total, headers: { "user-agent": "my-robot" } }),
-    "a spider": ({ call }) => call({ path: "/system", form: total, headers: { "user-agent": "SpIdEr" } }),
-    "a body of more than 16 MiB": ({ panel, bare }) =>
-      bare({
-        path: "/system",
-        method: "POST",
-        query: { ...total, ...signed(panel.key) },
-        body: Buffer.alloc(16 * 1024 * 1024 + 1),
-      }),
-  };
-  for (const [what, ask] of Object.entries(pages)) {
-    it(
-      `answers ${what} with the page`,
-      withPanel(async (fixture) => assertPage(await ask(fixture), what)),
-    );
-  }
-
-  it(
-    "lets a capital Bot pass",
-    withPanel(async ({ call }) => {
-      const answer = await call({ path: "/system", form: total, headers: { "user-agent": "My-Bot" } });
-      assert.equal(answer.status, 200);
-    }),
-  );
-
-  it(
-    "answers other methods with an empty 404",
-    withPanel(async ({ call }) => {
-      for (const method of ["PUT", "DELETE", "OPTIONS", "HEAD"]) {
-        const { status, headers, text } = await call({ path: "/system", method, query: total });
-        assert.deepEqual([status, text], [404, ""]);
-        assert.match(headers["content-type"] ?? "", /^text\/plain/);
-      }
-    }),
-  );
-
-  it(
-    "sends the browser application for GET on its pages, and runs nothing",
-    withPanel(async ({ call, bare, panel }) => {
-      for (const path of ["/site", "/files", "/xterm"]) {
-        const known = panel.counters.requests.length;
-        const { headers, text } = await call({ path, query: { action: "AddSite" } });
-        assert.equal(headers["content-type"], "text/html; charset=utf-8");
-        assert.match(text, /^<!doctype html><html lang="zh">/);
-        assertPage(await bare({ path }), path);
-        assert.equal(panel.counters.requests[known]?.operation, undefined);
-      }
-    }),
-  );
-
-  it(
-    "runs actions by GET where the module is no page, and takes the action from the query",
-    withPanel(async ({ get, call }) => {
-      assert.equal(((await get("/system", total)) as { version: string }).version, "11.7.0");
-      const answer = await call({ path: "/system", query: total, form: {} });
-      assert.equal(answer.headers["content-type"], JSON_TYPE);
-    }),
-  );
-
-  it(
-    "names what it does not know",
-    withPanel(async ({ get, post }) => {
-      const no = (msg: string) => ({ status: false, msg });
-      assert.deepEqual(await post("/system", { action: "nope" }), no("指定参数无效!"));
-      assert.deepEqual(await post("/system", {}), no("指定参数无效!"));
-      const unknownModule = no("没有在模型中找到指定模块");
-      assert.deepEqual(await get("/xdocker/container/restart", { id: "web-proxy" }), unknownModule);
-      assert.deepEqual(await get("/mod/nolang/project/restart_project/stype"), unknownModule);
-      assert.deepEqual(await get("/nosuchplugin/fun/thing"), unknownModule);
-      const unknownMethod = await get("/mod/java/project/nope/stype");
-      assert.deepEqual(unknownMethod, no("[java/project]模块中找不到[nope]方法"));
-    }),
-  );
-
   it(
     "lacks the routes it is told to, and has xdocker if asked",
     withPanel(
@@ -180,22 +82,6 @@ describe("a demo panel's protocol", () => {
       assert.deepEqual(headers, { "Content-Type": JSON_TYPE });
       const wrapped = { data: '{"p": 1, "limit": 5, "search": "order-service"}' };
       assert.equal(((await post(path, wrapped)) as { row: string }).row, "5");
-    }),
-  );
-
-  it(
-    "writes JSON as Python does",
-    withPanel(async ({ call }) => {
-      const { text, headers } = await call({ path: "/system", form: { action: "nope" } });
-      assert.equal(text, String.raw`{"status": false, "msg": "\u6307\u5b9a\u53c2\u6570\u65e0\u6548!"}`);
-      assert.equal(headers["content-length"], "65");
-      assert.equal(headers["x-frame-options"], "SAMEORIGIN");
-      const unknown = await call({ path: "/btdocker/container/restart", query: { id: "deadbeef0000" } });
-      assert.equal(unknown.headers["content-type"], JSON_TYPE);
-      assert.equal(
-        unknown.text,
-        String.raw`"404 Client Error for http+docker://localhost/v1.41/containers/deadbeef0000/json: Not Found (\"No such container: deadbeef0000\")"`,
-      );
     }),
   );
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { withAapanel, answerOf, done, failed, PAGE, said, stamped } from "./aapanel/aapanel.ts";
-import { type Fixture, until, withPanel } from "./withPanel.ts";
+import { answerOf, withAapanel } from "./aapanel/aapanel.ts";
+import { type Fixture, until, withPanel } from "../../demoPanel/withPanel.ts";
 
 const logsOf = ({ panel }: Fixture, name: string) =>
   panel.state.sites.find((site) => site.name === name)?.logs ?? assert.fail(name);
@@ -8,38 +8,6 @@ const logsOf = ({ panel }: Fixture, name: string) =>
 describe("logs of websites", () => {
   const ask = (fixture: Fixture, path: string, action: string, siteName: string) =>
     answerOf(fixture, path, { action, siteName });
-
-  it(
-    "have the signs that panels put into them, and no file is told from an empty one, on BaoTa",
-    withPanel(async (fixture) => {
-      const logs = logsOf(fixture, "shop.example.com");
-      Object.assign(logs, { access: [`"<a>" & 'b'`], error: undefined });
-      const shop = (action: string) => ask(fixture, "/site", action, "shop.example.com");
-      assert.deepEqual(await shop("GetSiteLogs"), said(true, "＂＜a＞＂ &amp; ＇b＇"));
-      assert.deepEqual(await shop("get_site_errlog"), said(false, "日志为空"));
-      logs.error = [];
-      assert.deepEqual(await shop("get_site_errlog"), said(true, ""));
-      assert.equal(await ask(fixture, "/site", "GetSiteLogs", "nope.example.com"), PAGE);
-    }),
-  );
-
-  it(
-    "are answered alike for a site that is not there and a log that is not, on aaPanel",
-    withAapanel(async (fixture) => {
-      const logs = logsOf(fixture, "shop.example.com");
-      Object.assign(logs, { access: ["<a>"], error: undefined });
-      const shop = (path: string, action: string) => ask(fixture, path, action, "shop.example.com");
-      assert.deepEqual(stamped(await shop("/v2/site", "GetSiteLogs")), done("＜a＞"));
-      const missing = failed("The log file does not exist.");
-      assert.deepEqual(stamped(await shop("/v2/site", "get_site_err_log")), missing);
-      assert.deepEqual(stamped(await ask(fixture, "/v2/site", "GetSiteLogs", "nope.example.com")), missing);
-      assert.deepEqual(await shop("/site", "get_site_err_log"), said(false, "Log is empty"));
-      logs.error = [];
-      assert.deepEqual(stamped(await shop("/v2/site", "get_site_err_log")), done(""));
-      const { msg } = (await shop("/site", "get_site_err_log")) as { readonly msg: string };
-      assert.match(msg, /^Project-Id-Version: /);
-    }),
-  );
 
   it(
     "are their last thousand lines",
@@ -58,8 +26,8 @@ describe("logs of websites", () => {
       access?.push(...Array.from({ length: 3_000 }, (_, index) => `line ${index}`));
       const linesOf = async (fields: Readonly<Record<string, string>>) => {
         const asked = { action: "GetSiteLogs", siteName: "shop.example.com", ...fields };
-        const { message } = stamped(await answerOf(fixture, "/v2/site", asked));
-        return (message as { readonly result: string }).result.split("\n").length;
+        const answer = await answerOf(fixture, "/v2/site", asked);
+        return (answer as { readonly message: { readonly result: string } }).message.result.split("\n").length;
       };
       assert.deepEqual([await linesOf({}), await linesOf({ lines: "1000" })], [access?.length, 1_000]);
     }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { upgradeScripts } from "../../../src/demoPanel/seed/seedUpgrade.ts";
+import { upgradeScripts } from "../../demoPanel/upgradeScripts.ts";
 import { endingOfUpgrade } from "../../../src/logs/logEnding.ts";
 
 const START = "检查环境...\n开始下载升级环境脚本...\n";

@@ -8,7 +8,7 @@ import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
 import { containerRow, panelRecord } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
-import { withPanel } from "../demoPanel/withPanel.ts";
+import { withPanel } from "../../demoPanel/withPanel.ts";
 
 const ID = "b3081bed56361478955fbba9807c8ca5b59fce81e33ba7be550384bbe358fdd2";
 const TARGET = { key: ID, label: "web" };

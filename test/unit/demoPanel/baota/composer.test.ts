@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "../withPanel.ts";
+import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const version = ({ post }: Fixture) => post("/files", { action: "get_composer_version" });
 const update = ({ post }: Fixture) => post("/files", { action: "update_composer" });
@@ -16,26 +16,6 @@ describe("a demo panel's composer", () => {
       assert.deepEqual(await update(fixture), { status: true, msg: "升级composer从2.7.0到2.8.1" });
       assert.deepEqual(await version(fixture), { status: true, msg: "2.8.1" });
       assert.deepEqual(await update(fixture), LATEST);
-    }, fast),
-  );
-
-  it(
-    "is called the latest also where it cannot be downloaded, or is missing",
-    withPanel(async (fixture) => {
-      const { composer } = fixture.panel.state;
-      composer.available = undefined;
-      assert.deepEqual(await update(fixture), LATEST);
-      composer.version = "";
-      assert.deepEqual(await version(fixture), { status: true, msg: "" });
-      assert.deepEqual(await update(fixture), LATEST);
-    }, fast),
-  );
-
-  it(
-    "cannot be updated without PHP",
-    withPanel(async (fixture) => {
-      fixture.panel.state.composer.hasPhp = false;
-      assert.deepEqual(await update(fixture), { status: false, msg: "没有找到可用的PHP版本!" });
     }, fast),
   );
 

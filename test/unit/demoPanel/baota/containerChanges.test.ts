@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { withPanel, type Fixture } from "../withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const say = (status: boolean, msg: string) => ({ status, msg });
 
 const act = ({ get }: Fixture, action: string, id: string) => get(`/btdocker/container/${action}`, { id });
 
 const remove = ({ post }: Fixture, id: string) => post("/btdocker/container/del_container", { id });
-
-const logs = ({ post }: Fixture, form: Readonly<Record<string, string>>) =>
-  post("/btdocker/container/get_logs", form) as Promise<Readonly<Record<string, unknown>>>;
 
 const stateOf = ({ panel }: Fixture, name: string) => {
   const found = panel.state.containers.find((container) => container.name === name);
@@ -80,50 +77,6 @@ describe("a demo panel's changes of containers", () => {
       const { status, msg } = (await remove(fixture, "database")) as { readonly status: boolean; readonly msg: string };
       assert.equal(status, false);
       assert.match(msg, /^删除失败!404 Client Error .*\("No such container: database"\)$/);
-    }, fast),
-  );
-
-  it(
-    "answer in different ways for one that is not there",
-    withPanel(async (fixture) => {
-      assert.equal(await act(fixture, "start", "nosuch"), null);
-      const gone = "容器已停止并删除，因为容器有停止后自动删除的选项!";
-      assert.deepEqual(await act(fixture, "stop", "nosuch"), say(true, gone));
-      assert.deepEqual(await logs(fixture, { id: "nosuch" }), { logs: "" });
-      for (const action of ["start", "stop", "restart"])
-        assert.equal((await fixture.call({ path: `/btdocker/container/${action}` })).status, 404);
-    }, fast),
-  );
-
-  it(
-    "show a log whole while it is small, and cut a large one only where a span of time is given",
-    withPanel(async (fixture) => {
-      const { id, log } = stateOf(fixture, "web-proxy");
-      const small = await logs(fixture, { id: "web-proxy", tail: "2", time_search: "[0, 4102444800]" });
-      assert.deepEqual(Object.keys(small), ["logs", "id", "name", "logs_path", "size"]);
-      assert.equal(small["logs"], log.join("\n"));
-      assert.equal(small["logs_path"], `/var/lib/docker/containers/${id}/${id}-json.log`);
-      log.push(...Array.from({ length: 20_000 }, (_, index) => `line ${index}`));
-      const cut = await logs(fixture, { id, tail: "2", time_search: "[0, 4102444800]" });
-      assert.equal(cut["logs"], "line 19998\nline 19999");
-      const whole = await logs(fixture, { id, tail: "2" });
-      assert.equal(String(whole["logs"]).split("\n").length, log.length);
-    }),
-  );
-
-  it(
-    "break off where Docker does not run, and then none is listed",
-    withPanel(async (fixture) => {
-      fixture.panel.state.dockerIsDown = true;
-      const list = (await fixture.get("/btdocker/container/get_list")) as { readonly container_list: unknown };
-      assert.deepEqual(list.container_list, []);
-      for (const action of ["start", "stop", "restart", "del_container"])
-        assert.equal(
-          (await fixture.call({ path: `/btdocker/container/${action}`, query: { id: "cache" } })).status,
-          404,
-        );
-      const info = (await fixture.get("/btdocker/container/get_container_info", { id: "cache" })) as { msg: string };
-      assert.match(info.msg, /^获取容器信息失败！/);
     }, fast),
   );
 });

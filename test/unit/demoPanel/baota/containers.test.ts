@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "../withPanel.ts";
+import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 interface Row {
   readonly id: string;
@@ -25,29 +25,6 @@ async function stateOf({ get }: Fixture, id: string) {
 
 describe("a demo panel's containers", () => {
   const fast = { delays: { container: 0 } };
-
-  it(
-    "come in rows as recorded",
-    withPanel(async (fixture) => {
-      const answer = await list(fixture);
-      const keys = ["online_cpus", "mem_total", "container_list", "gpu", "grouped_by_status"];
-      assert.deepEqual(Object.keys(answer), keys);
-      assert.deepEqual(
-        answer.container_list.map(({ name, status }) => `${name} ${status}`),
-        ["web-proxy running", "database running", "cache paused", "nightly-backup exited", "migration created"],
-      );
-      const first = answer.container_list[0];
-      assert.ok(first);
-      const rowKeys = ["id", "name", "status", "image", "created_time", "ip", "ipv6", "ports", "is_top"];
-      assert.deepEqual(Object.keys(first), rowKeys);
-      assert.match(first.id, /^[0-9a-f]{64}$/);
-      assert.deepEqual(first.ports, { "80/tcp": [{ HostIp: "0.0.0.0", HostPort: "8080" }], "443/tcp": null });
-      assert.deepEqual(
-        answer.grouped_by_status["exited"]?.map(({ name }) => name),
-        ["nightly-backup"],
-      );
-    }),
-  );
 
   it(
     "restart by id, short id and name, and then StartedAt has moved, even where the clock stands still",
@@ -88,25 +65,5 @@ describe("a demo panel's containers", () => {
       },
       { delays },
     ),
-  );
-
-  it(
-    "that end at once fail to start",
-    withPanel(async (fixture) => {
-      const before = await stateOf(fixture, "nightly-backup");
-      assert.deepEqual(await restart(fixture, "nightly-backup"), { status: false, msg: "启动失败!" });
-      const after = await stateOf(fixture, "nightly-backup");
-      assert.equal(after.Status, "exited");
-      assert.notEqual(after.StartedAt, before.StartedAt);
-    }, fast),
-  );
-
-  it(
-    "that are unknown are answered with a bare string by one call and an object by the other",
-    withPanel(async (fixture) => {
-      assert.match(String(await restart(fixture, "nosuch")), /^404 Client Error .*No such container: nosuch"\)$/);
-      const info = await fixture.get("/btdocker/container/get_container_info", { id: "nosuch" });
-      assert.deepEqual(info, { status: false, msg: "容器不存在！" });
-    }),
   );
 });

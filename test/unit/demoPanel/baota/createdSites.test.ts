@@ -5,7 +5,7 @@ import { operations } from "../../../../src/wire/operations/operations.ts";
 import { planSite, type PlannedSite } from "../../../../src/siteForm/plannedSite.ts";
 import { emptySiteDraft, type SiteDraft } from "../../../../src/siteForm/siteDraft.ts";
 import { panelFacts } from "../../siteForm/drafts.ts";
-import { withPanel, type Fixture } from "../withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]{1,12}$/);
 const ascii = fc.tuple(label, label).map(([sub, name]) => `${sub}.${name}.example`);

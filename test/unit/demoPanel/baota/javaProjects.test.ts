@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { until, withPanel, type Fixture } from "../withPanel.ts";
+import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 interface Row {
   readonly name: string;
@@ -30,34 +30,6 @@ const NEVER = 3_600_000;
 
 describe("a demo panel's Java projects", () => {
   const fast = { delays: { javaProcess: 10, javaListen: 10 } };
-
-  it(
-    "come in rows as recorded",
-    withPanel(async ({ get }) => {
-      const page = (await get("/mod/java/project/project_list/stype")) as { data: readonly Row[] };
-      assert.deepEqual(Object.keys(page), ["page", "shift", "row", "data"]);
-      assert.deepEqual(
-        { ...page, data: [] },
-        {
-          page: "<div><span class='Pcurrent'>1</span><span class='Pcount'>共6条</span></div>",
-          shift: "0",
-          row: "12",
-          data: [],
-        },
-      );
-      const first = page.data[0];
-      assert.ok(first);
-      const keys =
-        "id name path status index ps addtime type_id edate project_type project_config rname stop pid listen ssl pid_info starting bind_extranet";
-      assert.deepEqual(Object.keys(first), keys.split(" "));
-      const config =
-        "ssl_path project_jdk project_name project_jar bind_extranet domains run_user jmx_status project_cmd java_type jar_path pids logs scripts watch_file env_list env_file proxy_path nohup_log static_info proxy_info daemon_status server_name_suffix change_flag port";
-      assert.deepEqual(Object.keys(first.project_config).toSorted(), config.split(" ").toSorted());
-      const info =
-        "pid ppid name threads user username cpu_percent memory_info memory_used io_info io_write_bytes io_read_bytes connections connects status create_time running_time cmdline open_files ps net_info exe";
-      assert.deepEqual(Object.keys(first.pid_info ?? {}), info.split(" "));
-    }),
-  );
 
   it(
     "may listen and end by themselves",
@@ -176,17 +148,5 @@ describe("a demo panel's Java projects", () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       assert.equal((await row(fixture, "order-service")).pid, null);
     }, fast),
-  );
-
-  it(
-    "are told apart from what is missing or wrong",
-    withPanel(async (fixture) => {
-      assert.equal((await act(fixture, "stop", "nosuch")).msg, "项目不存在");
-      const nameless = (await fixture.get("/mod/java/project/restart_project/stype")) as { msg: string };
-      assert.equal(nameless.msg, "项目名称参数错误");
-      const wrong = (await fixture.get("/mod/java/project/project_list", { p: "x" })) as { msg: string };
-      assert.equal(wrong.msg, "参数错误");
-      assert.equal(fixture.panel.counters.calls["java.restart"], 1);
-    }),
   );
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withPanel, type Fixture } from "../withPanel.ts";
+import { withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const FORM = {
   action: "AddSite",
@@ -25,12 +25,6 @@ const add = ({ call }: Fixture, change: Form = {}, without?: string) => {
   );
   return call({ path: "/site", form });
 };
-
-async function message(fixture: Fixture, change: Form): Promise<string> {
-  const answer = JSON.parse((await add(fixture, change)).text) as { readonly status: unknown; readonly msg: string };
-  assert.equal(answer.status, false);
-  return answer.msg;
-}
 
 const act = ({ call }: Fixture, action: string, fields: Form) => call({ path: "/site", form: { action, ...fields } });
 
@@ -118,83 +112,6 @@ describe("a demo panel's changes of sites", () => {
       assert.equal((await add(fixture, {}, "ps")).status, 404);
       assert.equal(newSite(fixture), undefined);
       assert.ok(fixture.panel.state.files.directories.has(FORM.path));
-    }),
-  );
-
-  const halfway: readonly (readonly [string, Form])[] = [
-    ["ftp", {}],
-    ["sql", {}],
-    ["ftp_password", { ftp: "true", ftp_username: "new_ftp" }],
-    ["datauser", { sql: "true" }],
-  ];
-  for (const [without, change] of halfway)
-    it(
-      `without ${without} end in a page after the site was created`,
-      withPanel(async (fixture) => {
-        const answer = await add(fixture, change, without);
-        assert.deepEqual([answer.status, answer.headers["content-type"]], [404, "text/html"]);
-        assert.equal(newSite(fixture)?.id, 16);
-        assert.equal(await message(fixture, {}), "您添加的域名已存在");
-      }),
-    );
-
-  for (const without of ["path", "webname", "port"])
-    it(
-      `without ${without} end in a page with nothing done`,
-      withPanel(async (fixture) => {
-        const before = [...fixture.panel.state.files.directories];
-        assert.equal((await add(fixture, {}, without)).status, 404);
-        assert.deepEqual([newSite(fixture), [...fixture.panel.state.files.directories]], [undefined, before]);
-      }),
-    );
-
-  const REFUSED: readonly (readonly [string, Form, string | RegExp])[] = [
-    ["a domain that exists", { webname: webname("shop.example.com") }, "您添加的域名已存在"],
-    ["an additional domain as main one", { webname: webname("help.example.com") }, "您添加的域名已存在"],
-    ["a version that is not installed", { version: "81" }, "指定PHP版本不存在!"],
-    ["a port out of range", { port: "70000" }, "端口范围不合法"],
-    ["a port that is none", { port: "http" }, "端口范围不合法"],
-    ["an additional port out of range", { webname: webname("new.example.com", ["a.b:0"]) }, "端口范围不合法"],
-    ["a domain without a dot", { webname: webname("lab_4") }, "主域名格式不正确"],
-    ["a wildcard", { webname: webname("*.example.com") }, "主域名不能为泛解析"],
-    ["domains that are no JSON", { webname: "new.example.com" }, "webname参数格式不正确，应该是可被解析的JSON字符串"],
-    ["a root with a blank", { path: "/www/a b" }, "目录中不能包含空格或换行符，请重新选择！"],
-    ["a file as root", { path: "/etc/hostname" }, "选中的必须是一个目录而不是一个文件"],
-    ["the root of all sites", { path: "/www/wwwroot/" }, "不能以系统关键目录作为站点目录"],
-    ["a root of the system", { path: "/usr" }, /^请不要将网站根目录设置到以下关键目录中: <br>\/www<br>\/usr<br>/],
-    ["a root in a directory of the system", { path: "/etc/nginx" }, /<br>\/etc\/<br>/],
-    ["a root with ..", { path: "/www/wwwroot/../x" }, "不安全的路径"],
-  ];
-  for (const [name, change, expected] of REFUSED)
-    it(
-      `do not take ${name}`,
-      withPanel(async (fixture) => {
-        const { state } = fixture.panel;
-        const before = state.sites.length;
-        const said = await message(fixture, change);
-        if (typeof expected === "string") assert.equal(said, expected);
-        else assert.match(said, expected);
-        assert.equal(state.sites.length, before);
-      }),
-    );
-
-  it(
-    "take any port, and name a site by it where the domain has one already",
-    withPanel(async (fixture) => {
-      assert.equal((await add(fixture, { port: "22", webname: webname("shop.example.com") })).status, 200);
-      assert.equal(fixture.panel.state.sites.at(-1)?.name, "shop.example.com_22");
-    }),
-  );
-
-  it(
-    "create nothing while the web server's configuration is broken",
-    withPanel(async (fixture) => {
-      fixture.panel.state.web.configurationError = 'nginx: [emerg] unknown directive "x"\nnginx: test failed';
-      assert.equal(
-        await message(fixture, {}),
-        "ERROR: 检测到配置文件有错误,请先排除后再操作<br><br>" +
-          '<a style="color:red;">nginx: [emerg] unknown directive "x"<br>nginx: test failed</a>',
-      );
     }),
   );
 
@@ -291,24 +208,6 @@ describe("a demo panel's changes of sites", () => {
       for (const wrong of [{ id: "999", name: "x" }, { id: "1" }, { id: "x", name: "x" }, { name: "x" }])
         assert.equal((await act(fixture, "SiteStop", wrong)).status, 404);
       assert.equal(site.running, true);
-    }),
-  );
-
-  it(
-    "choose from versions and categories",
-    withPanel(async ({ post, panel }) => {
-      const versions = (await post("/site", { action: "GetPHPVersion" })) as readonly { readonly version: string }[];
-      assert.deepEqual(
-        versions.map(({ version }) => version),
-        ["00", "56", "74", "82"],
-      );
-      panel.state.web.categories.push({ id: 2, name: "staging" });
-      assert.deepEqual(await post("/site", { action: "get_site_types" }), [
-        { id: 0, name: "默认分类" },
-        { id: -2, name: "已停止网站" },
-        { id: 1, name: "prod" },
-        { id: 2, name: "staging" },
-      ]);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { upgradeScripts } from "../../../../src/demoPanel/seed/seedUpgrade.ts";
-import { until, withPanel, type Fixture } from "../withPanel.ts";
+import { upgradeScripts } from "../../../demoPanel/upgradeScripts.ts";
+import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const NOW = 1_795_223_650_000;
 const ENVELOPE = { code: 0, timestamp: NOW / 1000 };
@@ -26,13 +26,6 @@ describe("a demo panel's upgrade", () => {
   const options = (delays: object) => ({ delays, now: () => NOW });
   const instant = options({ upgradeStart: 0, upgradeChunk: 0 });
   const byHand = options({ upgradeStart: 0, upgradeChunk: 3_600_000 });
-
-  it(
-    "has no log where there never was one",
-    withPanel(async (fixture) => {
-      assert.deepEqual(await read(fixture), answer("暂无日志信息", false, ""));
-    }, instant),
-  );
 
   it(
     "does not run in the first moments, then writes its script, and has the new Python",
@@ -136,12 +129,4 @@ describe("a demo panel's upgrade", () => {
         assert.deepEqual(await read(fixture), answer("获取成功", true, expected));
       }, byHand),
     );
-
-  it(
-    "is unknown to older panels",
-    withPanel(async (fixture) => {
-      fixture.panel.state.version = "11.1.0";
-      for (const ask of [start, read]) assert.deepEqual(await ask(fixture), { status: false, msg: "指定参数无效!" });
-    }),
-  );
 });

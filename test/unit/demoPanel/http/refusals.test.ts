@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { json, type WireAnswer } from "../wire.ts";
-import { withPanel } from "../withPanel.ts";
+import { json, type WireAnswer } from "../../../demoPanel/wire.ts";
+import { withPanel } from "../../../demoPanel/withPanel.ts";
 
 const REFUSAL_TYPE = "text/html; charset=utf-8";
 const LOCKED = "连续20次验证失败,禁止1小时";
@@ -18,16 +18,6 @@ describe("a demo panel's refusals", () => {
   const form = { action: "GetSystemTotal" };
   const good = { path: "/system", form };
   const bad = { ...good, key: "wrong" };
-
-  it(
-    "are JSON under text/html",
-    withPanel(async ({ bare, panel }) => {
-      const answer = await bare(bad);
-      assert.equal(answer.text, String.raw`{"status": false, "msg": "\u5bc6\u94a5\u6821\u9a8c\u5931\u8d25"}`);
-      assert.equal(messageOf(answer), WRONG_KEY);
-      assert.equal(panel.counters.refused, 1);
-    }),
-  );
 
   const clock = { ms: 1_800_000_000_000 };
   it(
@@ -83,18 +73,5 @@ describe("a demo panel's refusals", () => {
       assert.equal(messageOf(await call(good)), LOCKED);
       assert.equal(panel.counters.refused, 22);
     }, few),
-  );
-
-  const changing: { allowedAddresses: readonly string[] } = { allowedAddresses: [] };
-  it(
-    "admit nobody where the list is empty, and break on a mask",
-    withPanel(async ({ call }) => {
-      assert.match(messageOf(await call(good)), /127\.0\.0\.1/);
-      changing.allowedAddresses = ["10.0.0.0/8"];
-      const { status, headers } = await call(good);
-      assert.deepEqual([status, headers["location"]], [302, "/login"]);
-      changing.allowedAddresses = ["0.0.0.0/0"];
-      assert.match((await call(good)).text, /memTotal/);
-    }, changing),
   );
 });

@@ -1,0 +1,43 @@
+import { saying } from "../../../src/demoPanel/http/saying.ts";
+import { addSite as shipped } from "../../../src/demoPanel/aapanel/addSite.ts";
+import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
+import { isObject } from "../../../src/wire/answers/isObject.ts";
+import { isJson } from "../isJson.ts";
+import { sayMore } from "./languages.ts";
+
+/** `AddSite` with what our client cannot meet or send: a broken configuration, and missing or malformed fields. */
+export function addSite(context: HandlerContext): unknown {
+  const { fields, language } = context;
+  const error = configurationError(context);
+  if (error !== undefined) {
+    const html = `<a style="color:red;">${error.replaceAll("\n", "<br>")}</a>`;
+    return saying(false, sayMore(language, "brokenConfiguration", html));
+  }
+  const answer = created(context);
+  const isLacking = isObject(answer) && "ssl" in answer && fields["set_ssl"] === undefined;
+  return isLacking ? { ...answer, ssl: NO_SET_SSL } : answer;
+}
+
+/** As its route below `/v2` does, which does not mind the web server's configuration (docs/protocol.md 6.14). */
+export function addSiteUnchecked(context: HandlerContext): unknown {
+  configurationError(context);
+  return created(context);
+}
+
+/** Empty fields break what would tell of it. */
+function configurationError({ state, fields }: HandlerContext): string | undefined {
+  const error = state.web.configurationError;
+  if (error !== undefined && ACCOUNTS.some((name) => fields[name] === "")) throw new Error("cannot be told");
+  return error;
+}
+
+function created(context: HandlerContext): unknown {
+  const { fields, language } = context;
+  if (!isJson(required(fields, "webname"))) return saying(false, sayMore(language, "badWebname"));
+  return shipped(context);
+}
+
+const ACCOUNTS = ["ftp_username", "ftp_password", "datauser", "datapassword"];
+
+const NO_SET_SSL =
+  "Traceback (most recent call last):\n  File \"/www/server/panel/class/panelSite.py\", line 1, in AddSite\n    if int(get.set_ssl) == 1:\nAttributeError: 'dict_obj' object has no attribute 'set_ssl'\n";

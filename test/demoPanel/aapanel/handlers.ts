@@ -1,0 +1,93 @@
+import { handlers as shipped } from "../../../src/demoPanel/aapanel/handlers.ts";
+import { Answer, fromApplication } from "../../../src/demoPanel/http/answer.ts";
+import { saying, sayingStamped, stamped } from "../../../src/demoPanel/http/saying.ts";
+import { say } from "../../../src/demoPanel/sentences.ts";
+import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state/handler.ts";
+import { fullAccountHandlers } from "../accounts.ts";
+import { certificateOrderRow } from "../certificateOrderRow.ts";
+import { rowsWithMore } from "../complete.ts";
+import { fullContainerHandlers } from "../containers.ts";
+import { fullFileStat, fullPresenceOf } from "../files.ts";
+import { pageFields } from "../page.ts";
+import { fullSystemHandlers } from "../system.ts";
+import { addSite } from "./addSite.ts";
+import { NOTHING_TRANSLATED } from "./languages.ts";
+import { modJavaRow, moreOfJavaRow } from "./javaRow.ts";
+import { noQuota, siteList } from "./sites.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const system = fullSystemHandlers(shipped, {
+  memory: (memory) => memory,
+  disk: ({ size, gigabytes: [total = 0, used = 0, free = 0], inodes: [all, taken] }) => ({
+    size: [...size, `${(total - used - free).toFixed(2)}G`],
+    inodes: [
+      ...[all, taken, all - taken].map((count) => `${(count / 2 ** 20).toFixed(1)}G`),
+      `${Math.ceil((100 * taken) / all)}%`,
+    ],
+  }),
+  details: { title: "aaPanel Linux panel", installed: true },
+});
+
+const accounts = fullAccountHandlers({
+  ftpUsers: { ofTable: { where: "" }, ofRow: { quota: noQuota } },
+  databases: { ofTable: { where: 'type = "MySQL"' }, ofRow: { quota: noQuota } },
+});
+
+/** How a running aaPanel answers each operation. Overrides may call these to change an answer or delay it. */
+export const handlers: DemoHandlers<"aapanel"> = {
+  ...shipped,
+  ...system,
+  "system.edition": async (context) => sayingStamped(0, await system["system.total"](context), context.now()),
+  ...fullContainerHandlers(
+    stamped,
+    ({ language, now }) => sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
+    1_000,
+  ),
+  ...accounts,
+  "file.stat": fullFileStat,
+  "file.presence": (context) => sayingStamped(0, fullPresenceOf(context), context.now()),
+  "site.list": siteList,
+  "site.create": addSite,
+  "site.delete": (context) =>
+    context.fields["webname"] === undefined ? nameWanted(context.now()) : shipped["site.delete"](context),
+  "java.list": async (context) => {
+    const answer = (await shipped["java.list"](context)) as Members;
+    const { state, now, route } = context;
+    const projects = state.javaProjects;
+    const data =
+      route === "v2mod"
+        ? (answer["data"] as readonly Members[]).flatMap(({ name }) =>
+            projects.filter((project) => project.name === name).map((project) => modJavaRow(project, now())),
+          )
+        : rowsWithMore(answer["data"], projects, (project) => moreOfJavaRow(project, now()));
+    return { ...answer, ...pageFields(context, answer, 20), data };
+  },
+  "java.start": inMod(shipped["java.start"]),
+  "java.stop": inMod(shipped["java.stop"]),
+  "java.moveLogOfStopped": inMod(shipped["java.moveLogOfStopped"]),
+  "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
+  "composer.version": ({ state: { composer } }) =>
+    saying(true, composer.version === "" ? NOTHING_TRANSLATED : composer.version),
+  /** Without any PHP it says that it is up to date; also "the latest" where nothing was looked up. */
+  "composer.update": (context) => {
+    const { state } = context;
+    if (state.composer.hasPhp) return shipped["composer.update"](context);
+    return saying(true, say(context.language, "composerLatest"));
+  },
+};
+
+/** Packaged installations have the second envelope, and a bare text in it (docs/protocol.md 7.19). */
+function inMod(handler: DemoHandler): DemoHandler {
+  return async (context: HandlerContext) => {
+    const answer = (await handler(context)) as ReturnType<typeof saying>;
+    return context.route === "v2mod" ? sayingStamped(answer.status ? 0 : -1, answer.msg, context.now()) : answer;
+  };
+}
+
+/** In the second envelope, though the route has the first; a library of the panel's writes it (docs/protocol.md 2.4). */
+function nameWanted(now: number): Answer {
+  const { status, timestamp } = sayingStamped(-1, "", now);
+  const body = JSON.stringify({ message: { result: "webname is required" }, status, timestamp });
+  return new Answer(200, { "Content-Type": "application/json", ...fromApplication }, `${body}\n`);
+}

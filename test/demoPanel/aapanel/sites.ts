@@ -1,0 +1,98 @@
+import { handlers as shipped } from "../../../src/demoPanel/aapanel/handlers.ts";
+import { sitesFound } from "../../../src/demoPanel/aapanel/sites.ts";
+import { cutPage } from "../../../src/demoPanel/bothEditions/page.ts";
+import { certificateField, siteColumns } from "../../../src/demoPanel/bothEditions/siteColumns.ts";
+import { siteLog } from "../../../src/demoPanel/bothEditions/siteLog.ts";
+import { saying } from "../../../src/demoPanel/http/saying.ts";
+import type { SiteLogs, SiteRecord } from "../../../src/demoPanel/records/demoRecords.ts";
+import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
+import { rowsWithMore } from "../complete.ts";
+import { pageFields } from "../page.ts";
+import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";
+import { tracesOf } from "../state.ts";
+import { NOTHING_TRANSLATED, sayMore } from "./languages.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Of a site that may fill the disk. */
+export const noQuota = { size: 0, used: 0 };
+
+/** The list of websites; it stores the page size. */
+export async function siteList(context: HandlerContext): Promise<unknown> {
+  const { state, fields } = context;
+  const answer = (await shipped["site.list"](context)) as Members;
+  const { page, row: size } = pageFields(context, answer, 20);
+  tracesOf(state).pageSize = Number(size);
+  leaveTraces(context);
+  const searched = (fields["search"] ?? "") === "" ? "" : "(name LIKE ? OR ps LIKE ?) AND ";
+  const data = rowsWithMore(answer["data"], state.sites, moreOfSite).map((row) => ({
+    ...(row as Members),
+    site_ssl: (row as Members)["ssl"],
+  }));
+  return {
+    where: `${searched}(project_type='PHP' OR project_type='WP')`,
+    page,
+    data,
+    search_history: tracesOf(state).searches,
+    ...(data.length > 0 && { net_flow_info: {} }),
+  };
+}
+
+function moreOfSite(site: SiteRecord): Members {
+  return {
+    addtime: site.added,
+    edate: "0000-00-00",
+    backup_count: 0,
+    quota: noQuota,
+    domain: site.domains.length,
+    ssl: moreOfCertificate(site.certificate),
+    attack: 0,
+    cache_status: site.projectType === "WP" ? false : undefined,
+    rname: site.name,
+  };
+}
+
+/** The log of the plain route, which translates an empty one into the header of its sentences' file. */
+export function plainLog(which: keyof SiteLogs): (context: HandlerContext) => unknown {
+  return (context) => {
+    const text = siteLog(context, which);
+    if (text === undefined) return saying(false, sayMore(context.language, "logIsEmpty"));
+    return saying(true, text === "" ? NOTHING_TRANSLATED : text);
+  };
+}
+
+/** BaoTa's newer list: here it shows every site as static, in Chinese, and hides WordPress (docs/protocol.md 6.3). */
+export function brokenSiteList(context: HandlerContext): unknown {
+  const { state, fields, now } = context;
+  if (required(fields, "table") !== "sites") throw new Error("only sites are known");
+  const sites = state.sites.filter(({ projectType }) => projectType === "PHP");
+  const { html, rows } = cutPage(context, sitesFound(sites, fields), 20);
+  const { page } = pageFields(context, { page: html }, 20);
+  leaveTraces(context);
+  const data = rows.map((site) => ({
+    ...siteColumns(site),
+    ssl: certificateField(site.certificate, now()),
+    php_version: "静态",
+  }));
+  return {
+    where: "(project_type = ?)",
+    page,
+    data: rowsWithMore(data, rows, (site) => ({
+      ...moreColumns(site, {}),
+      service_type: "",
+      parent_id: 0,
+      backup_count: 0,
+      domain: site.domains.length,
+      ssl: moreOfCertificate(site.certificate),
+      php_version_status: true,
+      rname: site.name,
+      cn_name: site.name,
+      proxy: false,
+      redirect: false,
+      waf: {},
+      quota: baotaQuota,
+      net: {},
+    })),
+    search_history: tracesOf(state).searches,
+  };
+}

@@ -1,0 +1,129 @@
+import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
+import { isAtMost } from "./isAtMost.ts";
+import { classic, saying } from "../../../src/demoPanel/http/saying.ts";
+import { findContainer } from "../../../src/demoPanel/bothEditions/containers.ts";
+import { COMPLETION_PACKAGE } from "../../../src/demoPanel/records/serverFiles.ts";
+import {
+  type DemoHandler,
+  type DemoHandlers,
+  type HandlerContext,
+  integer,
+  required,
+} from "../../../src/demoPanel/state/handler.ts";
+import { addSite } from "./addSite.ts";
+import { UNKNOWN_ACTION } from "./accent.ts";
+import { fullAccountHandlers } from "../accounts.ts";
+import { certificateOrderRow } from "../certificateOrderRow.ts";
+import { rowsWithMore } from "../complete.ts";
+import { fullContainerHandlers } from "../containers.ts";
+import { fullFileStat, fullPresenceOf } from "../files.ts";
+import { pageFields } from "../page.ts";
+import { noQuota } from "../siteFields.ts";
+import { fullSystemHandlers } from "../system.ts";
+import { moreOfJavaRow } from "./javaConfig.ts";
+import { moreOfSiteDomains, phpVersions, siteList } from "./sites.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+const GB = 2 ** 30;
+
+const system = fullSystemHandlers(shipped, {
+  memory(memory) {
+    const [total, used] = [memory.memTotal, memory.memRealUsed].map((size) => (size / 1024).toFixed(1));
+    return {
+      ...memory,
+      memAvailable: memory.memFree + memory.memBuffers + memory.memCached,
+      memShared: 48,
+      memNewTotalList: [total, "GB"],
+      memNewRealUsedList: [used, "GB"],
+      memNewRealUsed: used,
+      memNewTotal: `${total}GB`,
+    };
+  },
+  disk({ path, size, gigabytes: [total = 0, used = 0, free = 0], inodes: [all, taken] }) {
+    return {
+      byte_size: [total, used, free].map((gigabytes) => Math.round(gigabytes * GB)),
+      size: [...size, `${(total - used - free).toFixed(1)} GB`, String(used)],
+      inodes: [all, taken, all - taken, `${((100 * taken) / all).toFixed(2)} %`],
+      d_size: "None",
+      rname: path,
+    };
+  },
+  details: { title: "宝塔Linux面板", simple_system: "Debian 12", installed: false, docker_run: true },
+});
+
+const containers = fullContainerHandlers(classic, () => ({ logs: "" }), undefined);
+
+const accounts = fullAccountHandlers({
+  ftpUsers: { ofTable: { auto_list: false, where: "" }, ofRow: { quota: noQuota, end_time: "0" } },
+  databases: {
+    ofTable: { auto_list: false, where: 'LOWER(type) = LOWER("MySQL")' },
+    ofRow: { quota: noQuota, type: "MySQL", type_id: 0 },
+  },
+});
+
+/** How a running BaoTa answers each operation. Overrides may call these to change an answer or delay it. */
+export const handlers: DemoHandlers<"baota"> = {
+  ...shipped,
+  ...system,
+  ...containers,
+  ...accounts,
+  "file.stat": fullFileStat,
+  "file.presence": fullPresenceOf,
+  "container.info": (context) =>
+    context.fields["id"] === undefined || context.fields["id"] === ""
+      ? saying(false, "容器ID为空，请刷新浏览器后再试！")
+      : containers["container.info"](context),
+  "container.stop": async (context) => {
+    const isNew = findContainer(context.state, required(context.fields, "id"))?.status === "created";
+    const answer = await containers["container.stop"](context);
+    return isNew ? saying(false, "停止失败!") : answer;
+  },
+  "site.list": siteList,
+  "site.domains": moreOfSiteDomains,
+  "site.phpVersions": phpVersions,
+  "site.create": addSite,
+  "java.list": async (context) => {
+    const answer = (await shipped["java.list"](context)) as Members;
+    if (answer["data"] === null) return answer;
+    const { now, state } = context;
+    const data = rowsWithMore(answer["data"], state.javaProjects, (project) => moreOfJavaRow(project, now()));
+    return { ...answer, ...pageFields(context, answer, 12), data };
+  },
+  "certificateOrder.list": ({ state }) => state.certificateOrders.map(certificateOrderRow),
+  "composer.update": (context) =>
+    context.state.composer.hasPhp ? shipped["composer.update"](context) : saying(false, "没有找到可用的PHP版本!"),
+  "terminal.settings": (context) => {
+    if (!hasCompletionOnly(context)) return shipped["terminal.settings"](context);
+    const { terminal, files } = context.state;
+    const isOn = terminal.settings !== undefined && files.files.has(COMPLETION_PACKAGE);
+    return saying(isOn, isOn ? "启用中" : "未启用");
+  },
+  "terminal.setCompletion": async (context) => {
+    const { terminal } = context.state;
+    const { settings } = terminal;
+    const answer = await shipped["terminal.setCompletion"](context);
+    const isOn = integer(context.fields, "status", 0) !== 0;
+    if (hasCompletionOnly(context))
+      terminal.settings = isOn ? (settings ?? { use_completion: false, terminal_theme: false }) : undefined;
+    return answer;
+  },
+  "terminal.setTheme": unless(hasCompletionOnly, shipped["terminal.setTheme"]),
+  "terminal.setAiShell": unless(hasCompletionOnly, shipped["terminal.setAiShell"]),
+  "terminal.setAiAnalysis": unless(hasCompletionOnly, shipped["terminal.setAiAnalysis"]),
+  "runtime.upgradeLog": unless(hasNoUpgrade, shipped["runtime.upgradeLog"]),
+  "runtime.startUpgrade": unless(hasNoUpgrade, shipped["runtime.startUpgrade"]),
+};
+
+/** Panels up to 11.3 have no other setting (docs/protocol.md 11.1). */
+function hasCompletionOnly({ state }: HandlerContext): boolean {
+  return isAtMost(state.version, [11, 3]);
+}
+
+function hasNoUpgrade({ state }: HandlerContext): boolean {
+  return isAtMost(state.version, [11, 1]);
+}
+
+function unless(isLacking: (context: HandlerContext) => boolean, handler: DemoHandler): DemoHandler {
+  return (context) => (isLacking(context) ? saying(false, UNKNOWN_ACTION) : handler(context));
+}

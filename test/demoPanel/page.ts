@@ -1,0 +1,49 @@
+import { pageAsked } from "../../src/demoPanel/bothEditions/page.ts";
+import { type Language, say } from "../../src/demoPanel/sentences.ts";
+import { sayMore } from "./aapanel/languages.ts";
+import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
+
+const NEIGHBOURS = 4;
+
+/** The page of a list that is asked for, in the HTML that panels send along, and in numbers. */
+export function pageFields(context: HandlerContext, answer: Readonly<Record<string, unknown>>, defaultSize: number) {
+  const { size, current } = pageAsked(context, defaultSize);
+  const total = Number(/\d+/.exec(String(answer["page"]).replace(/^.*Pcount/, ""))?.[0]);
+  const last = Math.max(1, Math.ceil(total / size));
+  const page = htmlOf(context.request, current, last, context.language, total);
+  return { page, shift: String((current - 1) * size), row: String(size) };
+}
+
+function htmlOf(request: PanelRequest, current: number, last: number, language: Language, total: number): string {
+  const link = (css: string, page: number, label: string) =>
+    `<a class='${css}' href='${baseOf(request)}?p=${page}'>${label}</a>`;
+  const parts = [
+    ...(current > 1
+      ? [link("Pstart", 1, sayMore(language, "first")), link("Ppren", current - 1, sayMore(language, "previous"))]
+      : []),
+    ...numbersAround(current, last).map((page) =>
+      page === current ? `<span class='Pcurrent'>${page}</span>` : link("Pnum", page, String(page)),
+    ),
+    ...(current < last
+      ? [link("Pnext", current + 1, sayMore(language, "next")), link("Pend", last, sayMore(language, "last"))]
+      : []),
+    `<span class='Pcount'>${say(language, "total", total)}</span>`,
+  ];
+  return `<div>${parts.join("")}</div>`;
+}
+
+/** Where one side has fewer pages, the other shows more. */
+function numbersAround(current: number, last: number): readonly number[] {
+  const from = Math.max(1, Math.min(current - NEIGHBOURS, last - 2 * NEIGHBOURS));
+  const to = Math.max(current, Math.min(last, Math.max(current + NEIGHBOURS, 2 * NEIGHBOURS)));
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  // a page beyond the end is empty, and shown all the same
+  return numbers.filter((page) => page <= last || page === current);
+}
+
+function baseOf({ path, query }: PanelRequest): string {
+  const rest = new URLSearchParams(query);
+  rest.delete("p");
+  return encodeURIComponent(`${path}?${rest.toString()}`).replaceAll("%2F", "/");
+}

@@ -1,0 +1,129 @@
+import type { Dispatched, Resolution } from "../../src/demoPanel/dispatcher.ts";
+import { jsonAnswer, notFoundPage } from "../../src/demoPanel/http/answer.ts";
+import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
+import { saying } from "../../src/demoPanel/http/saying.ts";
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { KnownEdition } from "../../src/wire/answers/operation.ts";
+import { type AnyOperation, operations, type OperationId, type RouteOf } from "../../src/wire/operations/operations.ts";
+import type { Accent } from "./accent.ts";
+import { pythonJson } from "./pythonJson.ts";
+import { textFields } from "./readAsPanel.ts";
+import type { UnlistedEndpoint } from "./unlistedEndpoint.ts";
+
+/** Which endpoints a panel has besides those of the wire table, and lacks of these. */
+export interface ResolverOptions {
+  readonly edition: KnownEdition;
+  readonly absent: readonly RouteOf<OperationId>[];
+  readonly unlisted: readonly UnlistedEndpoint[];
+  readonly accent: Accent;
+}
+
+/** What panels make of a request besides what the wire table has of it. */
+export class Resolver {
+  readonly #accent: Accent;
+  /** Paths of action routes. */
+  readonly #modules: Set<string>;
+  /** Path and action, or the path alone. */
+  readonly #unlisted: ReadonlyMap<string, DemoHandler>;
+  /** Paths of all models that the panel has, without suffix → as the wire table has them. */
+  readonly #models = new Map<string, string>();
+
+  constructor({ edition, absent, unlisted, accent }: ResolverOptions) {
+    this.#accent = accent;
+    this.#unlisted = new Map(unlisted.map(({ path, action, handler }) => [keyOf(path, action), handler]));
+    const wires = (Object.values(operations) as AnyOperation[]).flatMap((row) => row.wires);
+    this.#modules = new Set(accent.modules);
+    for (const { path, action, route, edition: only = edition } of wires) {
+      if (only !== edition) continue;
+      if (action !== undefined) this.#modules.add(path);
+      else if (!absent.includes(route)) this.#addModel(path);
+    }
+    for (const { path, action } of unlisted) if (action === undefined) this.#addModel(path);
+  }
+
+  /** The request with a model's path as the wire table has it; `undefined` where there is nothing, whoever asks. */
+  located(request: PanelRequest): PanelRequest | undefined {
+    if (this.#modules.has(request.path)) return request;
+    const model = modelPath(request.path);
+    return model && { ...request, path: this.#models.get(model.path) ?? request.path };
+  }
+
+  /** @param asked the path as it was asked for */
+  resolve(request: PanelRequest, asked: string, usual: Resolution | undefined): Resolution | Dispatched {
+    const { pages, unknownAction, unknownModel, missingTemplate } = this.#accent;
+    const { path, fields } = request;
+    if (this.#modules.has(path)) {
+      if (request.message.method === "GET" && pages.has(path))
+        return { answer: this.#accent.applicationPage, outcome: "page" };
+      const found = usual ?? fromUnlisted(this.#unlisted.get(keyOf(path, fields["action"] ?? "")));
+      return found === undefined ? refused(unknownAction) : this.#checked(request, found);
+    }
+    const model = modelPath(asked);
+    const found = usual ?? fromUnlisted(this.#unlisted.get(path));
+    if (model !== undefined && found !== undefined && this.#models.has(model.path)) {
+      if (missingTemplate !== undefined && model.suffix === "html") return refused(missingTemplate);
+      return this.#checked(request, ofModel(found, missingTemplate !== undefined && model.suffix === "json"));
+    }
+    const { module = "", name = "" } = model ?? {};
+    const isKnownModule = [...this.#models.keys()].some((known) => known.startsWith(`${module}/`));
+    return refused(unknownModel({ module, name, isKnownModule }));
+  }
+
+  #addModel(path: string): void {
+    const model = modelPath(path);
+    if (model === undefined) throw new Error(`${path} is no model's`);
+    this.#models.set(model.path, path);
+  }
+
+  /** For every operation, before its own code (docs/protocol.md 2.13). */
+  #checked({ fields }: PanelRequest, found: Resolution): Resolution | Dispatched {
+    if (!/\.\/|\.\./.test(fields["path"] ?? "")) return found;
+    return { answer: jsonAnswer(saying(false, this.#accent.unsafePath)), outcome: "answered" };
+  }
+}
+
+/** Model paths also take their parameters as JSON in the field `data`, and may give text (docs/protocol.md 1.7, 1.8). */
+function ofModel(found: Resolution, isText: boolean): Resolution {
+  return {
+    ...found,
+    handler: async (context) => {
+      const { data } = context.fields;
+      const wrapped = data === undefined ? {} : textFields(JSON.parse(data));
+      const result = await found.handler({ ...context, fields: { ...context.fields, ...wrapped } });
+      return isText ? [pythonJson(result), { "Content-Type": "application/json; charset=utf-8" }] : result;
+    },
+  };
+}
+
+function fromUnlisted(handler: DemoHandler | undefined): Resolution | undefined {
+  return handler && { id: undefined, route: "unlisted", handler };
+}
+
+function refused(message: string | undefined): Dispatched {
+  if (message === undefined) return { answer: notFoundPage, outcome: "page" };
+  return { answer: jsonAnswer(saying(false, message)), outcome: "unsupported" };
+}
+
+function keyOf(path: string, action: string | undefined): string {
+  return action === undefined ? path : `${path} ${action}`;
+}
+
+interface ModelPath {
+  readonly path: string;
+  readonly module: string;
+  readonly name: string;
+  readonly suffix: string | undefined;
+}
+
+/**
+ * `/mod/<a>/<b>/<name>[/<suffix>]`, `/project/<b>/<name>[/<suffix>]` or `/<a>/<b>/<name>`; below `/v2` any may have the
+ * last part.
+ */
+function modelPath(path: string): ModelPath | undefined {
+  const match =
+    /^(?<module>(?:\/v2)?\/mod\/[^/]+\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/(?:project|v2\/(?!mod\/)[^/]+)\/[^/]+)\/(?<name>[^/]+)(?:\/(?<suffix>[^/]+))?\/?$/.exec(path) ??
+    /^(?<module>\/(?!mod\/|v2\/)[^/]+\/[^/]+)\/(?<name>[^/]+)$/.exec(path);
+  const { module, name, suffix } = match?.groups ?? {};
+  return module === undefined || name === undefined ? undefined : { path: `${module}/${name}`, module, name, suffix };
+}

@@ -1,0 +1,161 @@
+import * as http from "node:http";
+import type * as https from "node:https";
+import type { Socket } from "node:net";
+import { Answer, notFoundPage, refusal } from "../../src/demoPanel/http/answer.ts";
+import type { Rejection } from "../../src/demoPanel/http/gate.ts";
+import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
+import { playedEditions } from "../../src/demoPanel/playedEditions.ts";
+import {
+  type DemoPanel as PlainPanel,
+  type DemoPanelOptions as PlainOptions,
+  startDemoPanel as startPlain,
+} from "../../src/demoPanel/startDemoPanel.ts";
+import type { OperationId } from "../../src/wire/operations/operations.ts";
+import type { Accent } from "./accent.ts";
+import { accent as aapanelAccent } from "./aapanel/accent.ts";
+import { handlers as aapanelHandlers } from "./aapanel/handlers.ts";
+import { fullChinese, type LanguageName, languages } from "./aapanel/languages.ts";
+import { unlisted as aapanelUnlisted } from "./aapanel/unlisted.ts";
+import { accent as baotaAccent } from "./baota/accent.ts";
+import { handlers as baotaHandlers } from "./baota/handlers.ts";
+import { Counters, type CountersView, type RequestOutcome } from "./counters.ts";
+import { isAllowed } from "./isAllowed.ts";
+import { redirect } from "./pages.ts";
+import { pythonJson } from "./pythonJson.ts";
+import { readAsPanel } from "./readAsPanel.ts";
+import { Resolver } from "./resolver.ts";
+import { Sessions } from "./sessions.ts";
+import { createTestState, type TestState } from "./state.ts";
+import { closedDoor, passwordWanted } from "./switches.ts";
+
+/** Everything has a default. What is marked live is read again at each request, from the object that was passed. */
+export interface DemoPanelOptions extends Omit<PlainOptions, "language" | "state" | "hooks"> {
+  /** Live. Of an aaPanel's sentences; English by default. */
+  readonly language?: LanguageName;
+  /** Live. As an administrator would list them (docs/protocol.md 3.8); everyone by default. */
+  readonly allowedAddresses?: readonly string[];
+}
+
+/** A panel that runs in this process. Who starts it closes it. */
+export interface DemoPanel extends PlainPanel {
+  readonly state: TestState;
+  readonly counters: CountersView;
+}
+
+/** What an edition has besides what the demo shows of it. */
+const besides = {
+  baota: { accent: baotaAccent, handlers: baotaHandlers, unlisted: [] },
+  aapanel: { accent: aapanelAccent, handlers: aapanelHandlers, unlisted: aapanelUnlisted },
+};
+
+/**
+ * The demo's own server, with all that panels have besides and that can go wrong with them (docs/protocol.md): second
+ * routes, other languages, switches, sessions, counters. Rejects where it cannot listen.
+ */
+export async function startDemoPanel(options: DemoPanelOptions = {}): Promise<DemoPanel> {
+  const { edition = "baota", now = Date.now, createServer = http.createServer } = options;
+  const { accent, handlers, unlisted } = besides[edition];
+  const absent = options.absentRoutes ?? playedEditions[edition].absentRoutes;
+  const resolver = new Resolver({ edition, absent, unlisted, accent });
+  const state = createTestState(now(), edition);
+  const sessions = new Sessions(() => accent.cookie.attributes(now()));
+  const sockets = new Set<Socket>();
+  const counters = new Counters({ sessions: () => sessions.count, openConnections: () => sockets.size });
+  const traces = new WeakMap<http.IncomingMessage, Trace>();
+  const askedPaths = new WeakMap<http.IncomingMessage, string>();
+
+  function begin(message: http.IncomingMessage, response: http.ServerResponse): void {
+    const trace = new Trace(message, counters);
+    traces.set(message, trace);
+    response.once("close", () => trace.end("aborted"));
+    const cookie = sessions.cookieFor(message.headers.cookie);
+    if (cookie !== undefined) response.setHeader("Set-Cookie", cookie);
+  }
+
+  const plain = await startPlain({
+    ...options,
+    state,
+    get handlers() {
+      return { ...handlers, ...options.handlers };
+    },
+    get delays() {
+      return options.delays ?? {};
+    },
+    get language() {
+      return edition === "baota" ? fullChinese : languages[options.language ?? "en"];
+    },
+    createServer: (listener) =>
+      withSockets(
+        createServer((message, response) => {
+          begin(message, response);
+          listener(message, response);
+        }),
+        sockets,
+      ),
+    hooks: {
+      read: (request) => {
+        const read = readAsPanel(request, accent);
+        if (read instanceof Answer) return read;
+        askedPaths.set(request.message, request.path);
+        return resolver.located(read) ?? notFoundPage;
+      },
+      closed: (request, isSigned) =>
+        closedDoor(request, state.switches, accent) ?? (isSigned ? undefined : passwordWanted(request, state.switches)),
+      barred: (request) => barred(request, accent, options.allowedAddresses ?? ["*"]),
+      resolve: (request, usual) => resolver.resolve(request, askedPaths.get(request.message) ?? "", usual),
+      called: (id, { message }) => {
+        counters.called(id);
+        traces.get(message)?.called(id);
+      },
+      send: ({ answer, outcome }, response) => {
+        traces.get(response.req)?.end(outcome);
+        if (answer.status >= 400 && !accent.cookie.onErrorPages) response.removeHeader("Set-Cookie");
+        return answer === notFoundPage ? accent.notFoundPage : asPythonWrites(answer);
+      },
+    },
+  });
+  return { ...plain, state, counters };
+}
+
+function barred({ clientAddress }: PanelRequest, accent: Accent, addresses: readonly string[]): Rejection | undefined {
+  const allowed = isAllowed(addresses, clientAddress);
+  if (allowed === "broken") return { refused: false, answer: redirect("/login") };
+  return allowed ? undefined : { refused: true, answer: refusal(accent.addressRefused(clientAddress)) };
+}
+
+function asPythonWrites(answer: Answer): Answer {
+  const { status, headers, body } = answer;
+  if (!/^(?:application\/json|text\/html); charset=utf-8$/.test(headers["Content-Type"] ?? "")) return answer;
+  return body.startsWith("<") ? answer : new Answer(status, headers, pythonJson(JSON.parse(body)));
+}
+
+function withSockets(server: http.Server | https.Server, sockets: Set<Socket>): http.Server | https.Server {
+  return server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+}
+
+/** Logs one request once. */
+class Trace {
+  readonly #message: http.IncomingMessage;
+  readonly #counters: Counters;
+  #operation: OperationId | undefined;
+  #isLogged = false;
+
+  constructor(message: http.IncomingMessage, counters: Counters) {
+    this.#message = message;
+    this.#counters = counters;
+  }
+
+  called(id: OperationId): void {
+    this.#operation = id;
+  }
+
+  end(outcome: RequestOutcome): void {
+    if (this.#isLogged) return;
+    this.#isLogged = true;
+    const { method = "", url = "" } = this.#message;
+    this.#counters.log({ method, path: url.split("?", 1)[0] ?? "", operation: this.#operation, outcome });
+  }
+}

@@ -1,0 +1,9 @@
+import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+
+/** An endpoint that panels have and no row of the wire table. */
+export interface UnlistedEndpoint {
+  readonly path: string;
+  /** `undefined` on a model route. */
+  readonly action?: string;
+  readonly handler: DemoHandler;
+}

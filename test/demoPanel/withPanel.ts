@@ -1,0 +1,52 @@
+import { type DemoPanel, type DemoPanelOptions, startDemoPanel } from "./startDemoPanel.ts";
+import { json, send, type WireAnswer, type WireCall } from "./wire.ts";
+
+/** A panel for one test, and signed calls to it. */
+export interface Fixture {
+  readonly panel: DemoPanel;
+  /** Signed with the panel's key. */
+  readonly call: (call: WireCall) => Promise<WireAnswer>;
+  /** Signed only where a key is given. */
+  readonly bare: (call: WireCall) => Promise<WireAnswer>;
+  /** The JSON of a signed GET. */
+  readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<unknown>;
+  /** The JSON of a signed POST. */
+  readonly post: (path: string, form: Readonly<Record<string, string>>) => Promise<unknown>;
+}
+
+/** Runs a test against a panel of its own, which is closed whatever happens. */
+export function withPanel(run: (fixture: Fixture) => Promise<void>, options: DemoPanelOptions = {}) {
+  return async function (this: Mocha.Context): Promise<void> {
+    this.timeout(PATIENCE_MS);
+    const panel = await startDemoPanel(options);
+    const call = (wireCall: WireCall) => send(panel.address, { ...wireCall, key: panel.key });
+    try {
+      await run({
+        panel,
+        call,
+        bare: (wireCall) => send(panel.address, wireCall),
+        get: async (path, query = {}) => json(await call({ path, query })),
+        post: async (path, form) => json(await call({ path, form })),
+      });
+    } finally {
+      await panel.close();
+    }
+  };
+}
+
+/** How long a test may take on a busy machine; none needs a second otherwise. */
+export const PATIENCE_MS = 20_000;
+
+/** Asks until `isDone`, or until the test's time is nearly over. */
+export async function until<Value>(
+  ask: () => Promise<Value> | Value,
+  isDone: (value: Value) => boolean,
+): Promise<Value> {
+  const end = Date.now() + PATIENCE_MS * 0.75;
+  for (;;) {
+    const value = await ask();
+    if (isDone(value)) return value;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
