@@ -98,7 +98,7 @@ export async function compose(
     });
   });
 
-  const { claims, tree, shownTree, rows, refresh, limitsChanged } = composeTree({
+  const { claims, tree, rows, refresh, limitsChanged } = composeTree({
     root,
     view,
     panels,
@@ -145,7 +145,7 @@ export async function compose(
     if ((await claims.journal.list()).length > 0) (await acting.load()).abandoned.look();
   };
 
-  const drawn = viewServices(view, activityView, shownTree, log);
+  const drawn = viewServices(view, activityView, tree, log);
   const siteForms = new SiteFormsOfWindow(context.extensionUri, {
     clock,
     connections,
@@ -250,7 +250,6 @@ export async function compose(
   });
   return {
     services,
-    shownTree,
     itemOf: (id) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id, item) => rows.resolve(id, item),
     badge: () => view.view.badge,

@@ -4,7 +4,6 @@ import type { Connections } from "./connection/connections.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import type { Redact } from "./redaction/redactor.ts";
 import type { Clock, Log } from "./storage/ports.ts";
-import { ChunkedTree } from "./tree/chunkedTree.ts";
 import { PanelTree } from "./tree/panelTree.ts";
 import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import type { OpenNodes } from "./tree/openNodes.ts";
@@ -79,9 +78,8 @@ export function composeTree(parts: TreeParts) {
     isTroubleFirst: parts.isTroubleFirst,
     now,
   });
-  const shownTree = new ChunkedTree(tree);
   const changesAt = (node: TreeNode) => changesOn({ ...parts, tree }, node);
-  const rows = new DrawnRows({ tree, shownTree, panels, redact, changesAt, limits, now });
+  const rows = new DrawnRows({ tree, panels, redact, changesAt, limits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,
@@ -96,5 +94,5 @@ export function composeTree(parts: TreeParts) {
   });
   /** Settings of limits were changed; the caller shows the rows again. */
   const limitsChanged = () => (known = undefined);
-  return { claims, tree, shownTree, rows, refresh, limitsChanged };
+  return { claims, tree, rows, refresh, limitsChanged };
 }

@@ -4,13 +4,10 @@ import type { ActivityLog } from "./activity/activityLog.ts";
 import type { Services } from "./commands/context/services.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import type { SiteFormHost } from "./siteForm/host/siteFormHost.ts";
-import type { ChunkedTree } from "./tree/chunkedTree.ts";
 
 /** Everything beyond registration, built when a view is shown or a command is run for the first time. */
 export interface Features {
   readonly services: Services;
-  /** What the view draws of the tree. */
-  readonly shownTree: ChunkedTree;
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Gives a row what it was drawn without. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Fact } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
@@ -56,10 +55,8 @@ export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHan
 }
 
 /** What stands first in a row of the tree. */
-export function rowLabel(node: TreeNode | ChunkNode): string {
+export function rowLabel(node: TreeNode): string {
   switch (node.type) {
-    case "chunk":
-      return `${numberText(node.from)} – ${numberText(node.to)}`;
     case "failure":
       // a word or three where there is little room
       return capitalized(failureWord(node.failure, kindOfGroup(node.parentId) === undefined ? "panel" : "list"));

@@ -3,7 +3,6 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Change } from "../resources/resource.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
-import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
 import type { AttentionLimits } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
@@ -14,7 +13,6 @@ import { namesIn, treeItemOf, type Look } from "./treeItems.ts";
 
 export interface DrawnRowsOptions {
   readonly tree: PanelTree;
-  readonly shownTree: ChunkedTree;
   /** Those of the window, in whatever order. */
   readonly panels: PanelTreeOptions["panels"];
   readonly redact: Redact;
@@ -41,9 +39,9 @@ export class DrawnRows {
 
   /** An empty row where the node is gone. `isOpen`: the person has opened or closed it, wherever it was then. */
   draw(id: string, isOpen?: boolean): vscode.TreeItem {
-    const { tree, shownTree, redact } = this.#options;
+    const { tree, redact } = this.#options;
     this.#lookedAt.delete(id);
-    const node = shownTree.chunk(id) ?? tree.node(id);
+    const node = tree.node(id);
     const item =
       node === undefined
         ? new vscode.TreeItem("")
@@ -65,7 +63,7 @@ export class DrawnRows {
     return item;
   }
 
-  #lookOf(node: TreeNode | ChunkNode): Look {
+  #lookOf(node: TreeNode): Look {
     const { tree, panels, changesAt, limits, now } = this.#options;
     const { diskPercent, ...certificateLimits } = limits();
     const group = node.type === "item" ? node.parentId : node.id;
@@ -74,7 +72,7 @@ export class DrawnRows {
     return {
       now: now(),
       hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
-      changes: node.type === "chunk" ? [] : changesAt(node),
+      changes: changesAt(node),
       certificateLimits,
       diskPercent,
       ...(asOf !== undefined && { asOf }),

@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { PANELS_VIEW } from "../manifest/manifest.ts";
-import type { ChunkedTree } from "../tree/chunkedTree.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
 import { Drawing } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
-import { Steps } from "./steps.ts";
 
 /** The only row where the extension could not start. */
 const START_FAILED = "start-failed";
@@ -13,7 +12,7 @@ const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
 /** What the view shows; built when it is first asked for. */
 interface Shown extends DragTarget {
-  readonly shownTree: Pick<ChunkedTree, "children" | "parentOf">;
+  readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
   readonly itemOf: (id: string) => vscode.TreeItem;
   /** Fills in what an item was drawn without. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
@@ -29,7 +28,6 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
   readonly #drawing = new Drawing();
-  readonly #steps = new Steps();
   /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
@@ -47,7 +45,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await this.#drawing.during(async () => (await this.#shown()).shownTree.children(id)))];
+      return [...(await this.#drawing.during(async () => (await this.#shown()).services.tree.children(id)))];
     } catch {
       // the welcome view would say that there are no panels
       return id === undefined ? [START_FAILED] : [];
@@ -58,8 +56,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     if (id === START_FAILED) return startFailedItem();
     return this.#drawing.during(async () => {
       const shown = await this.#shown();
-      // VS Code asks for all rows of a group at once
-      return this.#steps.run(() => shown.itemOf(id));
+      return shown.itemOf(id);
     });
   }
 
@@ -69,7 +66,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   }
 
   async getParent(id: string): Promise<string | undefined> {
-    return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
+    return id === START_FAILED ? undefined : (await this.#shown()).services.tree.node(id)?.parentId;
   }
 
   /** Says on the view, and on the icon that opens it, how many panels need attention. */

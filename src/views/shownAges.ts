@@ -1,5 +1,4 @@
 import type { TreeItem } from "vscode";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { TreeNode } from "../tree/treeNodes.ts";
 
 /** Finds rows of panels and folders that tell something else than when they were drawn, such as another age. */
@@ -8,7 +7,7 @@ export class ShownAges {
   readonly #drawn = new Map<string, TreeItem["description"]>();
 
   /** A row has been drawn. */
-  drawn({ id, type }: Pick<TreeNode | ChunkNode, "id" | "type">, { description }: TreeItem): void {
+  drawn({ id, type }: Pick<TreeNode, "id" | "type">, { description }: TreeItem): void {
     if (type === "panel" || type === "folder") this.#drawn.set(id, description);
   }
 

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import type { ResourceKind } from "../resources/resources.ts";
 import { urgencyOf, type CertificateLimits, type Urgency } from "../resources/trouble.ts";
@@ -94,16 +93,16 @@ export interface Look extends Heard {
  * How a node looks. A click selects and never changes anything; only "Load more", a failure, which offers its fixes, and a
  * filter that lets nothing through, which is shown to be changed, do something.
  */
-export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
-  const item = node.type === "chunk" ? chunkItem(node) : itemFor(node, look);
+export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
+  const item = itemFor(node, look);
   item.id = node.id;
   item.accessibilityInformation = { label: spokenText(node, look) };
-  if (node.type !== "chunk") item.contextValue = contextValueOf(node, look.changes);
+  item.contextValue = contextValueOf(node, look.changes);
   return item;
 }
 
 /** The names by which a person knows a row: those that they gave it, or its panel did. */
-export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
+export function namesIn(node: TreeNode): readonly string[] {
   switch (node.type) {
     case "folder":
       return [node.tag];
@@ -111,7 +110,6 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
       return [node.panel.name, node.panel.address, node.panel.address.replace(/^https?:\/\//, "")];
     case "item":
       return [itemText(node.kind, node.label)];
-    case "chunk":
     case "group":
     case "failure":
     case "unreadable":
@@ -148,11 +146,6 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
     default:
       return node satisfies never;
   }
-}
-
-function chunkItem(node: ChunkNode): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  return new vscode.TreeItem(rowLabel(node), node.isOpen ? Expanded : Collapsed);
 }
 
 function groupItem(node: GroupNode, look: Look): vscode.TreeItem {

@@ -158,21 +158,6 @@ describe("The tree", () => {
     await run("serverPanel.group.loadMore", `more:${group("site")}`);
     assert.equal((await tree.children(group("site"))).length, 401);
     assert.equal(panel.counters.calls["site.list"], 2);
-    await run("serverPanel.group.loadMore", `more:${group("site")}`);
-    const { services, itemOf, shownTree } = await features();
-    await run("serverPanel.panels.focus");
-    const chunks = (await shownTree.children(group("site"))).map((id) => itemOf(id));
-    assert.deepEqual(
-      chunks.map(({ label }) => label),
-      ["1 – 200", "201 – 400", "401 – 600", "Load more…"],
-    );
-    for (const index of [150, 250, 599]) {
-      const [row = ""] = (await tree.children(group("site"))).slice(index);
-      await services.reveal(row, { expand: false });
-      assert.deepEqual(await services.keyTargets(), [row], "also in a chunk that was closed");
-    }
-    assert.equal(panel.counters.calls["site.list"], 3);
-    await run("workbench.action.closeSidebar");
   });
 
   it("leaves no trace of its lists on the panel, and one session", async () => {

@@ -7,10 +7,10 @@ const GONE = "4f0c8e6a-1b2c-4d5e-8f90-a1b2c3d4e5f6";
 
 describe("what is open in the tree", () => {
   it("is remembered but for panels that were removed", () => {
-    const open = [`panel:${HERE}`, `panel:${GONE}`, `group:${GONE}/site`, `chunk:1:group:${HERE}/site`, "panel:demo"];
+    const open = [`panel:${HERE}`, `panel:${GONE}`, `group:${GONE}/site`, `group:${HERE}/site`, "panel:demo"];
     const remembered = rememberedNodes({ open, closed: ["folder:prod"] }, [panelRecord({ id: HERE })]);
     assert.deepEqual(remembered, {
-      open: [`panel:${HERE}`, `chunk:1:group:${HERE}/site`, "panel:demo"],
+      open: [`panel:${HERE}`, `group:${HERE}/site`, "panel:demo"],
       closed: ["folder:prod"],
     });
   });
