@@ -17,7 +17,7 @@ import { createSecrets } from "./platform/secrets.ts";
 import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
-import { ReadPages } from "./search/readPages.ts";
+import { ReadPages } from "./commands/search/readPages.ts";
 import { panelNodeId } from "./tree/treeNodes.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import type { ActivityView } from "./views/activityView.ts";

@@ -59,7 +59,7 @@ const WALL_TIME: readonly (readonly [path: RegExp, reason: string])[] = [
     /^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|siteForm\/host\/createSiteFormHost)\.ts$/,
     "shown to people",
   ],
-  [/^src\/commands\/(goToResource|activityCommands)\.ts$/, "shown to people"],
+  [/^src\/commands\/(search\/goToResource|activityCommands)\.ts$/, "shown to people"],
 ];
 
 const RAW = /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.(?:now|timeOrigin)\b|\bprocess\.(?:uptime|hrtime)\b/;

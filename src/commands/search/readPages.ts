@@ -1,11 +1,11 @@
 import { setImmediate as nextStep } from "node:timers/promises";
-import { hasSameAccess } from "../connection/panelConnection.ts";
-import type { PanelRecord } from "../panels/panelRecord.ts";
-import type { Call } from "../resources/resource.ts";
-import type { ResourceKind } from "../resources/resources.ts";
-import { elapsedSince, momentOf, type Moment } from "../storage/moment.ts";
-import type { Clock } from "../storage/ports.ts";
-import type { ListPage } from "../wire/answers/listing.ts";
+import { hasSameAccess } from "../../connection/panelConnection.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import type { Call } from "../../resources/resource.ts";
+import type { ResourceKind } from "../../resources/resources.ts";
+import { elapsedSince, momentOf, type Moment } from "../../storage/moment.ts";
+import type { Clock } from "../../storage/ports.ts";
+import type { ListPage } from "../../wire/answers/listing.ts";
 import { readPage } from "./findOnPanel.ts";
 
 /** Who looks for one thing after the other waits for the lists once; who comes back later wants them as they are then. */

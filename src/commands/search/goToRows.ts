@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { commands, type CommandId } from "../manifest/commands.ts";
-import { resourceKinds, type ResourceKind } from "../resources/resources.ts";
-import type { Entry } from "../search/rankOf.ts";
-import type { ResourceSearch } from "../search/resourceSearch.ts";
-import type { LiveButton, LiveRow, LiveRows } from "../ports/liveList.ts";
-import { itemStateText } from "../texts/nodeTexts.ts";
-import { groupText, itemText } from "../texts/resourceTexts.ts";
-import { noMatchText } from "../texts/groupTexts.ts";
+import { commands, type CommandId } from "../../manifest/commands.ts";
+import { resourceKinds, type ResourceKind } from "../../resources/resources.ts";
+import type { Entry } from "./rankOf.ts";
+import type { ResourceSearch } from "./resourceSearch.ts";
+import type { LiveButton, LiveRow, LiveRows } from "../../ports/liveList.ts";
+import { itemStateText } from "../../texts/nodeTexts.ts";
+import { groupText, itemText } from "../../texts/resourceTexts.ts";
+import { noMatchText } from "../../texts/groupTexts.ts";
 import {
   leftOutText,
   narrowText,
@@ -15,10 +15,10 @@ import {
   searchAllText,
   searchFailedText,
   searchingText,
-} from "../texts/searchTexts.ts";
-import type { ItemNode } from "../tree/treeNodes.ts";
-import { changesOn } from "./context/hasFeature.ts";
-import type { Services } from "./context/services.ts";
+} from "../../texts/searchTexts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { changesOn } from "../context/hasFeature.ts";
+import type { Services } from "../context/services.ts";
 
 /** What can be done in the list of everything. */
 export type GoTo =

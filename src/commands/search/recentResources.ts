@@ -1,4 +1,4 @@
-import type { Memento } from "../storage/ports.ts";
+import type { Memento } from "../../storage/ports.ts";
 
 const KEY = "serverPanel.recentResources";
 

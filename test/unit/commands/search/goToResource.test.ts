@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { goToRows } from "../../../src/commands/goToRows.ts";
-import { handlers } from "../../../src/commands/handlers.ts";
-import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { Handlers } from "../../fakes/fakeCall.ts";
-import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
-import { CommandFixture } from "../../fakes/commandFixture.ts";
-import { failing } from "../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+import { goToRows } from "../../../../src/commands/search/goToRows.ts";
+import { handlers } from "../../../../src/commands/handlers.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import type { Handlers } from "../../../fakes/fakeCall.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 /** Pages of 200 of ten thousand sites, or of those that contain the text. */
 const manySites: Handlers["site.list"] = ({ page, search = "" }) => {

@@ -1,7 +1,7 @@
-import type { ItemNode } from "../tree/treeNodes.ts";
-import { resourceOf } from "../resources/resources.ts";
-import type { Fact } from "../resources/resource.ts";
-import { groupText, itemText, kindText, stateText } from "../texts/resourceTexts.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { resourceOf } from "../../resources/resources.ts";
+import type { Fact } from "../../resources/resource.ts";
+import { groupText, itemText, kindText, stateText } from "../../texts/resourceTexts.ts";
 
 /** Something that can be gone to. */
 export interface Entry {

@@ -1,11 +1,11 @@
-import type { ListPage } from "../wire/answers/listing.ts";
-import type { PanelRecord } from "../panels/panelRecord.ts";
-import { nothingLoaded } from "../tree/contentsOf.ts";
-import { knownItems, searchedText } from "../tree/searchOf.ts";
-import { nameableRows } from "../tree/nameableRows.ts";
-import type { ItemNode } from "../tree/treeNodes.ts";
-import type { Call } from "../resources/resource.ts";
-import { resourceOf, type ResourceKind } from "../resources/resources.ts";
+import type { ListPage } from "../../wire/answers/listing.ts";
+import type { PanelRecord } from "../../panels/panelRecord.ts";
+import { nothingLoaded } from "../../tree/contentsOf.ts";
+import { knownItems, searchedText } from "../../tree/searchOf.ts";
+import { nameableRows } from "../../tree/nameableRows.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import type { Call } from "../../resources/resource.ts";
+import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
 
 /** Has the panel search all of a list; the first page of what it finds. Throws `PanelError`. */
 export async function findOnPanel(call: Call, kind: ResourceKind, text: string): Promise<ListPage<unknown>> {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { resourceStates } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
-import { findOnPanel } from "../../search/findOnPanel.ts";
+import { findOnPanel } from "./findOnPanel.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { stateText } from "../../texts/resourceTexts.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";
@@ -15,7 +15,7 @@ import {
 } from "../../texts/searchTexts.ts";
 import type { GroupNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { ResourceServices } from "../resources/resourceServices.ts";
 
 /** What is taken in the list of a filter: it stays as it is, or the panel searches all of its list. */
 export type FilterChoice = "keep" | "search";

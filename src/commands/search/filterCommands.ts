@@ -8,7 +8,7 @@ import { choosePanel, nodeArgument, panelOf } from "../context/choose.ts";
 import { FilterList, type FilterChoice } from "./filterList.ts";
 import { itemsOf } from "../context/itemsOf.ts";
 import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { ResourceServices } from "../resources/resourceServices.ts";
 
 /**
  * Shows only the rows of a group whose names or facts contain a text, as it is typed, or what the panel finds by it in all

@@ -1,14 +1,14 @@
 import { setImmediate as nextStep } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
-import type { ItemNode } from "../tree/treeNodes.ts";
-import { rememberResource, recentResources } from "../search/recentResources.ts";
-import { ResourceSearch } from "../search/resourceSearch.ts";
-import { itemText } from "../texts/resourceTexts.ts";
-import { panelNodeId } from "../tree/treeNodes.ts";
-import { CommandAborted } from "./context/commandAborted.ts";
-import type { Handler, Services } from "./context/services.ts";
+import type { ItemNode } from "../../tree/treeNodes.ts";
+import { rememberResource, recentResources } from "./recentResources.ts";
+import { ResourceSearch } from "./resourceSearch.ts";
+import { itemText } from "../../texts/resourceTexts.ts";
+import { panelNodeId } from "../../tree/treeNodes.ts";
+import { CommandAborted } from "../context/commandAborted.ts";
+import type { Handler, Services } from "../context/services.ts";
 import { goToRows, type GoTo } from "./goToRows.ts";
-import { bringIntoTree } from "./resources/bringIntoTree.ts";
+import { bringIntoTree } from "./bringIntoTree.ts";
 
 /**
  * Finds anything on any panel by a few letters, and shows it in the tree or does what its row offers. `run` runs the

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { MatchList, MOST_ENTRIES, MOST_SHOWN } from "../../../src/search/matchList.ts";
-import type { Entry } from "../../../src/search/rankOf.ts";
-import { recentResources, rememberResource } from "../../../src/search/recentResources.ts";
-import { itemOf } from "../../../src/tree/itemOf.ts";
-import { siteRow } from "../../fakes/rows.ts";
+import { MatchList, MOST_ENTRIES, MOST_SHOWN } from "../../../../src/commands/search/matchList.ts";
+import type { Entry } from "../../../../src/commands/search/rankOf.ts";
+import { recentResources, rememberResource } from "../../../../src/commands/search/recentResources.ts";
+import { itemOf } from "../../../../src/tree/itemOf.ts";
+import { siteRow } from "../../../fakes/rows.ts";
 
 const PANEL = "p";
 let id = 0;

@@ -1,5 +1,5 @@
 import { PanelError } from "../../wire/answers/failure.ts";
-import type { Place } from "../../search/resourceSearch.ts";
+import type { Place } from "./resourceSearch.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { groupAbove } from "../../resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../tree/treeNodes.ts";
