@@ -3,15 +3,14 @@ import type { ActivityEntry } from "../activity/activityEntry.ts";
 import { knownKindOf } from "../activity/isRepeatable.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
+import { noMatchText } from "../texts/groupTexts.ts";
 import { groupText } from "../texts/resourceTexts.ts";
-import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
+import { MOST_ROWS } from "../tree/contentsOf.ts";
+import { groupNodeId, type GroupCount, type ItemNode } from "../tree/treeNodes.ts";
 import { itemsOf } from "./context/itemsOf.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
 import { forPanel } from "./context/errorWithPanel.ts";
 import type { Choosing } from "./context/services.ts";
-
-/** Of a list that never ends, or whose target is far down: a person can go on themselves. */
-const MOST_PAGES = 50;
 
 /**
  * What an operation was performed on, as a row of the tree, which loads its list as far as needed. Ends the command
@@ -29,8 +28,14 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
       l10n.t("“{0}” of “{1}” is hidden. Show it with Organize Panel.", groupText(kind), panel.name),
     );
   const found = await find(services, panel, kind, entry);
-  if (found === undefined)
-    throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
+  if (found === undefined) {
+    const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
+    throw new CommandAborted(
+      total > loaded
+        ? noMatchText(loaded, total)
+        : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
+    );
+  }
   // a filter keeps it from being shown
   if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
   return found;
@@ -50,7 +55,7 @@ async function find(
   tree.setFilter(group, undefined);
   return forPanel(panel, () =>
     dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
-      for (let page = 1; page < MOST_PAGES && hasMore(services, group) && !signal.aborted; page += 1) {
+      while (hasMore(services, group) && !signal.aborted) {
         const before = tree.rows(panel.id, kind).length;
         await tree.loadMore(group);
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
@@ -65,10 +70,13 @@ async function find(
 }
 
 function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
+  const { loaded = 0, total = 0, among = total } = countOf({ tree }, groupId) ?? {};
+  return loaded < MOST_ROWS && among > loaded;
+}
+
+function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
-  if (group?.type !== "group" || group.count === undefined) return false;
-  const { loaded, total, among = total } = group.count;
-  return among !== undefined && among > loaded;
+  return group?.type === "group" ? group.count : undefined;
 }
 
 /**

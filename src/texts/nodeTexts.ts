@@ -67,7 +67,7 @@ export function rowLabel(node: TreeNode): string {
     case "empty":
       return emptyRowText(node);
     case "more":
-      return l10n.t("Load more…");
+      return node.isFull ? l10n.t("Search for more…") : l10n.t("Load more…");
     case "folder":
     case "panel":
     case "group":

@@ -49,9 +49,9 @@ function partsOf(node: TreeNode, heard: Heard): readonly string[] {
   }
 }
 
-/** How many the panel has beyond those that are loaded; empty: it does not tell. */
-export function remainingText(remaining: number | undefined): string {
-  return remaining === undefined ? "" : l10n.t("{0} more", numberText(remaining));
+/** How many the panel has beyond those that are loaded. */
+export function remainingText(remaining: number): string {
+  return l10n.t("{0} more", numberText(remaining));
 }
 
 function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {

@@ -38,6 +38,9 @@ export interface Loaded {
   readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
 }
 
+/** The most rows of a list in the tree: VS Code draws all rows of a group in one step. The panel searches the others. */
+export const MOST_ROWS = 2_000;
+
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
 
 /** Pages joined to one list; the total is the panel's newest. */
@@ -92,9 +95,10 @@ export function contentsOf(
       filtered: filter !== undefined,
       ...(filter !== undefined && { among: { loaded: among ?? loaded, total: among ?? listing.total } }),
     });
-  const remaining = listing.total === undefined ? undefined : listing.total - loaded;
-  if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
-    add({ ...shared, type: "more", id: `more:${parentId}`, remaining });
+  const remaining = (listing.total ?? loaded) - loaded;
+  const isFull = loaded >= MOST_ROWS && resourceOf(kind).searchable === true;
+  if (remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
+    add({ ...shared, type: "more", id: `more:${parentId}`, remaining, isFull });
   return [...nodes.values()];
 }
 

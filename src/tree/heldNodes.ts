@@ -20,11 +20,8 @@ export function replaceChildren(
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
   let isSame = sameChildren && looksSame(nodes.get(parent.id), parent);
   if (old !== undefined && !sameChildren) {
-    // where rows were added to ten thousand, these are the same
-    const from = old.children.findIndex((id, index) => id !== ids[index]);
-    const present = new Set(ids.slice(from));
-    for (const id of from === -1 ? [] : old.children.slice(from))
-      if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+    const present = new Set(ids);
+    for (const id of old.children) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
   }
   nodes.set(parent.id, parent);
   for (const child of children) {

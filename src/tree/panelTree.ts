@@ -5,7 +5,7 @@ import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./held
 import type { Heard } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
-import { attempt, betweenSteps, loadGroup } from "./loadGroup.ts";
+import { attempt, loadGroup } from "./loadGroup.ts";
 import { isSilent } from "./loadPanelState.ts";
 import { isHidden, panelContents } from "./panelContents.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
@@ -276,7 +276,6 @@ export class PanelTree {
     const current = this.#nodes.get(node.id);
     if (panel === undefined || current?.type !== "group" || !areFor(kinds, current.filter)) return;
     this.#showGroup(current, kinds);
-    await betweenSteps(kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
     for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
       this.#options.onUnreadable(panel, kind, fields);

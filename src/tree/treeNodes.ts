@@ -124,12 +124,13 @@ export interface EmptyNode extends Node {
   readonly among?: Pick<GroupCount, "loaded" | "total">;
 }
 
-/** Loads the next page of its group. */
+/** Loads the next page of its group, or offers to search if `isFull`: the group takes no more rows. */
 export interface MoreNode extends Node {
   readonly type: "more";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  readonly remaining: number | undefined;
+  readonly remaining: number;
+  readonly isFull: boolean;
 }
 
 export type TreeNode =

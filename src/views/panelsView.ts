@@ -5,6 +5,7 @@ import type { PanelTree } from "../tree/panelTree.ts";
 import { Drawing } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
 import { PanelDrag, type DragTarget } from "./panelDrag.ts";
+import { TimeSlicer } from "./timeSlicer.ts";
 
 /** The only row where the extension could not start. */
 const START_FAILED = "start-failed";
@@ -28,6 +29,7 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
   readonly #drawing = new Drawing();
+  readonly #slicer = new TimeSlicer();
   /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
@@ -56,7 +58,8 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
     if (id === START_FAILED) return startFailedItem();
     return this.#drawing.during(async () => {
       const shown = await this.#shown();
-      return shown.itemOf(id);
+      // VS Code asks for all rows of a group at once
+      return this.#slicer.run(() => shown.itemOf(id));
     });
   }
 

@@ -180,10 +180,11 @@ function emptyItem(node: EmptyNode, { changes }: Look): vscode.TreeItem {
 
 function moreItem(node: MoreNode): vscode.TreeItem {
   const label = rowLabel(node);
-  const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-  const left = remainingText(node.remaining);
-  if (left !== "") item.description = left;
-  item.command = { command: LOAD_MORE, title: label, arguments: [node.id] };
+  const item = leaf({ label, icon: themeIcon(node.isFull ? "search" : "ellipsis", undefined), tooltip: [] });
+  item.description = remainingText(node.remaining);
+  item.command = node.isFull
+    ? { command: FILTER, title: label, arguments: [node.parentId] }
+    : { command: LOAD_MORE, title: label, arguments: [node.id] };
   return item;
 }
 

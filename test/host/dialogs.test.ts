@@ -148,7 +148,7 @@ describe("What panels and people write", () => {
       title: text,
       placeholder: text,
       open(box) {
-        box.show({ text: "", rows: [row], isBusy: false });
+        box.show({ rows: [row], isBusy: false });
         return { typed: () => undefined, taken: () => true, closed: () => undefined };
       },
     });

@@ -40,7 +40,7 @@ const OWN_CLOCK: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/wire\/http\/cookieJar\.ts$/, "a server sends dates"],
   [/^src\/texts\/(time|certificate)Texts\.ts$/, "days as people count them"],
   [/^src\/commands\/context\/pickItems\.ts$/, "ages as people read them"],
-  [/^src\/(platform\/showLiveList|views\/(steps|keyTargets))\.ts$/, "milliseconds of drawing, which VS Code does"],
+  [/^src\/views\/(timeSlicer|keyTargets)\.ts$/, "milliseconds of drawing, which VS Code does"],
 ];
 
 /** Where the computer's clock counts, which may be set at any moment, and why. */

@@ -1,17 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type CommandId } from "../../manifest/commands.ts";
+import type { LiveButton, LiveRow } from "../../ports/liveList.ts";
+import type { Fact } from "../../resources/resource.ts";
 import { resourceKinds, type ResourceKind } from "../../resources/resources.ts";
-import type { Entry } from "./rankOf.ts";
-import type { ResourceSearch } from "./resourceSearch.ts";
-import type { LiveButton, LiveRow, LiveRows } from "../../ports/liveList.ts";
+import { noMatchText } from "../../texts/groupTexts.ts";
 import { itemStateText } from "../../texts/nodeTexts.ts";
 import { groupText, itemText } from "../../texts/resourceTexts.ts";
-import { noMatchText } from "../../texts/groupTexts.ts";
 import {
   leftOutText,
-  narrowText,
   nothingListedText,
-  partlyLoadedText,
   searchAllText,
   searchFailedText,
   searchingText,
@@ -19,62 +16,44 @@ import {
 import type { ItemNode } from "../../tree/treeNodes.ts";
 import { changesOn } from "../context/hasFeature.ts";
 import type { Services } from "../context/services.ts";
+import type { ResourceSearch } from "./resourceSearch.ts";
 
-/** What can be done in the list of everything. */
+/** What can be taken in the list of all resources. */
 export type GoTo =
   | { readonly what: "go"; readonly id: string }
   | { readonly what: "run"; readonly id: string; readonly command: CommandId }
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "inHandAt" | "panels" | "tree">;
+type RowServices = Pick<Services, "connections" | "demo" | "iconOf" | "inHandAt" | "panels" | "tree">;
 
-type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
+/** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
+const NAMING: ReadonlySet<Fact["name"]> = new Set(["punycode", "domains", "note", "image", "port", "ports", "address"]);
 
-/** The rows for what was typed; `undefined` until it was compared with all that is loaded. */
-export function goToRows(services: Drawing, search: Searched): LiveRows<GoTo> | undefined {
-  const { matches } = search;
-  if (matches === undefined) return undefined;
-  const rows = matches.shown.map((entry, index) => entryRow(services, entry, headingFor(matches.shown, index)));
-  return {
-    text: matches.text,
-    rows: [...rows, ...notices(services, search, matches.text.trim(), matches.count, rows.length)],
-    isBusy: search.isLoading || search.whole?.isRunning === true,
-  };
-
-  /** While nothing is typed. */
-  function headingFor(shown: readonly Entry[], index: number): string | undefined {
-    if (matches?.text.trim() !== "" || shown[0]?.recency === Infinity) return undefined;
-    if (index === 0) return l10n.t("recently used");
-    const isFirstOther = shown[index]?.recency === Infinity && shown[index - 1]?.recency !== Infinity;
-    return isFirstOther ? l10n.t("all") : undefined;
-  }
-}
-
-function entryRow(services: Drawing, { node: found, panelName }: Entry, heading: string | undefined): LiveRow<GoTo> {
-  const node = asItIs(services, found);
-  const parts = [panelName, groupText(node.kind), itemStateText(node)];
+/** The row of a resource. */
+export function itemRow(services: RowServices, panelName: string, found: ItemNode): LiveRow<GoTo> {
+  const node = asOfNow(services, found);
+  const names = node.facts.filter(({ name, value }) => NAMING.has(name) && value !== node.label);
+  const parts = [panelName, groupText(node.kind), itemStateText(node), ...names.map(({ value }) => value)];
   return {
     id: node.id,
     label: itemText(node.kind, node.label),
     description: parts.filter((part) => part !== "").join(" · "),
     icon: services.iconOf(node),
-    ...(heading !== undefined && { heading }),
     buttons: buttonsOf(services, node),
     value: { what: "go", id: node.id },
-    isMatch: true,
   };
 }
 
-/** With what is being done to it at this moment: it may have been found a while ago. */
-function asItIs({ inHandAt, panels }: Drawing, { inHand: _inHand, ...node }: ItemNode): ItemNode {
+/** An item may have been read a while ago; actions on it may have begun or ended since. */
+function asOfNow({ inHandAt, panels }: RowServices, { inHand: _inHand, ...node }: ItemNode): ItemNode {
   const panel = panels().find(({ id }) => id === node.panelId);
   const inHand = panel === undefined ? undefined : inHandAt(panel, node.kind)?.(node.key);
   return inHand === undefined ? node : { ...node, inHand };
 }
 
-/** Those of the row's commands that are asked for most, where the row offers them. */
-function buttonsOf(services: Drawing, node: ItemNode): readonly LiveButton<GoTo>[] {
+/** Buttons for the most used commands of a row. */
+function buttonsOf(services: RowServices, node: ItemNode): readonly LiveButton<GoTo>[] {
   const button = (icon: string, tooltip: string, command: CommandId) => ({
     icon,
     tooltip,
@@ -119,48 +98,57 @@ const readingCommands: readonly {
   },
 ];
 
-/** What stands below the rows: what is missing, and why. */
-function notices(
-  { panels }: Drawing,
-  search: Searched,
-  typed: string,
-  count: number,
-  shown: number,
+/** All rows: resources used last, the others, and below them what is missing and why. */
+export function goToRows(
+  panelCount: number,
+  search: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">,
+  rows: ReadonlyMap<string, LiveRow<GoTo>>,
+  recent: readonly string[],
 ): readonly LiveRow<GoTo>[] {
-  const { long, leftOut, whole, size, isLoading } = search;
-  const total = long.reduce((sum, list) => sum + list.total, 0);
-  const all = size + long.reduce((sum, list) => sum + list.missing, 0);
-  const isSearched = whole !== undefined && whole.text === typed;
-  const note = (id: string, icon: string, label: string, value?: GoTo): LiveRow<GoTo> => ({
-    id,
-    icon,
-    label,
-    ...(value !== undefined && { value }),
+  const { found } = search.whole ?? {};
+  // the panel may have found them by what their rows do not show
+  const shown = (row: LiveRow<GoTo>) => (found?.has(row.id) === true ? { ...row, isAlwaysShown: true } : row);
+  const first = recent.flatMap((id) => rows.get(id) ?? []);
+  const [firstRecent, ...otherRecent] = first.map(shown);
+  if (firstRecent === undefined) return [...[...rows.values()].map(shown), ...notices(panelCount, search, rows.size)];
+  const [firstOther, ...others] = [...rows.values()].filter((row) => !first.includes(row)).map(shown);
+  return [
+    { ...firstRecent, heading: l10n.t("recently used") },
+    ...otherRecent,
+    ...(firstOther === undefined ? [] : [{ ...firstOther, heading: l10n.t("all") }]),
+    ...others,
+    ...notices(panelCount, search, rows.size),
+  ];
+}
+
+function notices(
+  panelCount: number,
+  { long, leftOut, whole, isLoading }: Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "whole">,
+  size: number,
+): readonly LiveRow<GoTo>[] {
+  const notice = (id: string, icon: string, label: string): LiveRow<GoTo> => ({ id, icon, label, isAlwaysShown: true });
+  const search = (icon: string, label: string): LiveRow<GoTo> => ({
+    ...notice("search", icon, label),
+    value: { what: "search" },
   });
+  const total = long.reduce((sum, list) => sum + list.total, 0);
   const rows: LiveRow<GoTo>[] = [];
-  if (count > shown) rows.push(note("narrow", "info", narrowText(shown, count)));
-  if (count === 0 && !isLoading && typed !== "" && whole?.isRunning !== true)
-    rows.push(note("none", "info", noMatchText(isSearched && whole.failed.length === 0 ? all : size, all)));
-  if (count === 0 && !isLoading && typed === "" && leftOut.length === 0)
-    rows.push(note("nothing", "info", nothingListedText()));
+  if (whole?.isRunning === true) rows.push(notice("searching", "loading~spin", searchingText(total)));
+  else if (whole !== undefined && whole.failed.length > 0)
+    rows.push(search("warning", searchFailedText(whole.failed.map(({ panel, failure }) => [panel.name, failure]))));
+  else if (whole?.found.size === 0) rows.push(notice("none", "info", noMatchText(total, total)));
+  else if (whole === undefined && long.length > 0)
+    rows.push(search("search", searchAllText(total, long.length, panelCount > 1 ? long[0]?.panel.name : undefined)));
+  if (size === 0 && !isLoading && leftOut.length === 0) rows.push(notice("nothing", "info", nothingListedText()));
   const [first] = leftOut;
-  if (first !== undefined) {
-    const left = leftOut.map(({ panel, kind, failure }) => ({
-      name: panel.name,
-      ...(kind !== undefined && { list: groupText(kind) }),
-      failure,
-    }));
-    const toPanel: GoTo = { what: "panel", panelId: first.panel.id };
-    rows.push({ ...note("leftOut", "warning", leftOutText(left), toPanel), isAside: true });
-  }
-  if (long.length > 0 && typed === "") rows.push(note("partly", "info", partlyLoadedText(size, all)));
-  if (long.length === 0 || typed === "") return rows;
-  if (isSearched && whole.isRunning) return [...rows, note("search", "loading~spin", searchingText(total))];
-  if (isSearched && whole.failed.length > 0) {
-    const failed = whole.failed.map(({ panel, failure }) => [panel.name, failure] as const);
-    return [...rows, note("search", "warning", searchFailedText(failed), { what: "search" })];
-  }
-  if (isSearched) return rows;
-  const only = panels().length > 1 ? long[0]?.panel.name : undefined;
-  return [...rows, note("search", "search", searchAllText(total, long.length, only), { what: "search" })];
+  if (first === undefined) return rows;
+  const names = leftOut.map(({ panel, kind, failure }) => ({
+    name: panel.name,
+    ...(kind !== undefined && { list: groupText(kind) }),
+    failure,
+  }));
+  const value: GoTo = { what: "panel", panelId: first.panel.id };
+  // a button: Enter must not take the row where nothing else is found
+  const buttons = [{ icon: "arrow-right", tooltip: l10n.t("Show in Side Bar"), value }];
+  return [...rows, { ...notice("leftOut", "warning", leftOutText(names)), buttons }];
 }

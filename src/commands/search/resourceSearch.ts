@@ -1,7 +1,4 @@
 import { setImmediate as nextStep } from "node:timers/promises";
-import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import { lengthOf, type ListPage } from "../../wire/answers/listing.ts";
-import type { Edition } from "../../wire/answers/operation.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupsBelow, groupsOn, kindsIn } from "../../resources/feature.ts";
 import type { Call } from "../../resources/resource.ts";
@@ -9,14 +6,14 @@ import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
 import { isSilent } from "../../tree/loadPanelState.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
-import { findOnPanel, itemsIn } from "./findOnPanel.ts";
-import { MatchList, type Matches } from "./matchList.ts";
-import type { ReadPages } from "./readPages.ts";
+import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
+import { lengthOf, type ListPage } from "../../wire/answers/listing.ts";
+import type { Edition } from "../../wire/answers/operation.ts";
+import { findOnPanel, itemsIn, type ReadPages } from "./readPages.ts";
 
-/** No more pages of a list are read without being asked for: 1,000 rows. */
-export const MOST_PAGES = 5;
+/** Pages that are read of a list without being asked for: 1,000 rows. */
+const MOST_PAGES = 5;
 
-/** What a search works with. */
 export interface ResourceSearchOptions {
   readonly panels: readonly PanelRecord[];
   readonly tree: Pick<PanelTree, "known" | "node">;
@@ -24,76 +21,62 @@ export interface ResourceSearchOptions {
   readonly editionOf: (panel: PanelRecord) => Edition;
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal) => Promise<Edition>;
   readonly pages: Pick<ReadPages, "of">;
-  /** Ids of the rows that were gone to, the latest first. */
+  /** Ids of the resources used last; their lists are read first. */
   readonly recent: readonly string[];
+  /** Called with items of a panel that were not there before. */
+  readonly onFound: (panel: PanelRecord, items: readonly ItemNode[]) => void;
+  /** Called whenever anything else has changed. */
   readonly onChange: () => void;
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A list of which not everything is loaded. */
+/** A list of which not everything was read. */
 export interface LongList {
   readonly panel: PanelRecord;
   readonly kind: ResourceKind;
   readonly total: number;
-  /** How many were not read. */
-  readonly missing: number;
 }
 
-/** A panel that is left out, or a list of it, and why. */
+/** A panel, or one of its lists, that could not be read. */
 export interface LeftOut {
   readonly panel: PanelRecord;
   readonly kind?: ResourceKind;
   readonly failure: PanelFailure;
 }
 
-/** How the search of whole lists stands. */
+/** A search for a text in all that panels list. */
 export interface WholeSearch {
   readonly text: string;
   readonly isRunning: boolean;
-  /** How many the panels have found, and how many of them are beyond the first page. */
-  readonly found: number;
+  readonly found: ReadonlySet<string>;
   readonly failed: readonly LeftOut[];
 }
 
-/** Where a row was found that is not in the tree yet. */
+/** Where an item was found that is not in the tree yet. */
 export type Place =
   | { readonly what: "page"; readonly number: number }
   | { readonly what: "search"; readonly text: string; readonly page: ListPage<unknown> };
 
 /**
- * Everything on all panels, searched: what is loaded at once, the rest page by page while the search is open, and whole
- * lists where a person asks for that. Panels do not wait for each other, and those in trouble are left out.
+ * Collects the resources of all panels: first those in the tree, then the rest page by page while the search is open, and
+ * whole lists on request. Panels do not wait for each other; those in trouble are left out.
  */
 export class ResourceSearch {
   readonly #options: ResourceSearchOptions;
-  readonly #list: MatchList;
-  readonly #recency: ReadonlyMap<string, number>;
   readonly #closed = new AbortController();
+  readonly #items = new Map<string, ItemNode>();
   readonly #places = new Map<string, Place>();
   readonly #long = new Map<string, LongList>();
   readonly #leftOut = new Map<string, LeftOut>();
-  /** How many of a list were read, by the tree or here. */
+  /** Rows read of each list, by the tree or here. */
   readonly #counts = new Map<string, number>();
-  readonly #known = Promise.withResolvers<void>();
   #loading = 0;
   #whole: WholeSearch | undefined;
 
   constructor(options: ResourceSearchOptions) {
     this.#options = options;
-    this.#list = new MatchList(options.onChange);
-    this.#recency = new Map(options.recent.map((id, index) => [id, index]));
-  }
-
-  /** `undefined` until all that is loaded was compared with what was typed last. */
-  get matches(): Matches | undefined {
-    return this.#list.matches;
-  }
-
-  /** How many rows are searched. */
-  get size(): number {
-    return this.#list.size;
   }
 
   get isLoading(): boolean {
@@ -114,40 +97,39 @@ export class ResourceSearch {
   }
 
   node(id: string): ItemNode | undefined {
-    return this.#list.entry(id)?.node;
+    return this.#items.get(id);
   }
 
-  /** Where a row was found; `undefined`: in the tree. */
+  /** Where an item was found; `undefined`: in the tree. */
   placeOf(id: string): Place | undefined {
     return this.#places.get(id);
   }
 
-  /** Begins with what is loaded; the rest follows until the search is closed. Never rejects. */
+  /** Begins with what is loaded and reads on until the search is closed. Never rejects. */
   async open(): Promise<void> {
     const { panels } = this.#options;
     await Promise.all(panels.map((panel) => this.#attempt(panel, () => this.#addAllKnown(panel))));
-    this.#known.resolve();
     await Promise.all(panels.map((panel) => this.#attempt(panel, () => this.#load(panel))));
   }
 
-  /** What is loaded is there first, so that its order is that of what was used last. */
-  async type(text: string): Promise<void> {
-    await this.#known.promise;
-    await this.#list.type(text);
-  }
-
-  /** Has panels search those of their lists that are not loaded whole. What was found is kept. Never rejects. */
+  /** Has panels search the lists that were not read whole. Never rejects. */
   async searchWhole(text: string): Promise<WholeSearch> {
-    const isLatest = () => this.#whole?.text === text && !this.#closed.signal.aborted;
-    this.#whole = { text, isRunning: true, found: 0, failed: [] };
+    const running: WholeSearch = { text, isRunning: true, found: new Set(), failed: [] };
+    this.#whole = running;
     this.#options.onChange();
     const outcomes = await Promise.all(this.long.map((list) => this.#find(list, text)));
-    const failed = outcomes.flatMap((outcome) => ("failure" in outcome ? outcome : []));
-    const found = outcomes.reduce((sum, outcome) => sum + ("found" in outcome ? outcome.found : 0), 0);
-    const ended = { text, isRunning: false, found, failed };
-    if (isLatest()) this.#whole = ended;
+    const found = new Set(outcomes.flatMap((outcome) => ("items" in outcome ? outcome.items.map(({ id }) => id) : [])));
+    const ended = { text, isRunning: false, found, failed: outcomes.filter((outcome) => "failure" in outcome) };
+    if (this.#whole === running) this.#whole = ended;
     this.#options.onChange();
     return ended;
+  }
+
+  /** Puts away the last search of whole lists; what it has found stays. */
+  forgetWhole(): void {
+    if (this.#whole === undefined) return;
+    this.#whole = undefined;
+    this.#options.onChange();
   }
 
   /** Ends every request that is under way. */
@@ -156,41 +138,36 @@ export class ResourceSearch {
   }
 
   async #load(panel: PanelRecord): Promise<void> {
-    const { tree, callFor, learnEdition } = this.#options;
+    const { tree, callFor, learnEdition, recent } = this.#options;
     const { signal } = this.#closed;
     const node = tree.node(panelNodeId(panel.id));
     if (node?.type === "panel" && isSilent(node.state)) {
-      this.#leaveOut(panel, node.state.failure);
+      this.#leftOut.set(panel.id, { panel, failure: node.state.failure });
       return;
     }
     const call = callFor(panel, signal, "automatic");
-    const kinds = this.#kindsOf(panel, await learnEdition(panel, signal));
-    // those that were not opened come first, and of them those of what was used last
-    const isKnown = (kind: ResourceKind) => this.#counts.has(keyOf(panel, kind));
-    const isRecent = (kind: ResourceKind) =>
-      this.#options.recent.some((id) => id.startsWith(itemNodeId(panel.id, kind, "")));
-    const unopened = kinds.filter((kind) => !isKnown(kind));
+    const kinds = kindsOf(panel, await learnEdition(panel, signal));
+    const isRecent = (kind: ResourceKind) => recent.some((id) => id.startsWith(itemNodeId(panel.id, kind, "")));
+    const unopened = kinds.filter((kind) => !this.#counts.has(keyOf(panel, kind)));
     for (const kind of unopened.toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a))))
       await this.#read(panel, kind, call, 1);
     for (const kind of kinds) await this.#readOn(panel, kind, call);
   }
 
   async #addAllKnown(panel: PanelRecord): Promise<void> {
-    for (const kind of this.#kindsOf(panel, this.#options.editionOf(panel))) await this.#addKnown(panel, kind);
+    for (const kind of kindsOf(panel, this.#options.editionOf(panel))) {
+      // a thousand rows are a step of their own
+      await nextStep();
+      const { items, loaded } = this.#options.tree.known(panel.id, kind);
+      const pages = (loaded?.whole ?? loaded)?.pages ?? [];
+      const count = pages.reduce((sum, page) => sum + lengthOf(page), 0);
+      // a list that could not be read is tried again
+      if (pages.length > 0) this.#noteLength(panel, kind, pages.at(-1)?.total, count);
+      this.#add(panel, items);
+    }
   }
 
-  /** What the tree has of a kind. */
-  async #addKnown(panel: PanelRecord, kind: ResourceKind): Promise<void> {
-    // making the nodes of a long list is a step of its own
-    await nextStep();
-    const { items, loaded } = this.#options.tree.known(panel.id, kind);
-    const pages = (loaded?.whole ?? loaded)?.pages ?? [];
-    // a list that could not be read is tried again
-    if (pages.length > 0) this.#noteLength(panel, kind, pages.at(-1)?.total, sumOf(pages));
-    await this.#add(panel, items);
-  }
-
-  /** The pages after those that are loaded. */
+  /** Reads the pages after those that are loaded. */
   async #readOn(panel: PanelRecord, kind: ResourceKind, call: Call): Promise<void> {
     const { loaded } = this.#options.tree.known(panel.id, kind);
     const known = loaded?.whole ?? loaded;
@@ -204,58 +181,49 @@ export class ResourceSearch {
     }
   }
 
-  /** `undefined`: the panel does not have this list. Throws where the panel itself is in trouble. */
+  /** Reads a page; `undefined`: there is no such list, or nobody can read it. Throws if the panel itself is in trouble. */
   async #read(panel: PanelRecord, kind: ResourceKind, call: Call, number: number, route?: string) {
     try {
       const page = await this.#options.pages.of(panel, call, kind, number, route);
-      const count = (number === 1 ? 0 : (this.#counts.get(keyOf(panel, kind)) ?? 0)) + lengthOf(page);
-      this.#noteLength(panel, kind, page.total, count);
-      await this.#addPage(panel, kind, page, { what: "page", number });
+      const before = number === 1 ? 0 : (this.#counts.get(keyOf(panel, kind)) ?? 0);
+      this.#noteLength(panel, kind, page.total, before + lengthOf(page));
+      this.#add(panel, itemsIn(panel, kind, page, this.#options.now), { what: "page", number });
       return page;
     } catch (error) {
       const failure = failureOf(error);
       if (failure === undefined || isSilent({ kind: "failing", failure, atMs: 0 })) throw error;
-      // there is something that nobody can read
       if (failure.kind === "malformed" || failure.kind === "tooLarge")
         this.#leftOut.set(keyOf(panel, kind), { panel, kind, failure });
-      // what a person has named may be there all the same
-      await this.#add(panel, itemsIn(panel, kind, undefined, this.#options.now));
+      // what a person added by hand may be there all the same
+      this.#add(panel, itemsIn(panel, kind, undefined, this.#options.now));
       return undefined;
     }
   }
 
-  async #find({ panel, kind }: LongList, text: string): Promise<LeftOut | { readonly found: number }> {
-    const { callFor } = this.#options;
+  async #find({ panel, kind }: LongList, text: string): Promise<LeftOut | { readonly items: readonly ItemNode[] }> {
     try {
-      const page = await findOnPanel(callFor(panel, this.#closed.signal, "user"), kind, text);
-      // the panel may find by what rows do not tell
-      const always = this.#list.matches?.text.trim() === text.trim();
-      await this.#addPage(panel, kind, page, { what: "search", text, page }, always);
-      return { found: page.total ?? lengthOf(page) };
+      const page = await findOnPanel(this.#options.callFor(panel, this.#closed.signal, "user"), kind, text);
+      const items = itemsIn(panel, kind, page, this.#options.now).filter(({ row }) => row !== undefined);
+      this.#add(panel, items, { what: "search", text, page });
+      return { items };
     } catch (error) {
       return { panel, failure: this.#failureFrom(error) };
     }
   }
 
-  async #addPage(panel: PanelRecord, kind: ResourceKind, page: ListPage<unknown>, place: Place, always = false) {
-    const items = itemsIn(panel, kind, page, this.#options.now);
-    for (const { id } of items) if (this.#list.entry(id) === undefined) this.#places.set(id, place);
-    await this.#add(panel, items, always);
+  #add(panel: PanelRecord, items: readonly ItemNode[], place?: Place): void {
+    const fresh = items.filter(({ id }) => !this.#items.has(id));
+    for (const item of fresh) {
+      this.#items.set(item.id, item);
+      if (place !== undefined) this.#places.set(item.id, place);
+    }
+    if (fresh.length > 0) this.#options.onFound(panel, fresh);
   }
 
-  async #add(panel: PanelRecord, items: readonly ItemNode[], always = false): Promise<void> {
-    const entries = items.map((node) => ({
-      node,
-      panelName: panel.name,
-      recency: this.#recency.get(node.id) ?? Infinity,
-    }));
-    await this.#list.add(entries, always);
-  }
-
-  #noteLength(panel: PanelRecord, kind: ResourceKind, total: number | undefined, loaded: number): void {
-    this.#counts.set(keyOf(panel, kind), loaded);
-    if (total !== undefined && total > loaded && resourceOf(kind).searchable === true)
-      this.#long.set(keyOf(panel, kind), { panel, kind, total, missing: total - loaded });
+  #noteLength(panel: PanelRecord, kind: ResourceKind, total: number | undefined, count: number): void {
+    this.#counts.set(keyOf(panel, kind), count);
+    if (total !== undefined && total > count && resourceOf(kind).searchable === true)
+      this.#long.set(keyOf(panel, kind), { panel, kind, total });
     else this.#long.delete(keyOf(panel, kind));
   }
 
@@ -264,15 +232,11 @@ export class ResourceSearch {
     try {
       await task();
     } catch (error) {
-      if (!this.#closed.signal.aborted) this.#leaveOut(panel, this.#failureFrom(error));
+      if (!this.#closed.signal.aborted) this.#leftOut.set(panel.id, { panel, failure: this.#failureFrom(error) });
     } finally {
       this.#loading -= 1;
       this.#options.onChange();
     }
-  }
-
-  #leaveOut(panel: PanelRecord, failure: PanelFailure): void {
-    this.#leftOut.set(panel.id, { panel, failure });
   }
 
   #failureFrom(error: unknown): PanelFailure {
@@ -280,20 +244,16 @@ export class ResourceSearch {
     if (failure === undefined) this.#options.onDefect(error);
     return failure ?? { kind: "defect" };
   }
+}
 
-  /** What a panel has, but for groups that a person has hidden. */
-  #kindsOf({ hiddenGroups }: PanelRecord, edition: Edition): readonly ResourceKind[] {
-    const isSeen = (group: ResourceKind) => !hiddenGroups.includes(group);
-    return groupsOn(edition)
-      .filter(isSeen)
-      .flatMap((group) => [...kindsIn(edition, group), ...groupsBelow(edition, group).filter(isSeen)]);
-  }
+/** The kinds that a panel has, without groups that a person has hidden. */
+function kindsOf({ hiddenGroups }: PanelRecord, edition: Edition): readonly ResourceKind[] {
+  const isShown = (group: ResourceKind) => !hiddenGroups.includes(group);
+  return groupsOn(edition)
+    .filter(isShown)
+    .flatMap((group) => [...kindsIn(edition, group), ...groupsBelow(edition, group).filter(isShown)]);
 }
 
 function keyOf({ id }: PanelRecord, kind: ResourceKind): string {
   return `${id}/${kind}`;
-}
-
-function sumOf(pages: readonly Parameters<typeof lengthOf>[0][]): number {
-  return pages.reduce((sum, page) => sum + lengthOf(page), 0);
 }
