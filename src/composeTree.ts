@@ -9,7 +9,7 @@ import type { PanelTreeOptions } from "./tree/panelTreeOptions.ts";
 import type { OpenNodes } from "./tree/openNodes.ts";
 import { RefreshPolicy } from "./tree/refreshPolicy.ts";
 import { panelNodeId, type TreeNode } from "./tree/treeNodes.ts";
-import { DrawnRows, type Limits } from "./views/drawnRows.ts";
+import { RowRenderer, type Limits } from "./views/rowRenderer.ts";
 import type { PanelsView } from "./views/panelsView.ts";
 import { groupsAt, showInHand } from "./window/showInHand.ts";
 
@@ -79,7 +79,7 @@ export function composeTree(parts: TreeParts) {
     now,
   });
   const changesAt = (node: TreeNode) => changesOn({ ...parts, tree }, node);
-  const rows = new DrawnRows({ tree, panels, redact, changesAt, limits, now });
+  const rows = new RowRenderer({ tree, panels, redact, changesAt, limits, now });
   const refresh = new RefreshPolicy({
     tree,
     clock,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ACTIVITY_VIEW } from "../manifest/manifest.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
-import { Drawing } from "./keyTargets.ts";
+import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 
@@ -18,7 +18,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #drawing = new Drawing();
+  readonly #rendering = new RenderTracker();
   /** What a key acts on (see `readKeyTargets`): ids of entries. */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
   /** A promise, so that a change also discards entries that are still being read. */
@@ -29,7 +29,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#log = log;
     this.#itemOf = itemOf;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
-    this.keyTargets = keyTargetsOf(this.#view, this.#drawing);
+    this.keyTargets = keyTargetsOf(this.#view, this.#rendering);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
     this.#showOrHide(this.#view.visible);
   }
@@ -40,7 +40,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
-    return this.#drawing.during(async () => {
+    return this.#rendering.during(async () => {
       const entry = (await this.#loaded()).get(id);
       return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
     });

@@ -8,22 +8,23 @@ import {
   contextValueOf,
   type EmptyNode,
   type FailureNode,
+  type FolderNode,
   type GroupNode,
   type ItemNode,
   type MoreNode,
+  type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
+import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
+import { listText, namedText } from "../texts/listTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
+import { folderAttentionText, panelDescription, type Looked } from "../texts/panelTexts.ts";
 import { factInRow, factName, factValue, inHandText, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
 import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
-import { folderItem } from "./folderItem.ts";
-import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
-import { panelItem } from "./panelItem.ts";
-import { stateColors } from "./stateColors.ts";
 import { asOfText } from "../texts/timeTexts.ts";
-import { listText, namedText } from "../texts/listTexts.ts";
+import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
@@ -41,7 +42,7 @@ const GROUP_ICONS: Readonly<Record<ResourceKind, string>> = {
   runtime: "tools",
 };
 
-/** For items whose state says nothing. */
+/** Icons of items without a state. */
 const ITEM_ICONS: Readonly<Partial<Record<ResourceKind, string>>> = {
   savedHost: "remote",
   savedCommand: "terminal",
@@ -72,26 +73,26 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   unknown: ["question", quiet],
 };
 
-/** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
+/** States without a word in the row: the icon shows them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-/** Of what is in no trouble but for its certificate. */
+/** Icons of items that are in no trouble but for their certificate. */
 const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
-  soon: ["warning", "list.warningForeground"],
-  urgent: ["warning", "list.errorForeground"],
-  expired: ["warning", "list.errorForeground"],
+  soon: ["warning", warning],
+  urgent: ["warning", wrong],
+  expired: ["warning", wrong],
 };
 
 const IN_HAND = "loading~spin";
 
-/** What the look of a row depends on besides its node. */
+/** What a row's look depends on besides its node. */
 export interface Look extends Heard {
   readonly certificateLimits: CertificateLimits;
 }
 
 /**
- * How a node looks. A click selects and never changes anything; only "Load more", a failure, which offers its fixes, and a
- * filter that lets nothing through, which is shown to be changed, do something.
+ * Draws a node. A click only selects, except on "Load more", on a failure, which offers its fixes, and on a filter without
+ * matches, which can then be changed.
  */
 export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   const item = itemFor(node, look);
@@ -101,7 +102,7 @@ export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
   return item;
 }
 
-/** The names by which a person knows a row: those that they gave it, or its panel did. */
+/** The names of a row, which people or panels gave it; they are shown unmasked. */
 export function namesIn(node: TreeNode): readonly string[] {
   switch (node.type) {
     case "folder":
@@ -136,7 +137,7 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
     case "unreadable":
       return leaf({
         label: rowLabel(node),
-        icon: themeIcon("question", "list.warningForeground"),
+        icon: themeIcon("question", warning),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
       });
     case "empty":
@@ -146,6 +147,29 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
     default:
       return node satisfies never;
   }
+}
+
+/** The row of a folder, yellow and with a count if panels in it need attention, for it may be closed. */
+function folderItem({ tag }: FolderNode, below: readonly PanelNode[], limits: AttentionLimits): vscode.TreeItem {
+  const item = new vscode.TreeItem(tag, vscode.TreeItemCollapsibleState.Expanded);
+  const attention = folderAttentionText(below, limits);
+  item.iconPath = themeIcon("tag", attention === undefined ? undefined : warning);
+  if (attention !== undefined) item.description = attention;
+  // a narrow side bar cuts the row
+  return withTooltip(item, attention === undefined ? [tag] : [tag, attention]);
+}
+
+/** The row of a panel: yellow if it needs attention, else in its own colour, or green once it has answered. */
+function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
+  const { panel, state } = node;
+  const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
+  item.iconPath = needsAttention(node, looked)
+    ? themeIcon("warning", warning)
+    : themeIcon(shape, panel.color ?? (state.kind === "answering" ? fine : undefined));
+  item.description = panelDescription(node, looked);
+  // without a tooltip: VS Code has it resolved when it is shown
+  return item;
 }
 
 function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
@@ -158,11 +182,11 @@ function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
   return withTooltip(item, description === "" ? [name] : [name, description]);
 }
 
-/** A word or three; the rest is in the tooltip, and a click offers what can be done. */
+/** Shows a word or three; the rest is in the tooltip, and a click offers fixes. */
 function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
   const text = failureText(node.failure, node.address);
-  const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+  const item = leaf({ label, icon: themeIcon("warning", warning), tooltip: [text] });
   const hint = failureHint(node.failure);
   if (hint !== undefined) item.description = hint;
   item.command = { command: FIX, title: label, arguments: [node.id] };
@@ -188,7 +212,7 @@ function moreItem(node: MoreNode): vscode.TreeItem {
   return item;
 }
 
-/** The icon of a row where a list shows it: that of its state, else of its kind. */
+/** The icon of an item in lists: that of its state, else of its kind. */
 export function itemIcon({ kind, state, inHand }: ItemNode): string {
   if (inHand !== undefined) return IN_HAND;
   return kind === "terminalSetting" ? GROUP_ICONS[kind] : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
@@ -203,17 +227,17 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   const label = rowLabel(node);
   if (inHand !== undefined) return itemInHand(label, inHandText(inHand));
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  // one whose state is not known can be turned either way, and an empty box would say that it is off
+  // no checkbox if the state is unknown: an empty one would mean off
   const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
   if (isSwitch) {
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-    // the box is heard apart from its row
+    // a screen reader reads the box apart from its row
     item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
   } else {
     const icon = ownIcon(kind, state);
     const urgency = urgencyOf(state, facts, certificateLimits);
     const [shape, color] = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
-    // nobody knows whether it is still so
+    // an old state may have changed
     const shown = asOf === undefined ? color : quiet;
     item.iconPath = icon === undefined ? themeIcon(shape, shown) : new vscode.ThemeIcon(icon);
   }
@@ -226,7 +250,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 
-/** What it was before is not shown: it may be otherwise by now. */
+/** Shows only what is being done: the earlier state may have changed. */
 function itemInHand(label: string, doing: string): vscode.TreeItem {
   const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
   item.description = doing;
@@ -235,4 +259,25 @@ function itemInHand(label: string, doing: string): vscode.TreeItem {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" · ");
+}
+
+/** A row without children. */
+function leaf(look: {
+  readonly label: string;
+  readonly icon: vscode.ThemeIcon | undefined;
+  readonly tooltip: readonly string[];
+}): vscode.TreeItem {
+  const item = new vscode.TreeItem(look.label, vscode.TreeItemCollapsibleState.None);
+  if (look.icon !== undefined) item.iconPath = look.icon;
+  return withTooltip(item, look.tooltip);
+}
+
+function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** Adds a plain string: text from a panel is never shown as Markdown (docs/architecture.md). */
+function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vscode.TreeItem {
+  if (lines.length > 0) item.tooltip = lines.join("\n");
+  return item;
 }
