@@ -27,7 +27,7 @@ import type { AfterAction } from "./window/afterAction.ts";
 import { FirstSteps } from "./window/firstSteps.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { LoadedLater } from "./window/loadedLater.ts";
-import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
+import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { showLogs, showPanels, showTail, type ShownServices } from "./window/shownServices.ts";
 import { startWindow } from "./window/startWindow.ts";
 import { viewServices } from "./window/viewServices.ts";

@@ -3,7 +3,7 @@ import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { groupsBelow, groupsOn, kindsIn } from "../../resources/feature.ts";
 import type { Call } from "../../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../../resources/resources.ts";
-import { isSilent } from "../../tree/loadPanelState.ts";
+import { isSilent } from "../../tree/panelStates.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
