@@ -87,7 +87,7 @@ export function composeTree(parts: TreeParts) {
     opened: parts.opened,
     onOpened: parts.onOpened,
     intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
-    tellAges() {
+    updateAges() {
       for (const id of rows.outdated()) view.changed(id);
       view.showBadge(rows.badge());
     },

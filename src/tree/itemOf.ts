@@ -3,7 +3,7 @@ import { visibleText } from "../characters/plainText.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { groupNodeId, itemNodeId, type ItemNode } from "./treeNodes.ts";
 
-/** No domain with its port is longer, nor any name that panels accept. */
+/** Longer than any domain with its port, and than any name that panels accept. */
 const LONGEST_LABEL = 260;
 
 /** Items by page, so that those of a long group are not made anew with each page and filter. */
