@@ -13,8 +13,8 @@ import { forPanel } from "./context/errorWithPanel.ts";
 import type { Choosing } from "./context/services.ts";
 
 /**
- * What an operation was performed on, as a row of the tree, which loads its list as far as needed. Ends the command
- * where it is not there any more under the same name, or cannot be shown.
+ * Finds the item that an operation was performed on, and loads its list as far as needed. Ends the command if it is no longer
+ * there under the same name, or cannot be shown.
  */
 export async function recordedTarget(services: Choosing, entry: ActivityEntry): Promise<ItemNode> {
   const { tree } = services;
@@ -36,7 +36,7 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
         : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
     );
   }
-  // a filter keeps it from being shown
+  // a filter hides it
   if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
   return found;
 }
@@ -61,7 +61,7 @@ async function find(
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
         const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
         const among = targetAmong(items, entry);
-        // a page that brings nothing has failed, and its row in the tree says why
+        // without new rows the page has failed, and a row in the tree says why
         if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
       }
       return undefined;
@@ -80,8 +80,8 @@ function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount 
 }
 
 /**
- * The one with the same key and name: what has the key by now may be another one. An operation that made it knew no key
- * yet, nor did older versions record any: then by a name that only one of them has.
+ * Finds the item with the same key and name, for another one may have the key by now. A creation knew no key yet: its item is
+ * the only one with the name.
  */
 function targetAmong(items: readonly ItemNode[], { verb, key, target }: ActivityEntry): ItemNode | undefined {
   const called = items.filter(({ label }) => label === target);

@@ -5,13 +5,10 @@ import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 
-/** How often ages such as "2 min ago" are drawn again while the view is visible. */
+/** How often ages such as "2 min ago" are redrawn while the view is visible. */
 const REWRITE_MS = 60_000;
 
-/**
- * The list of what was done, newest first. Nothing is read, followed or timed while it is hidden. Its elements are the
- * ids of entries.
- */
+/** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of entries. */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
   readonly #log: () => Promise<ActivityLog>;
   readonly #itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
@@ -19,9 +16,9 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #rendering = new RenderTracker();
-  /** What a key acts on (see `readKeyTargets`): ids of entries. */
+  /** Ids of the entries that a key acts on (see `readKeyTargets`). */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
-  /** A promise, so that a change also discards entries that are still being read. */
+  /** A promise, so that a change also discards entries still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
@@ -57,7 +54,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#visible = undefined;
     if (!visible) return;
     this.#visible = new AbortController();
-    // VS Code, which asks for the list as well, says why there is none
+    // VS Code also asks for the list and shows the failure
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
@@ -72,7 +69,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    // without it there is nothing to draw again, and VS Code would tell the same each time
+    // without a log there is nothing to redraw, and VS Code would repeat the failure
     const log = await this.#log();
     if (signal.aborted) return;
     const readAgain = () => {
@@ -82,7 +79,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
     await log.follow(readAgain, signal);
-    // what changed while nobody looked
+    // entries may have changed while the view was hidden
     if (!signal.aborted) readAgain();
   }
 }

@@ -6,7 +6,7 @@ import type { PanelTree } from "../tree/panelTree.ts";
 import type { ActivityView } from "../views/activityView.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
-/** What commands do with the tree as it is drawn. */
+/** The services that work on the drawn views. */
 export function viewServices(
   view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
   activityView: Pick<ActivityView, "keyTargets">,

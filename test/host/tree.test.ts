@@ -99,24 +99,6 @@ describe("The tree", () => {
     );
   });
 
-  it("filters what is loaded, says so, and asks the panel for nothing", async () => {
-    await open();
-    await labels("site");
-    const { tree } = (await features()).services;
-    const calls = panel.counters.requests.length;
-    await answering([{ to: "Filter Websites", with: "shop > Show" }], () =>
-      run("serverPanel.group.filter", group("site")),
-    );
-    assert.deepEqual(await labels("site"), ["shop.example.com"]);
-    const item = (await features()).itemOf(group("site"));
-    assert.match(String(item.description), /“shop”: 1 of 8/);
-    assert.equal(item.contextValue, "group.site.filtered+create");
-    await run("serverPanel.group.clearFilter", group("site"));
-    assert.equal((await labels("site")).length, 8);
-    assert.equal(panel.counters.requests.length, calls);
-    assert.ok(tree.isLoaded(group("site")));
-  });
-
   it("shows expired and failed orders alone", async () => {
     await open();
     await answering([], () => run("serverPanel.certificateOrder.showExpired"));
@@ -146,18 +128,6 @@ describe("The tree", () => {
     assert.deepEqual(services.store.list()[0]?.tags, ["prod", "shop"]);
     assert.deepEqual(await services.tree.children(undefined), ["folder:prod"]);
     assert.deepEqual(await services.tree.children("folder:prod"), [panelNodeId(panelId)]);
-  });
-
-  it("opens ten thousand sites page by page", async () => {
-    await open();
-    fillWithSites(panel, 10_000);
-    const shown = await labels("site");
-    assert.equal(shown.length, 201);
-    assert.equal(shown.at(-1), "more");
-    const { tree } = (await features()).services;
-    await run("serverPanel.group.loadMore", `more:${group("site")}`);
-    assert.equal((await tree.children(group("site"))).length, 401);
-    assert.equal(panel.counters.calls["site.list"], 2);
   });
 
   it("leaves no trace of its lists on the panel, and one session", async () => {

@@ -15,7 +15,7 @@ describe("Ten thousand websites", () => {
   /** Counted from the top of the list, from 1: panels list the newest first. */
   const nth = (position: number) => `s${SITES - position}.example.com`;
 
-  it("are loaded page by page, operated and filtered, and stay selected", async () => {
+  it("are loaded page by page, and stay selected while they are operated", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
@@ -48,14 +48,6 @@ describe("Ten thousand websites", () => {
     );
     assert.equal(await window.sideBar.locator('[aria-selected="true"]').count(), 4);
     await window.screenshot("websites-stopped");
-
-    await window.row("Websites").choose("Filter Group…");
-    await window.quickInput.waitFor("Filter Websites");
-    await window.quickInput.type("s970");
-    await window.row("s9700.example.com").waitFor();
-    assert.match(await window.row("Websites").text(), /“s970”: 10 among the 400 loaded of 10,000/);
-    await window.row(nth(2)).waitUntilGone();
-    await window.screenshot("websites-filtered");
     await window.close();
   });
 });

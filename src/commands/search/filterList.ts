@@ -17,10 +17,10 @@ import type { GroupNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
 import type { ResourceServices } from "../resources/resourceServices.ts";
 
-/** What is taken in the list of a filter: it stays as it is, or the panel searches all of its list. */
+/** Choices in the list of a filter: keep the filter, or have the panel search its whole list. */
 export type FilterChoice = "keep" | "search";
 
-/** The tree follows what is typed this much later, so that a word is one change of it. */
+/** Pause in typing after which the tree follows. */
 const PAUSE_MS = 100;
 
 /** Filters a group of the tree as a person types. */
@@ -51,7 +51,7 @@ export class FilterList implements LiveSource<FilterChoice> {
     this.#text = text;
     this.#search = "none";
     clearTimeout(this.#timer);
-    // what was there before stays until something is typed
+    // an earlier filter stays until something is typed
     this.#timer = isFirst ? setTimeout(() => this.#show(), 0) : setTimeout(() => this.#apply(), PAUSE_MS);
   }
 

@@ -14,6 +14,9 @@ import { findOnPanel, itemsIn, type ReadPages } from "./readPages.ts";
 /** Pages that are read of a list without being asked for: 1,000 rows. */
 const MOST_PAGES = 5;
 
+/** Items from which on no further pages are read: VS Code takes all rows of a list in one step. */
+const MOST_ITEMS = 5_000;
+
 export interface ResourceSearchOptions {
   readonly panels: readonly PanelRecord[];
   readonly tree: Pick<PanelTree, "known" | "node">;
@@ -173,7 +176,7 @@ export class ResourceSearch {
     const known = loaded?.whole ?? loaded;
     let next = Math.max(1, known?.pages.length ?? 1) + 1;
     let route = known?.pages[0]?.route;
-    while (this.#long.has(keyOf(panel, kind)) && next <= MOST_PAGES) {
+    while (this.#long.has(keyOf(panel, kind)) && next <= MOST_PAGES && this.#items.size < MOST_ITEMS) {
       const page = await this.#read(panel, kind, call, next, route);
       if (page === undefined || lengthOf(page) === 0) return;
       route ??= page.route;
