@@ -126,7 +126,9 @@ export class AbandonedChanges {
       if (panel !== undefined) found = await this.#inspect(taken, panel);
       if (!("outcome" in found) && !signal.aborted && !isYoung(entry.at, clock, LONGEST_AGE_MS))
         found = { outcome: { ...unknownOutcome(), cause: found } };
-      if (panel !== undefined && "outcome" in found) await this.#record(entry, change, found);
+      // what cannot be recorded is shown all the same
+      if (panel !== undefined && "outcome" in found)
+        await this.#record(entry, change, found).catch((error: unknown) => this.#failureIn(error));
     } finally {
       await taken.release("outcome" in found);
     }
