@@ -51,9 +51,9 @@ const LONGEST_AGE_MS = 86_400_000;
 export class AbandonedChanges {
   readonly #options: AbandonedChangesOptions;
   readonly #disposed = new AbortController();
-  /** By file, since when its claim is free, as `uptime`. */
+  /** By file, since when its claim is free, as `monotonic` time. */
   readonly #freeSince = new Map<string, number>();
-  /** By id, when the change is inspected next, as `uptime`, and the pause before. */
+  /** By id, when the change is inspected next, as `monotonic` time, and the pause before. */
   readonly #next = new Map<string, { readonly at: number; readonly pauseMs: number }>();
   readonly #running = new Set<Promise<unknown>>();
   #isWorking = false;

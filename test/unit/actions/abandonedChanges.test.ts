@@ -462,6 +462,32 @@ describe("a change whose window is gone", () => {
     assert.deepEqual(window.told, []);
   });
 
+  it("is recorded or told exactly once, whenever its window closes", async () => {
+    for (let closesAfter = 0; closesAfter < 6_000; closesAfter += 250) {
+      panel = new Panel();
+      files = memoryFiles();
+      const window = open();
+      const slowly = (pids: readonly number[]) => async () => {
+        await clock.sleep(2_000, new AbortController().signal);
+        return panel.become(pids);
+      };
+      panel.calls.handlers = { ...panel.calls.handlers, "java.stop": slowly([]), "java.start": slowly([2]) };
+      window.run();
+      await clock.pass(closesAfter);
+      const closing = window.runner.close();
+      await clock.pass(4_000);
+      await closing;
+      window.die();
+      await clock.pass(4_000);
+      const sent = [...panel.sent];
+      const [one, other] = [await next(), await next()];
+      const ids = new Set([...window.finished, ...one.finished, ...other.finished].map(({ id }) => id));
+      assert.deepEqual([panel.sent, await begun()], [sent, []], `closed after ${closesAfter} ms`);
+      assert.ok(sent.length === 0 || ids.size === 1, `closed after ${closesAfter} ms: ${ids.size}`);
+      assert.ok(one.told.length + other.told.length <= 1);
+    }
+  });
+
   it("is told exactly once, wherever its window dies, if anything of it was sent", async () => {
     let died = 0;
     for (let steps = 1; ; steps += 1) {
