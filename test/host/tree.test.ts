@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 

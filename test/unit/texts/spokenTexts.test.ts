@@ -5,7 +5,7 @@ import { failureWord } from "../../../src/texts/failureTexts.ts";
 import { rowLabel } from "../../../src/texts/nodeTexts.ts";
 import { groupText, inHandText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { spokenText } from "../../../src/texts/spokenTexts.ts";
-import { groupNodeId, type ItemNode, type PanelNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import type { ItemNode, PanelNode, TreeNode } from "../../../src/tree/treeNodes.ts";
 import { sampleNodes } from "../manifest/sampleNodes.ts";
 import { assertText } from "./sentence.ts";
 

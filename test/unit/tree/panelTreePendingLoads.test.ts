@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
-import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
 import { byHand, JAVA, PANEL, PANEL_ID, total, TreeFixture } from "../../fakes/treeFixture.ts";
 
