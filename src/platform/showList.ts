@@ -38,11 +38,9 @@ export async function showList<Item extends vscode.QuickPickItem>(
   let areSuggested = checkboxes?.areSuggested === true;
   let ticked = checkboxes?.checked ?? [];
   let typedLast = "";
-  /** The text for which VS Code was asked to highlight its first match. */
-  let highlightedFor: string | undefined;
+  let highlighted: Thenable<unknown> = Promise.resolve();
   const highlightFirst = () => {
-    highlightedFor = list.value;
-    void vscode.commands.executeCommand("quickInput.first");
+    highlighted = vscode.commands.executeCommand("quickInput.first");
   };
   try {
     list.title = title;
@@ -72,11 +70,16 @@ export async function showList<Item extends vscode.QuickPickItem>(
         if (fresh.length > 1) list.selectedItems = ticked = selected.filter((item) => item !== last);
         else answer([last]);
       });
+      const takeHighlighted = async () => {
+        // VS Code reports the highlighted row before the command ends
+        await highlighted;
+        if (list.activeItems.length > 0) answer(list.activeItems);
+        else highlightFirst();
+      };
       list.onDidAccept(() => {
         if (checkboxes === undefined) answer(list.activeItems);
         else if (list.selectedItems.length > 0 || checkboxes.mayBeNone) answer(list.selectedItems);
-        else if (list.activeItems.length > 0 && highlightedFor === list.value) answer(list.activeItems);
-        else highlightFirst();
+        else void takeHighlighted();
       });
       list.onDidHide(() => resolve(undefined));
       list.show();

@@ -3,7 +3,7 @@ import type { LiveList, LiveRow } from "../ports/liveList.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 
 interface Item<T> extends vscode.QuickPickItem {
-  readonly row?: LiveRow<T>;
+  readonly value?: LiveRow<T>;
 }
 
 interface Button<T> extends vscode.QuickInputButton {
@@ -25,11 +25,11 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
   const source = open({
     show({ rows, isBusy }) {
       // for another text VS Code highlights the first row
-      const before = shownFor === list.value ? list.activeItems[0]?.row?.id : undefined;
+      const before = shownFor === list.value ? list.activeItems[0]?.value?.id : undefined;
       shownFor = list.value;
       list.busy = isBusy;
       list.items = rows.flatMap(itemsFor);
-      const active = before === undefined ? undefined : list.items.find(({ row }) => row?.id === before);
+      const active = before === undefined ? undefined : list.items.find(({ value: row }) => row?.id === before);
       if (active !== undefined) list.activeItems = [active];
     },
     close: (taken) => answer.resolve(taken),
@@ -46,7 +46,7 @@ export async function showLiveList<T>({ title, placeholder, value = "", open }: 
     list.ignoreFocusOut = true;
     list.keepScrollPosition = true;
     list.onDidChangeValue((typed) => source.typed(typed));
-    list.onDidAccept(() => take((list.selectedItems[0] ?? list.activeItems[0])?.row?.value));
+    list.onDidAccept(() => take((list.selectedItems[0] ?? list.activeItems[0])?.value?.value));
     list.onDidTriggerItemButton(({ button }) => take((button as Button<T>).value));
     list.onDidHide(() => answer.resolve(undefined));
     list.show();
@@ -62,7 +62,7 @@ function itemsOf<T>(row: LiveRow<T>): readonly Item<T>[] {
   const { label, description, icon, heading, buttons = [], isAlwaysShown = false } = row;
   const text = escapeLinks(label);
   const item: Item<T> = {
-    row,
+    value: row,
     alwaysShow: isAlwaysShown,
     // VS Code sorts by labels; a notice without one keeps its place below them
     ...(isAlwaysShown && description === undefined
