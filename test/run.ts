@@ -3,7 +3,7 @@
  * one a core, and each prints what it has to when it has ended. One that fails, crashes or runs no test does not stop the
  * others. The sums go to `out/results/all.json`.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +24,8 @@ const { values, positionals } = parseArgs({ options: { grep: { type: "string" } 
 const isAll = positionals.length === 0;
 const tiers = chooseTiers(positionals);
 const resultsDir = join(outDir, "results");
-for (const old of [resultsDir, join(outDir, "screenshots")]) rmSync(old, { recursive: true, force: true });
+rmSync(resultsDir, { recursive: true, force: true });
+for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
 mkdirSync(resultsDir, { recursive: true });
 
 // only `npm run test:live` may change running panels, of which each is one for all runs
