@@ -28,10 +28,12 @@ rmSync(resultsDir, { recursive: true, force: true });
 for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
 mkdirSync(resultsDir, { recursive: true });
 
-// only `npm run test:live` may change running panels, of which each is one for all runs
+// only `npm run test:live` may change running panels
 const live = Object.keys(process.env).filter((name) => name.startsWith("SERVER_PANEL_LIVE_"));
 if (isAll) for (const name of live) delete process.env[name];
-const atOnce = !isAll && live.length > 0 ? 1 : Math.min(MOST_AT_ONCE, availableParallelism());
+// a running panel is one for all runs, and so is the focus of a desktop
+const isShared = (!isAll && live.length > 0) || tiers.some(({ name }) => name === "desktop");
+const atOnce = isShared ? 1 : Math.min(MOST_AT_ONCE, availableParallelism());
 const limit = pLimit(atOnce);
 
 const begun = performance.now();

@@ -8,7 +8,7 @@ export interface Tier {
   readonly needsBuild: boolean;
   /** Whether it needs VS Code's server from npm. */
   readonly needsServer: boolean;
-  /** What the project's Node runs; runs share nothing, so any two of them may go side by side. */
+  /** What the project's Node runs; but for those of desktops, any two runs may go side by side. */
   readonly runs: readonly (readonly string[])[];
 }
 
