@@ -3,7 +3,7 @@
  * one a core, and each prints what it has to when it has ended. One that fails, crashes or runs no test does not stop the
  * others. The sums go to `out/results/all.json`.
  */
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -89,18 +89,15 @@ async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly st
   const seconds = secondsSince(started);
   if (!isAlone) {
     const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";
-    console.log(`\n── ${name} tier${part}, ${seconds.toFixed(0)} s ──\n${readFileSync(`${file}.log`, "utf8")}`);
+    console.log(`\n── ${name} tier${part}, ${seconds.toFixed(0)} s ──\n${readOr(`${file}.log`, "")}`);
   }
-  const result = readResult(`${file}.json`);
+  const result = JSON.parse(readOr(`${file}.json`, '{"passed":0,"failed":1}')) as SuiteResult;
   return { passed: result.passed, failed: succeeded ? result.failed : Math.max(1, result.failed), seconds };
 }
 
-function readResult(file: string): SuiteResult {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as SuiteResult;
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+/** The text of a file, which a run that was interrupted before it began has not written. */
+function readOr(file: string, otherwise: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : otherwise;
 }
 
 interface TierResult extends SuiteResult {
