@@ -93,17 +93,6 @@ describe("Activity", () => {
     assert.ok(entry.milliseconds > 0 && Math.abs(Date.now() - entry.at) < 60_000);
   });
 
-  it("does not have what was declined", async () => {
-    await answering(
-      [
-        { to: "Which ones?", with: "order-service" },
-        { to: "Stop", with: false },
-      ],
-      () => run("serverPanel.javaProject.stop"),
-    );
-    await entries(0);
-  });
-
   it("holds no key in its files, not even in the panel's own words", async () => {
     const { key } = panel;
     (handlers as Record<string, unknown>)["java.restart"] = () => ({ status: false, msg: `<b>denied</b> ${key}` });
@@ -205,16 +194,6 @@ describe("Activity", () => {
     assert.match(await tooltipOf({ result: "gone" }), /no longer there\nNothing was sent/);
     assert.match(await tooltipOf({ result: "changed" }), /had changed\nNothing was sent/);
     assert.match(await tooltipOf({ result: "ambiguous" }), /ambiguous name\nNothing was sent/);
-  });
-
-  it("shows words that this version does not know as they are", async () => {
-    const item = await (await features()).activityItemOf(unknownEntry);
-    assert.equal(item.label, "polish Earl Grey");
-    assert.match(String(item.description), /^postponed · Shop · /);
-    assert.match(
-      textOf(item.tooltip),
-      /Target: Earl Grey \(teapot\)\nResult: postponed\nshine: high\nDuration: 0\.1 s/,
-    );
   });
 
   it("calls things what the tree calls them", async () => {

@@ -114,23 +114,6 @@ describe("Create Website", () => {
     session.dispose();
   });
 
-  it("names the parts that failed", async () => {
-    await open();
-    const outcome = await submitOnce({ ...fullDraft, ftp: { ...fullDraft.ftp, user: "shop" } });
-    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-    assert.deepEqual(outcome.warnings, [
-      "The FTP user “shop” was not created. Panels give no reason; often the name is taken, or Pure-FTPd is not installed.",
-    ]);
-  });
-
-  it("names the additional domains that the panel left out", async () => {
-    await open();
-    const outcome = await submitOnce({ ...staticDraft, additionalDomains: "www.new.example.com\nblog.example.com" });
-    assert.ok(outcome.kind === "created", JSON.stringify(outcome));
-    assert.match(outcome.warnings.join(), /skipped these additional domains: blog\.example\.com\. Another website/);
-    assert.deepEqual(sitesNamed("new.example.com")[0]?.domains, ["new.example.com", "www.new.example.com"]);
-  });
-
   it("says in the panel's words that a domain exists", async () => {
     await open();
     const outcome = await submitOnce({ ...staticDraft, domain: "shop.example.com" });

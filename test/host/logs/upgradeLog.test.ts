@@ -7,7 +7,6 @@ import { upgradeScripts } from "../../demoPanel/upgradeScripts.ts";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import { features, removePanels } from "../helpers/extension.ts";
 import { answering } from "../helpers/scriptedDialogs.ts";
-import { activeResources, assertBackAt } from "./activeResources.ts";
 import { outputText } from "./outputChannel.ts";
 import { UpgradeFile, type ExpectedRow } from "./upgradeFile.ts";
 
@@ -149,29 +148,6 @@ describe("The log of a runtime upgrade", () => {
     write("three\n");
     await read();
     await outputText(NAME, (shown) => shown.trim() === "three");
-  });
-
-  it("leaves no timer, request or connection when it is stopped", async function () {
-    this.timeout(90_000);
-    const { services } = await features();
-    await services.connections.of(services.store.list()[0] ?? assert.fail()).callFor(new AbortController().signal)(
-      "system.total",
-      {},
-    );
-    const before = await activeResources();
-    const { openConnections } = panel.counters;
-    write("检查环境...\n");
-    await vscode.commands.executeCommand("serverPanel.runtime.followLog");
-    await read();
-    await read();
-    await vscode.commands.executeCommand("serverPanel.followedLog.stop");
-    await outputText(NAME, (text) => /Stopped following\.\s*$/.test(text));
-    await assertBackAt(before);
-    // stopping in the middle of a call ends its connection
-    assert.ok(panel.counters.openConnections <= openConnections);
-    const readBefore = readings;
-    await sleep(2_500);
-    assert.equal(readings, readBefore, "it is still read");
   });
 
   it("stands beside those of containers and Java projects, which are followed until they are stopped", async () => {
