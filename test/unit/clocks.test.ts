@@ -55,10 +55,7 @@ const WALL_TIME: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^src\/logs\/logTails\.ts$/, "stored, and shown to people"],
   [/^src\/wire\/client\.ts$/, "signatures hold the time"],
   [/^src\/tree\/panelRounds\.ts$/, "the age of what a row shows, with the time that the computer slept"],
-  [
-    /^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|siteForm\/host\/createSiteFormHost)\.ts$/,
-    "shown to people",
-  ],
+  [/^src\/(product|window\/(createLogTails|windowTree)|siteForm\/host\/createSiteFormHost)\.ts$/, "shown to people"],
   [/^src\/commands\/(goToResource|activityCommands)\.ts$/, "shown to people"],
 ];
 
