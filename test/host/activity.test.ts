@@ -134,7 +134,7 @@ describe("Activity", () => {
     await entries(1);
   });
 
-  it("draws its ages again by the clock, and nothing where its code cannot be loaded", async () => {
+  it("draws its ages again by the clock, and nothing where the extension cannot start", async () => {
     const { createTreeView } = vscode.window;
     const { setInterval: repeat } = globalThis;
     const periods: unknown[] = [];
