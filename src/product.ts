@@ -23,6 +23,7 @@ import type { LogTail } from "./logs/followedLog.ts";
 import type { LogEnding } from "./logs/logEnding.ts";
 import type { CommandId } from "./manifest/commands.ts";
 import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { isDemo } from "./panels/isDemo.ts";
 import type { PanelRecord } from "./panels/panelRecord.ts";
 import { PanelStore } from "./panels/panelStore.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -98,7 +99,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const doubted = new vscode.EventEmitter<PanelRecord>();
   const secrets = secretsInUse(
     redactor,
-    (panel) => (demo.owns(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
+    (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
     (panel) => store.entrance(panel),
   );
   const guard = new LockoutGuard({ root, clock, log });
@@ -144,7 +145,6 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     root,
     view,
     panels,
-    demo,
     connections,
     lastSeenOf: (item) => logTails.lastSeenOf(item),
     isTroubleFirst,
@@ -276,7 +276,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     demoChanged.event(panelsChanged),
     heard.event(({ panel, heard: how }) => {
       tree.heard(panel, how);
-      if (!demo.owns(panel)) firstSteps.heard(how);
+      if (!isDemo(panel)) firstSteps.heard(how);
     }),
     doubted.event(({ id }) => void tree.reload(panelNodeId(id), "automatic")),
     tailChanged.event(({ log: { panelId, kind } }) => {

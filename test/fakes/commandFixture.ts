@@ -8,6 +8,7 @@ import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { Heard } from "../../src/connection/lastCall.ts";
 import type { LogTails } from "../../src/logs/logTails.ts";
+import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
@@ -53,16 +54,8 @@ class FakeDemo implements Demo {
     return [...this.#open.values()];
   }
 
-  owns({ id }: PanelRecord): boolean {
-    return id === "demo" || id === "demo-aapanel";
-  }
-
-  idOf(edition: KnownEdition): string {
-    return { baota: "demo", aapanel: "demo-aapanel" }[edition];
-  }
-
   async open(edition: KnownEdition): Promise<PanelRecord> {
-    const id = this.idOf(edition);
+    const id = demoIds[edition];
     const record = this.#open.get(edition) ?? panelRecord({ id, name: id });
     this.#open.set(edition, record);
     return record;

@@ -141,8 +141,6 @@ export class LiveWindow {
     const activity = new ActivityLog({ root, clock, log, redact });
     const demo: Services["demo"] = {
       records: [],
-      owns: () => false,
-      idOf: (edition) => edition,
       open: async () => assert.fail("there is no demo panel"),
       close: async () => undefined,
     };

@@ -26,9 +26,6 @@ export interface Fix {
 export interface Demo {
   /** Those that run. */
   readonly records: readonly PanelRecord[];
-  owns(record: PanelRecord): boolean;
-  /** The id that the one of an edition has whenever it runs. */
-  idOf(edition: KnownEdition): string;
   /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;
   /** Ends one; the others go on. */
