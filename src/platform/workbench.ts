@@ -2,8 +2,7 @@ import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { ChosenFile, FileDialogs, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
-import { findProgram } from "./findProgram.ts";
-import { isSshTerminal } from "./sshTerminal.ts";
+import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 
 /** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
 export function createWorkbench({
