@@ -83,10 +83,10 @@ export class DemoHost {
 
   /** Ends one and forgets that it was open; the others go on. */
   async close({ id }: Pick<PanelRecord, "id">): Promise<void> {
-    const edition = knownEditions.find((each) => demoIds[each] === id);
-    if (edition === undefined) return;
-    await this.#end(edition);
-    await this.#remember(edition, false);
+    for (const edition of knownEditions.filter((each) => demoIds[each] === id)) {
+      await this.#end(edition);
+      await this.#remember(edition, false);
+    }
   }
 
   /** Ends them for good; a later window may open them again. */
