@@ -98,6 +98,7 @@ export class CommandFixture {
   selection: readonly string[] = [];
   /** What is being done, by the key of its target. */
   readonly inHand = new Map<string, Verb>();
+  readonly claims = new TargetClaims({ root: "/data", clock: this.clock, files: memoryFiles() });
   readonly demo = new FakeDemo();
   readonly services: Services;
   readonly activity: ActivityLog;
@@ -116,7 +117,7 @@ export class CommandFixture {
   private constructor(store: PanelStore, secrets: TestSecrets, log: ShownLog) {
     this.secrets = secrets;
     this.log = log;
-    const { redactor, clock, connectionServices, defects } = this;
+    const { redactor, clock, claims, connectionServices, defects } = this;
     Object.assign(connectionServices, {
       onHeard: (panel: PanelRecord, heard: Heard) => void this.heard.push([panel, heard]),
     });
@@ -149,7 +150,7 @@ export class CommandFixture {
       confirm: createConfirm(dialogs),
       showProgress: showActionProgress(dialogs),
       clock: new LeapingClock(),
-      claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
+      claims,
       waitMs: () => 10_000,
       onDefect: (error) => defects.push(error),
       onFinished: async (record) => void this.finished.push(record),
@@ -214,6 +215,7 @@ export class CommandFixture {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      changes: claims.journal,
       inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
