@@ -203,6 +203,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     redactor,
     clock,
     readPages: new ReadPages(clock),
+    changes: claims.journal,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     storageRoot: root,
     memento: globalState,
