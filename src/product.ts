@@ -52,7 +52,7 @@ import type { PanelsView } from "./views/panelsView.ts";
 import { itemIcon } from "./views/treeItems.ts";
 import { createAbandonedChanges, recordResumed } from "./window/abandonedChanges.ts";
 import { afterAction } from "./window/afterAction.ts";
-import { createLogTails, storedTails, tellLogEnd } from "./window/createLogTails.ts";
+import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./window/createLogTails.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
 import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { logCalls } from "./window/logCalls.ts";
@@ -63,23 +63,19 @@ import { createTransport } from "./wire/http/transport.ts";
 /** The extension, beyond what is registered at activation. */
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+type Basics = ReturnType<typeof createBasics>;
+
 /**
  * Builds the services of a window, each after those that it needs, and starts what runs by itself. What is built later and
  * reacts to something earlier listens to an event. The caller disposes the result. Rejects where the panels cannot be read.
  */
 export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
-  const { extension, extensionUri, globalState, workspaceState } = context;
-  const root = context.globalStorageUri.fsPath;
-  const clock = systemClock;
-  const redactor = new Redactor();
-  const redact: Redact = (text, names) => redactor.redact(text, names);
-  const log = createLog(redact);
-  const onDefect = (error: unknown) => log.error(traceOf(error));
-  const dialogs = createDialogs(redact);
-  const workbench = createWorkbench(extension);
+  const { globalState, workspaceState } = context;
+  const basics = createBasics(context);
+  const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
+  const workbench = createWorkbench(context.extension);
   const contextKeys = new ContextKeys((id, value) => void vscode.commands.executeCommand("setContext", id, value));
   const firstSteps = new FirstSteps(contextKeys);
-  const waitMs = () => readSetting("serverPanel.confirmation.waitSeconds") * 1000;
 
   // the panels
   const store = await PanelStore.open({ root, secrets: secretsOf(context.secrets), log, clock }).catch(
@@ -94,48 +90,12 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  // the calls
-  const heard = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly heard: Heard }>();
-  const doubted = new vscode.EventEmitter<PanelRecord>();
-  const secrets = secretsInUse(
-    redactor,
-    (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
-    (panel) => store.entrance(panel),
-  );
-  const guard = new LockoutGuard({ root, clock, log });
-  const connectionServices: ConnectionServices = {
-    guard,
-    clock,
-    createTransport,
-    apiKey: secrets.apiKey,
-    onSigned: (token) => redactor.addToken(token),
-    onHeard: (panel, how) => heard.fire({ panel, heard: how }),
-    onDoubt: (panel) => doubted.fire(panel),
-    onCall: logCalls(log),
-  };
-  const connections = new Connections(connectionServices);
-
-  // the followed logs
-  const tailChanged = new vscode.EventEmitter<LogTail>();
-  const tailEnded = new vscode.EventEmitter<{ readonly tail: LogTail; readonly ending: LogEnding }>();
-  const screens = createLogScreens(redactor);
-  const logTails = createLogTails({
+  const { connections, connectionServices, guard, secrets, heard, doubted } = connectPanels(basics, store, demo);
+  const { logTails, logsBar, screens, tailChanged, tailEnded } = createLogs(basics, {
     panelOf,
     connections,
     demo,
-    clock,
-    openScreen: (name) => screens.open(name),
-    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
     memento: workspaceState,
-    onChange: (tail) => tailChanged.fire(tail),
-    onEnded: (tail, ending) => tailEnded.fire({ tail, ending }),
-    onDefect,
-  });
-  const logsBar = new FollowedLogsBar({
-    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
-    panelName: (panelId) => panelName(panelId) ?? "",
-    redact,
-    now: () => clock.wallTime(),
   });
 
   // the tree
@@ -243,7 +203,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   };
   const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
   const siteForms = new SiteForms({
-    extensionUri,
+    extensionUri: context.extensionUri,
     texts: siteFormTexts,
     language: textsLanguage,
     hostFor: siteFormHost,
@@ -351,6 +311,73 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       log.dispose();
     },
   };
+}
+
+/** What nearly all services use. */
+function createBasics(context: vscode.ExtensionContext) {
+  const redactor = new Redactor();
+  const redact: Redact = (text, names) => redactor.redact(text, names);
+  const log = createLog(redact);
+  return {
+    root: context.globalStorageUri.fsPath,
+    clock: systemClock,
+    redactor,
+    redact,
+    log,
+    onDefect: (error: unknown) => log.error(traceOf(error)),
+    dialogs: createDialogs(redact),
+    waitMs: () => readSetting("serverPanel.confirmation.waitSeconds") * 1000,
+  };
+}
+
+/** The calls to panels, and events for what they show. */
+function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
+  const heard = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly heard: Heard }>();
+  const doubted = new vscode.EventEmitter<PanelRecord>();
+  const secrets = secretsInUse(
+    redactor,
+    (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
+    (panel) => store.entrance(panel),
+  );
+  const guard = new LockoutGuard({ root, clock, log });
+  const connectionServices: ConnectionServices = {
+    guard,
+    clock,
+    createTransport,
+    apiKey: secrets.apiKey,
+    onSigned: (token) => redactor.addToken(token),
+    onHeard: (panel, how) => heard.fire({ panel, heard: how }),
+    onDoubt: (panel) => doubted.fire(panel),
+    onCall: logCalls(log),
+  };
+  const connections = new Connections(connectionServices);
+  return { connections, connectionServices, guard, secrets, heard, doubted };
+}
+
+/** The followed logs and where they are shown, and events for what becomes of them. */
+function createLogs(
+  { clock, redactor, redact, onDefect }: Basics,
+  window: Pick<LogTailsSetup, "panelOf" | "connections" | "demo" | "memento">,
+) {
+  const tailChanged = new vscode.EventEmitter<LogTail>();
+  const tailEnded = new vscode.EventEmitter<{ readonly tail: LogTail; readonly ending: LogEnding }>();
+  const screens = createLogScreens(redactor);
+  const logTails = createLogTails({
+    ...window,
+    clock,
+    openScreen: (name) => screens.open(name),
+    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
+    onChange: (tail) => tailChanged.fire(tail),
+    onEnded: (tail, ending) => tailEnded.fire({ tail, ending }),
+    onDefect,
+  });
+  const logsBar = new FollowedLogsBar({
+    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
+    panelName: (panelId) => window.panelOf(panelId)?.name ?? "",
+    redact,
+    now: () => clock.wallTime(),
+  });
+  return { logTails, logsBar, screens, tailChanged, tailEnded };
 }
 
 /** VS Code's secrets, which come as thenables, as promises. */
