@@ -82,7 +82,7 @@ describe("Create Website", () => {
     } finally {
       Object.assign(services.log, real);
     }
-    const read = async () => JSON.stringify(await (await services.activity()).read());
+    const read = async () => JSON.stringify(await services.activity.read());
     // it is written down after the form has its answer
     for (let waited = 0; !(await read()).includes("full.example.com") && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -80,7 +80,7 @@ describe("the package", () => {
     const required = sources.flatMap((text) => [...text.matchAll(/require\("\.\/([^"]+)"\)/g)]);
     const named = sources.flatMap((text) => [...text.matchAll(OWN_PATH)]);
     const paths = [...named.map(([, path = ""]) => path), ...required.map(([, file = ""]) => `dist/${file}`)];
-    assert.ok(paths.includes("media/icons/icon.png") && paths.includes("dist/interactions.cjs"));
+    assert.ok(paths.includes("media/icons/icon.png") && paths.includes("dist/product.cjs"));
     const missing = paths.filter((path) => !entries.has(`extension/${path}`) && path !== "dist/extension");
     assert.deepEqual(missing, []);
   });

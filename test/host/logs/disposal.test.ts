@@ -97,7 +97,7 @@ describe("Followed logs", () => {
     const collect = runInNewContext("gc") as () => void;
     const { services } = await features();
     const { clock } = services;
-    const logTails = await services.logTails();
+    const { logTails } = services;
     // a channel that is shown is mirrored whole by VS Code
     logTails.resume([
       { ...log, startedAt: clock.wallTime(), start: "none", wasRunning: false, address: panel.address },

@@ -49,7 +49,7 @@ describe("The log of a runtime upgrade", () => {
 
   /** Has the log read at once, and waits until the panel has sent it. */
   async function read(): Promise<void> {
-    const logTails = await (await features()).services.logTails();
+    const { logTails } = (await features()).services;
     const before = readings;
     const isRead = () => readings > before;
     for (const deadline = Date.now() + 10_000; !isRead(); await sleep(5)) {
@@ -116,7 +116,7 @@ describe("The log of a runtime upgrade", () => {
 
   /** The panel drops every connection for a while, or is restarted. */
   async function disconnect(restarts: boolean): Promise<void> {
-    const logTails = await (await features()).services.logTails();
+    const { logTails } = (await features()).services;
     const { key, address } = panel;
     isBroken = true;
     if (restarts) await panel.close();
@@ -137,7 +137,7 @@ describe("The log of a runtime upgrade", () => {
     await outputText(NAME, (text) => text.endsWith("one"));
     await vscode.commands.executeCommand("serverPanel.followedLog.stop");
     await outputText(NAME, (text) => /Stopped following\.\s*$/.test(text));
-    const logTails = await (await features()).services.logTails();
+    const { logTails } = (await features()).services;
     assert.deepEqual(logTails.current, []);
     write("two\n");
     await follow();
@@ -153,7 +153,7 @@ describe("The log of a runtime upgrade", () => {
   it("stands beside those of containers and Java projects, which are followed until they are stopped", async () => {
     const { services } = await features();
     const { tree } = services;
-    const logTails = await services.logTails();
+    const { logTails } = services;
     const [project = assert.fail()] = panel.state.javaProjects;
     const [container = assert.fail()] = panel.state.containers;
     container.log.push("\u001b[31mred\u001b[0m");
@@ -180,7 +180,7 @@ describe("The log of a runtime upgrade", () => {
     panel.state.upgrade.script = upgradeScripts.failing;
     const { told } = await answering([{ to: "Start runtime upgrade", with: true }], async () => {
       await vscode.commands.executeCommand("serverPanel.runtime.upgrade");
-      const logTails = await (await features()).services.logTails();
+      const { logTails } = (await features()).services;
       for (const deadline = Date.now() + 10_000; logTails.current.length > 0; await sleep(20))
         assert.ok(Date.now() < deadline, "it is still followed");
     });
@@ -194,7 +194,7 @@ describe("The log of a runtime upgrade", () => {
   it("is stopped where it is in sight, whatever other panels are called", async () => {
     const { services } = await features();
     const { store, tree } = services;
-    const logTails = await services.logTails();
+    const { logTails } = services;
     // its log has a name that ends as the other one's is called
     const otherName = `Runtime Upgrade – eu-${NAME}`;
     const other = await store.add({ name: `eu-${NAME}`, address: panel.address }, { apiKey: panel.key });

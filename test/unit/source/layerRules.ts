@@ -40,7 +40,7 @@ function layerOf(layers: readonly Layer[], path: string): Layer {
 /** A problem with an import of one of our files by another; `undefined`: there is none. */
 export function problemOf(layers: readonly Layer[], { from, to, how }: Import): string | undefined {
   const isBundledApart =
-    to === "src/compose.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
+    to === "src/product.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
   if (isBundledApart && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
   const isUpwards = layers.indexOf(layerOf(layers, to)) < layers.indexOf(layerOf(layers, from));
   return isUpwards ? `${from} imports ${to}, which is in a layer above` : undefined;
