@@ -8,10 +8,15 @@ import type { ActivityLog } from "../activity/activityLog.ts";
 /** How often ages such as "2 min ago" are redrawn while the view is visible. */
 const REWRITE_MS = 60_000;
 
+/** The content of the view, built on first use. */
+interface ShownActivity {
+  readonly activity: Pick<ActivityLog, "follow" | "read">;
+  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+}
+
 /** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of entries. */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #log: () => Promise<ActivityLog>;
-  readonly #itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
+  readonly #shown: () => Promise<ShownActivity>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -22,9 +27,8 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
-  constructor(log: () => Promise<ActivityLog>, itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>) {
-    this.#log = log;
-    this.#itemOf = itemOf;
+  constructor(shown: () => Promise<ShownActivity>) {
+    this.#shown = shown;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
     this.keyTargets = keyTargetsOf(this.#view, this.#rendering);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
@@ -39,7 +43,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     return this.#rendering.during(async () => {
       const entry = (await this.#loaded()).get(id);
-      return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
+      return entry === undefined ? new vscode.TreeItem("") : (await this.#shown()).activityItemOf(entry);
     });
   }
 
@@ -64,13 +68,13 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #read(): Promise<ReadonlyMap<string, ActivityEntry>> {
-    const entries = await (await this.#log()).read();
+    const entries = await (await this.#shown()).activity.read();
     return new Map(entries.map((entry) => [entry.id, entry]));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
     // without a log there is nothing to redraw, and VS Code would repeat the failure
-    const log = await this.#log();
+    const { activity } = await this.#shown();
     if (signal.aborted) return;
     const readAgain = () => {
       this.#entries = undefined;
@@ -78,7 +82,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     };
     const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-    await log.follow(readAgain, signal);
+    await activity.follow(readAgain, signal);
     // entries may have changed while the view was hidden
     if (!signal.aborted) readAgain();
   }

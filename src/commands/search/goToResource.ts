@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CommandId } from "../../manifest/commands.ts";
 import type { LiveRow } from "../../ports/liveList.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import { groupAbove } from "../../resources/resources.ts";
 import type { Memento } from "../../storage/ports.ts";
 import { itemText } from "../../texts/resourceTexts.ts";
@@ -149,9 +150,9 @@ function recentIds(memento: Pick<Memento, "get">): readonly string[] {
 }
 
 /** Stores an item as used last, unless it is a demo panel's, and drops those of panels that were removed. */
-async function remember({ panels, demo, store, memento }: Services, { id, panelId }: ItemNode): Promise<void> {
+async function remember({ panels, store, memento }: Services, { id, panelId }: ItemNode): Promise<void> {
   const panel = panels().find((each) => each.id === panelId);
-  if (panel === undefined || demo.owns(panel)) return;
+  if (panel === undefined || isDemo(panel)) return;
   const kept = store.list().map((each) => `item:${each.id}/`);
   const others = recentIds(memento).filter((other) => other !== id && kept.some((start) => other.startsWith(start)));
   await memento.update(RECENT, [id, ...others].slice(0, MOST_RECENT));

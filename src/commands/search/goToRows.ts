@@ -25,7 +25,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type RowServices = Pick<Services, "connections" | "demo" | "iconOf" | "inHandAt" | "panels" | "tree">;
+type RowServices = Pick<Services, "connections" | "iconOf" | "inHandAt" | "panels" | "tree">;
 
 /** Facts by which people know a resource, besides its name; they are in its row so that VS Code finds it by them. */
 const NAMING: ReadonlySet<Fact["name"]> = new Set(["punycode", "domains", "note", "image", "port", "ports", "address"]);
