@@ -137,7 +137,8 @@ function notices(
   else if (whole !== undefined && whole.failed.length > 0)
     rows.push(search("warning", searchFailedText(whole.failed.map(({ panel, failure }) => [panel.name, failure]))));
   else if (whole?.found.size === 0) rows.push(notice("none", "info", noMatchText(total, total)));
-  else if (whole === undefined && long.length > 0)
+  // while rows arrive, an Enter on the last row may hit another: VS Code reports rows by their places
+  else if (whole === undefined && long.length > 0 && !isLoading)
     rows.push(search("search", searchAllText(total, long.length, panelCount > 1 ? long[0]?.panel.name : undefined)));
   if (size === 0 && !isLoading && leftOut.length === 0) rows.push(notice("nothing", "info", nothingListedText()));
   const [first] = leftOut;
