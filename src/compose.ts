@@ -79,11 +79,11 @@ export async function compose(
     createTransport,
     apiKey: keys.apiKey,
     onSigned: (token) => redactor.addToken(token),
-    onHeard(record, heard) {
-      tree.heard(record, heard);
-      if (!demo.owns(record)) firstSteps.heard(heard);
+    reportCall(record, result) {
+      tree.reportCall(record, result);
+      if (!demo.owns(record)) firstSteps.reportCall(result);
     },
-    onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
+    recheck: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     onCall: logCalls(log),
   };
   const connections = new Connections(connectionServices);

@@ -14,7 +14,7 @@ import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import { LastCall, type Heard } from "./lastCall.ts";
+import { LastCall, type CallResult } from "./lastCall.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
 import { orCancelled } from "./orCancelled.ts";
 import { PanelEdition } from "./panelEdition.ts";
@@ -34,10 +34,10 @@ export interface ConnectionServices {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
-  /** How the panel is, whenever a call shows it. */
-  readonly onHeard?: ((record: PanelRecord, heard: Heard) => void) | undefined;
-  /** One of its operations may have ended, or its API: only another call can tell. */
-  readonly onDoubt?: ((record: PanelRecord) => void) | undefined;
+  /** Called with the state of the panel whenever a call shows it. */
+  readonly reportCall?: ((record: PanelRecord, result: CallResult) => void) | undefined;
+  /** Called when an operation or the whole API may be gone, which only another call shows. */
+  readonly recheck?: ((record: PanelRecord) => void) | undefined;
   /** Each token that is about to be sent, for the redactor. */
   readonly onSigned?: (token: string) => void;
 }
@@ -52,7 +52,7 @@ export class PanelConnection implements ActionPanel {
     (signal, by) => this.callFor(signal, by),
     () => {
       this.#routes.forget();
-      this.#services.onHeard?.(this.#record, { operation: "system.edition" });
+      this.#services.reportCall?.(this.#record, { operation: "system.edition" });
     },
   );
   readonly #routes = new Routes(operations, () => this.edition);
@@ -66,8 +66,8 @@ export class PanelConnection implements ActionPanel {
   /** When the panel last answered anything. */
   #heardAt = -Infinity;
   readonly #lastCall = new LastCall(
-    (heard) => this.#services.onHeard?.(this.#record, heard),
-    () => this.#services.onDoubt?.(this.#record),
+    (result) => this.#services.reportCall?.(this.#record, result),
+    () => this.#services.recheck?.(this.#record),
   );
 
   constructor(record: PanelRecord, services: ConnectionServices) {

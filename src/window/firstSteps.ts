@@ -1,5 +1,5 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import type { ShownServices } from "./shownServices.ts";
 
 type Proof = "apiOn" | "addressAllowed";
@@ -16,8 +16,8 @@ export class FirstSteps {
     this.#setContext = setContext;
   }
 
-  /** Of a panel that is no demo. */
-  heard({ failure }: Pick<Heard, "failure">): void {
+  /** For calls to panels other than demo panels. */
+  reportCall({ failure }: Pick<CallResult, "failure">): void {
     for (const proof of failure === undefined ? (["apiOn", "addressAllowed"] as const) : provenBy(failure))
       this.#tell(proof);
   }
@@ -34,7 +34,7 @@ export class FirstSteps {
 }
 
 /** A panel refuses a signature only while its API is on, and looks at the address before the key (docs/protocol.md 3.7). */
-function provenBy(failure: NonNullable<Heard["failure"]>): readonly Proof[] {
+function provenBy(failure: NonNullable<CallResult["failure"]>): readonly Proof[] {
   if (failure.kind !== "refused") return [];
   return failure.reason === "key" ? ["apiOn", "addressAllowed"] : ["apiOn"];
 }

@@ -72,7 +72,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if (known !== undefined && by === "automatic") throw`,
       `if (known !== undefined && by !== "automatic") throw`,
     ],
-    ["ten calls in flight", "src/connection/lane.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
+    ["ten calls in flight", "src/connection/panelQueue.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
     [
       "a foreign address is believed",
       "src/connection/refusals.ts",

@@ -278,7 +278,7 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "turns of two windows at a panel, of which one dies in its own",
-    files: ["connection/lane", "connection/lockoutGuard"],
+    files: ["connection/panelQueue", "connection/lockoutGuard"],
     run: async (setBy) => {
       const clock = new SteppedClock();
       const dead = new SteppedClock();
