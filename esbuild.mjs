@@ -28,8 +28,6 @@ const split = await build({
   format: "esm",
   platform: "node",
   target,
-  // ofetch resolves to its 10 KB build over the platform's fetch instead of 118 KB with its own
-  conditions: ["wintercg"],
   external: ["vscode"],
   // names of functions in the stacks of a package are told by the maps of the same build
   minify: production,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
 import { PanelQueue, type Lease } from "./panelQueue.ts";
 import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
@@ -21,23 +21,21 @@ export interface LockoutGuardOptions {
   readonly files?: FileSystem;
 }
 
-/** How much longer than its own deadline a call waits for other windows, one of which may have died with its lease. */
-const MARGIN_MS = 2_000;
-
 /** The queue of a panel, whose lease knows whether a refusal stands. */
 type GuardedQueue = PanelQueue<Refusal | undefined>;
+
+/** A call that may be sent now. One of the two must be called when it is over; both free its place. */
+export interface Permit {
+  /** For a call that the panel has answered. */
+  succeeded(): Promise<void>;
+  /** Records a refusal for all windows, and ends the other calls with it. Returns the error that the call fails with. */
+  failed(error: unknown): Promise<unknown>;
+}
 
 /** A call in flight. */
 interface PendingCall {
   readonly pair: string;
   readonly ending: AbortController;
-  readonly release: Release;
-}
-
-/** What a call was let through with. */
-interface Admission {
-  /** The refusal that a person's retry is meant to end. */
-  readonly standing: Refusal | undefined;
   readonly release: Release;
 }
 
@@ -65,38 +63,37 @@ export class LockoutGuard {
   }
 
   /**
-   * Makes a call as soon as it is safe. Rejects with the standing refusal where it is not, without calling; with
-   * `timeout` where others kept the panel busy for longer than `deadlineMs`; else as `call` does.
-   * @param deadlineMs of the call, which enforces it itself
+   * Waits until a call may be sent. Rejects with the standing refusal where it may not, or as soon as its signal aborts.
+   * @param isChange it may take longer than any read
    * @param ending ends the call; aborted where another call is refused meanwhile
    */
-  async run<T>(
-    panel: GuardedPanel,
-    by: CalledBy,
-    deadlineMs: number,
-    ending: AbortController,
-    call: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async acquire(panel: GuardedPanel, by: CalledBy, isChange: boolean, ending: AbortController): Promise<Permit> {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
-    const { signal } = ending;
     const queue = this.#queueOf(panel);
-    const { standing, release } = await queue.acquire(() => this.#admit(queue, panel, by, deadlineMs, signal));
+    const { standing, release } = await queue.acquire(() => this.#admit(queue, panel, by, isChange, ending.signal));
     const pending: PendingCall = { pair: pairOf(panel), ending, release };
     this.#pending.add(pending);
-    try {
-      const result = await call(signal);
-      await this.#accept(queue, panel, pending, standing);
-      return result;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === "refused") throw new PanelError(await this.#refuse(queue, panel, failure));
-      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(queue, panel, pending, standing);
-      else if (failure?.kind === "cancelled" && failureOf(signal.reason)?.kind === "refused") throw signal.reason;
-      throw error;
-    } finally {
-      this.#pending.delete(pending);
-      await release();
-    }
+    const accept = () => this.#accept(queue, panel, pending, standing);
+    const end = async <T>(settle: () => Promise<T>): Promise<T> => {
+      try {
+        return await settle();
+      } finally {
+        this.#pending.delete(pending);
+        await release();
+      }
+    };
+    return {
+      succeeded: () => end(accept),
+      failed: (error) =>
+        end(async () => {
+          const failure = failureOf(error);
+          // a refusal that aborted the signal is another call's, and is recorded
+          if (failure?.kind === "refused" && !ending.signal.aborted)
+            return new PanelError(await this.#refuse(queue, panel, failure));
+          if (failure !== undefined && showsKeyAccepted(failure)) await accept();
+          return error;
+        }),
+    };
   }
 
   /** The refusal that stands. */
@@ -119,31 +116,29 @@ export class LockoutGuard {
     queue: GuardedQueue,
     panel: GuardedPanel,
     by: CalledBy,
-    deadlineMs: number,
+    isChange: boolean,
     signal: AbortSignal,
-  ): Promise<Admission> {
+  ): Promise<{ readonly standing: Refusal | undefined; readonly release: Release }> {
     const pair = pairOf(panel);
-    throwIfCancelled(signal);
-    // a free lease is taken before the disk is read, which then needs no second look; where a refusal may stand,
-    // as far as this window knows, an automatic call looks first and takes none
+    throwIfEnded(signal);
+    // a free lease is taken before the disk is read, which then needs no second look; where a refusal may stand, as far
+    // as this window knows, an automatic call looks first and takes none
     const isHopeful = by !== "automatic" || this.#accepted.has(pair);
     const known = await this.#known(isHopeful ? await queue.take() : queue.lease, panel);
     if (known !== undefined && by !== "retry") throw new PanelError(known.failure);
-    const latest = this.#clock.monotonic() + deadlineMs + MARGIN_MS;
     for (;;) {
-      throwIfCancelled(signal);
+      throwIfEnded(signal);
       const lease = await queue.take();
       if (lease !== undefined) {
         const standing = await this.#known(lease, panel);
         // a person who retried knew of one refusal; a newer one has answered the retry
         if (standing !== undefined && (by !== "retry" || standing.id !== known?.id))
           throw new PanelError(standing.failure);
-        throwIfCancelled(signal);
+        throwIfEnded(signal);
         const isAlone = standing !== undefined || !this.#accepted.has(pair);
-        const release = queue.enter(lease, isAlone, deadlineMs);
+        const release = queue.enter(lease, isAlone, isChange);
         if (release !== undefined) return { standing, release };
       }
-      if (this.#clock.monotonic() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
       await queue.change(signal);
     }
   }
@@ -187,7 +182,12 @@ export class LockoutGuard {
   #queueOf({ id }: GuardedPanel): GuardedQueue {
     const queue =
       this.#queues.get(id) ??
-      new PanelQueue<Refusal | undefined>({ directory: this.#directory, name: id, files: this.#files, clock: this.#clock });
+      new PanelQueue<Refusal | undefined>({
+        directory: this.#directory,
+        name: id,
+        files: this.#files,
+        clock: this.#clock,
+      });
     this.#queues.set(id, queue);
     return queue;
   }
@@ -196,8 +196,4 @@ export class LockoutGuard {
 /** Whether a failure is the panel's answer to a call whose signature it accepted. */
 function showsKeyAccepted(failure: PanelFailure): boolean {
   return failure.kind === "rejected" || failure.kind === "unsupported";
-}
-
-function throwIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new PanelError({ kind: "cancelled" });
 }

@@ -8,9 +8,6 @@ const MOST_IN_FLIGHT = 3;
 /** Time after which other windows come first, even while this one calls the panel all the time. */
 const LEASE_MS = 3_000;
 
-/** The longest deadline of a read. */
-const LONGEST_READ_MS = 30_000;
-
 /** Time after which a change leaves the queue while it is at work: a panel would have refused it before it began. */
 const CHANGE_COUNTS_MS = 3_000;
 
@@ -90,7 +87,7 @@ export class PanelQueue<Known> {
   }
 
   /** Takes a place among the calls in flight; `undefined`: not now. A lone call has the panel for itself. */
-  enter(lease: Lease<Known>, isAlone: boolean, deadlineMs: number): Release | undefined {
+  enter(lease: Lease<Known>, isAlone: boolean, isChange: boolean): Release | undefined {
     const held = this.#lease;
     if (held !== lease || held.isEnding || held.hasLoneCall) return undefined;
     if (elapsedSince(held.takenAt, this.#clock) > LEASE_MS) {
@@ -113,7 +110,7 @@ export class PanelQueue<Known> {
       this.#notify();
       if (held.inFlight === 0) await this.#idle(held);
     };
-    if (deadlineMs > LONGEST_READ_MS) callOff = this.#clock.after(CHANGE_COUNTS_MS, () => void release());
+    if (isChange) callOff = this.#clock.after(CHANGE_COUNTS_MS, () => void release());
     return release;
   }
 
