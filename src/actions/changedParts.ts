@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Part, PartAfter } from "../resources/resource.ts";
 import type { Performance } from "./performance.ts";
+import { BETWEEN_LOOKS_MS } from "./provingAbsence.ts";
 
 /** The parts as they are now where they are not as a person saw them. Throws where they cannot be read. */
 export async function changedParts(
@@ -16,17 +17,32 @@ export async function changedParts(
   return isDeepStrictEqual(now, shown) ? undefined : now;
 }
 
-/** What became of each part that was to be deleted. Never throws. */
-export async function partsAfter({ action, call, request, failureIn }: Performance): Promise<readonly PartAfter[]> {
-  const after: PartAfter[] = [];
-  for (const part of request.input?.with ?? []) {
+/**
+ * What became of each part that was to be deleted. A part counts as gone only when a second look does not find it either (see
+ * `provingAbsence`). Never throws.
+ */
+export async function partsAfter({
+  action,
+  call,
+  request,
+  clock,
+  signal,
+  failureIn,
+}: Pick<Performance, "action" | "call" | "request" | "clock" | "signal" | "failureIn">): Promise<readonly PartAfter[]> {
+  const look = async (part: Part): Promise<PartAfter> => {
     try {
       const isThere = await action.parts?.isThere(call, part);
-      after.push({ ...part, state: isThere === true ? "there" : "gone" });
+      return { ...part, state: isThere === true ? "there" : "gone" };
     } catch (error) {
       failureIn(error);
-      after.push({ ...part, state: "unknown" });
+      return { ...part, state: "unknown" };
     }
-  }
+  };
+  const after: PartAfter[] = [];
+  for (const part of request.input?.with ?? []) after.push(await look(part));
+  if (after.every(({ state }) => state !== "gone")) return after;
+  // once the signal is aborted, the looks themselves fail
+  await clock.sleep(BETWEEN_LOOKS_MS, signal).catch(() => undefined);
+  for (const [at, part] of after.entries()) if (part.state === "gone") after[at] = await look(part);
   return after;
 }

@@ -1,5 +1,5 @@
-import { fileHandlers } from "../../src/demoPanel/bothEditions/files.ts";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import { fileHandlers } from "../../src/demoPanel/server.ts";
+import type { HandlerContext } from "../../src/demoPanel/state.ts";
 
 /** The entries at paths, each with the time of its last change. */
 export function fullFileStat(context: HandlerContext): readonly object[] {
