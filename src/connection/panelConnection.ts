@@ -17,7 +17,7 @@ import type { GuardLevel } from "../panels/guardLevel.ts";
 import { CallDeadline } from "./callDeadline.ts";
 import { LastCall, type CallResult } from "./lastCall.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
-import { orCancelled } from "./orCancelled.ts";
+import { orCancelled } from "./sharedRequest.ts";
 import { PanelEdition } from "./panelEdition.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
