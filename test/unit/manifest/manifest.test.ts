@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { contributions } from "../../../scripts/contributions.ts";
 import { commandIds } from "../../../src/manifest/commands.ts";
@@ -40,15 +40,6 @@ describe("package.json", () => {
 
   it("bundles everything: nothing is installed with it", () => {
     assert.equal(packageJson.dependencies, undefined);
-  });
-
-  it("names the file that the build writes", () => {
-    const build = readFileSync(join(root, "esbuild.mjs"), "utf8");
-    const [, folder] = /outdir: "(\w+)"/.exec(build) ?? [];
-    const [, entry] = /(\w+): "src\/extension\.ts"/.exec(build) ?? [];
-    const files = readFileSync(join(root, "scripts/fewFiles.mjs"), "utf8");
-    const [, ending] = /name: `\$\{home\}(\.\w+)`/.exec(files) ?? [];
-    assert.equal(packageJson.main, `./${folder}/${entry}${ending}`);
   });
 
   it("names files that are there", () => {
