@@ -268,7 +268,7 @@ const all = {
   ...certificateHandlers,
   ...composerHandlers,
   ...fileHandlers,
-  "file.presence": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.presence"](context), context.now()),
+  "file.stat": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.stat"](context), context.now()),
 };
 
 /** How the demo of an aaPanel answers each operation. */
