@@ -54,7 +54,7 @@ export interface PanelClientOptions {
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
-  const { raw: fetch } = createFetch({
+  const request = createFetch({
     fetch: transport.fetchFrom(origin) as unknown as typeof globalThis.fetch,
     // a network error counts as 500 for ofetch, and its delay ignores the signal
     defaults: { retry: 0, ignoreResponseError: true },
@@ -84,7 +84,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
           onSigned?.(signature.request_token);
           const { path, ...body } = requestOf(origin, wire, fields, signature);
           const init: ExchangeInit = { method: wire.method, ...body, change, signal };
-          answer = rawAnswerOf((await fetch(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
+          answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
           onAnswer?.();
           left -= 1;
           // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
