@@ -3,14 +3,15 @@ import { sentences } from "../characters/sentences.ts";
 import type { ActionRequest } from "../actions/actionRequest.ts";
 import type { Step } from "../actions/actionRunner.ts";
 import type { LastSeen, Outcome, Phase } from "../actions/outcome.ts";
-import type { Fact } from "../resources/resource.ts";
+import { factNames, type Fact } from "../resources/facts.ts";
+import type { ActionWords } from "../resources/resource.ts";
+import { changeOf } from "../resources/resources.ts";
 import { readOnlyText } from "./editionTexts.ts";
-import { capitalized, failureText } from "./failureTexts.ts";
-import { actionSentences, caveatText, partlyText, silenceText, wentWrongText } from "./actionSentences.ts";
+import { capitalized, failureText, failureWord } from "./failureTexts.ts";
 import { actionTitle, doingsTitle, doingTitle } from "./actionTitles.ts";
 import { isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { Message } from "./message.ts";
-import { factName, factValue, itemText } from "./resourceTexts.ts";
+import { factValue, itemText } from "./resourceTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { afterSentences, partsNowText } from "./partTexts.ts";
 
@@ -33,7 +34,7 @@ export function stepText(requests: readonly ActionRequest[], { index, phase }: S
 }
 
 function phaseText(phase: Phase, request: ActionRequest | undefined): string {
-  const { awaited } = request === undefined ? {} : actionSentences(request.kind, request.verb);
+  const awaited = request && changeOf(request.kind, request.verb).words.awaited;
   const texts: Readonly<Record<Phase, string>> = {
     checking: l10n.t("checking its state…"),
     sending: l10n.t("waiting for the panel…"),
@@ -115,7 +116,7 @@ function alreadyText(
   { kind, verb, target, panel }: ActionRequest,
   { why }: Extract<Outcome, { kind: "already" }>,
 ): string {
-  const already = actionSentences(kind, verb).already(itemText(kind, target.label), panel.name);
+  const already = changeOf(kind, verb).words.already(itemText(kind, target.label), panel.name);
   return why === "inVain" ? already : sentences(already, l10n.t("Nothing was sent."));
 }
 
@@ -168,7 +169,7 @@ function abandonedText(): string {
 
 function causeText({ kind, verb, input, panel }: ActionRequest, cause: PanelFailure | undefined): string | undefined {
   if (cause === undefined) return undefined;
-  const atPage = isNotFoundPage(cause) ? actionSentences(kind, verb).atPage : undefined;
+  const atPage = isNotFoundPage(cause) ? changeOf(kind, verb).words.atPage : undefined;
   return atPage?.(input ?? {}) ?? failureText(cause, panel.address);
 }
 
@@ -177,10 +178,10 @@ function doneText(
   { evidence, isGone, why, parts = [] }: Extract<Outcome, { kind: "done" }>,
 ): string {
   const name = itemText(kind, target.label);
-  const { done, doneAndGone } = actionSentences(kind, verb);
+  const { done, doneAndGone, caveat } = changeOf(kind, verb).words;
   const abandoned = why === "abandoned" ? abandonedText() : undefined;
   if (isGone === true && doneAndGone !== undefined) return sentences(doneAndGone(name, panel.name), abandoned);
-  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveatText(kind, verb), abandoned];
+  const more = [isGone === true ? l10n.t("It is no longer there.") : undefined, caveat?.(), abandoned];
   return sentences(done(name, panel.name), evidenceText(evidence), afterSentences(parts), ...more);
 }
 
@@ -199,7 +200,7 @@ function changedText(name: string, panel: string, { now }: Extract<Outcome, { ki
 }
 
 function unchangedText({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "unchanged" }>): string {
-  const { unchanged } = actionSentences(kind, verb);
+  const { unchanged } = changeOf(kind, verb).words;
   return unchanged?.(evidence?.value) ?? sentences(l10n.t("it ended and made no difference."), evidenceText(evidence));
 }
 
@@ -240,14 +241,29 @@ function lastSeenTexts(
   { kind, verb }: ActionRequest,
   { why, evidence, silence }: LastSeen,
 ): readonly (string | undefined)[] {
-  const seen = why === "partly" ? partlyText(kind, verb) : why === "failing" ? wentWrongText(kind, verb) : undefined;
+  const { words } = changeOf(kind, verb);
+  const seen = why === "partly" ? partlyText(words) : why === "failing" ? words.wentWrong?.() : undefined;
   return [seen, evidenceText(evidence), silence && silenceText(silence)];
 }
 
 function wentWrong({ kind, verb }: ActionRequest, { evidence }: Extract<Outcome, { kind: "wentWrong" }>): string {
-  return sentences(l10n.t("the panel accepted it, but it failed."), wentWrongText(kind, verb), evidenceText(evidence));
+  return sentences(
+    l10n.t("the panel accepted it, but it failed."),
+    changeOf(kind, verb).words.wentWrong?.(),
+    evidenceText(evidence),
+  );
 }
 
 function evidenceText(evidence: Fact | undefined): string | undefined {
-  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factName(evidence.name), factValue(evidence));
+  return evidence === undefined ? undefined : l10n.t("{0}: {1}.", factNames[evidence.name](), factValue(evidence));
+}
+
+/** What was seen where not all changed that should. */
+export function partlyText(words: Pick<ActionWords, "partly"> | undefined): string {
+  return words?.partly?.() ?? l10n.t("Not everything changed that should have.");
+}
+
+/** Why what was seen last may have changed since; in a word, since an advice would be about the looks alone. */
+export function silenceText(silence: PanelFailure): string {
+  return l10n.t("After that its state could not be read any more ({0}).", failureWord(silence));
 }

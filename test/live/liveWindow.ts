@@ -18,7 +18,7 @@ import { createConfirm } from "../../src/platform/confirm.ts";
 import { showActionProgress } from "../../src/platform/showActionProgress.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
-import type { Verb } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
 import { ReadPages } from "../../src/search/readPages.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";

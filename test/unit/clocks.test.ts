@@ -140,7 +140,7 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "two looks at what was refused since it is so",
-    files: ["actions/isSoAnyway"],
+    files: ["actions/verifier"],
     run: (setBy) => {
       const refused = failing({ kind: "rejected", message: "" });
       return runs(showing([old, { pids: [] }], refused), { verb: "stop" })(setBy);
@@ -148,7 +148,7 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "two looks at what is gone",
-    files: ["actions/provingAbsence"],
+    files: ["actions/verifier"],
     run: (setBy) => runs(showing([old, undefined]))(setBy),
   },
   {

@@ -110,11 +110,14 @@ export function isTransient(failure: PanelFailure): boolean {
   }
 }
 
+/** Whether every call of the panel would fail like this until a person does something about it. */
+export function needsPerson({ kind }: PanelFailure): boolean {
+  return kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
+}
+
 /** Whether a panel that fails like this may answer another time, perhaps after a person has done something about it. */
 export function mayAnswerLater(failure: PanelFailure): boolean {
-  const { kind } = failure;
-  const isHeldBack = kind === "refused" || kind === "tls" || kind === "keyNeeded" || kind === "consentNeeded";
-  return isTransient(failure) || isHeldBack || kind === "cancelled" || kind === "storage";
+  return isTransient(failure) || needsPerson(failure) || failure.kind === "cancelled" || failure.kind === "storage";
 }
 
 /** What a change was lost by where no answer came; else the failure itself. */

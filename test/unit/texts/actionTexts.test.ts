@@ -3,8 +3,7 @@ import type { ActionId } from "../../../src/resources/resources.ts";
 import type { ActionRequest } from "../../../src/actions/actionRequest.ts";
 import type { Outcome, Phase } from "../../../src/actions/outcome.ts";
 import type { PartAfter } from "../../../src/resources/resource.ts";
-import { resourceOf } from "../../../src/resources/resources.ts";
-import { actionSentences } from "../../../src/texts/actionSentences.ts";
+import { changeOf } from "../../../src/resources/resources.ts";
 import { outcomeText, progressTitle, stepText } from "../../../src/texts/actionTexts.ts";
 import { outcomeSamples, requestFor, requestSamples } from "../actions/requestSamples.ts";
 import { assertDistinct, assertSentence, assertText, timesUnsent } from "./sentence.ts";
@@ -214,9 +213,9 @@ describe("What is said of an action", () => {
 
   it("says why it is not for all rows, wherever it is for some alone", () => {
     for (const { kind, verb } of requestSamples) {
-      const isForSome = resourceOf(kind).actions[verb]?.appliesTo !== undefined;
-      const said = actionSentences(kind, verb).notForAll?.();
-      if (isForSome) assertSentence(said ?? "");
+      const { appliesTo, words } = changeOf(kind, verb);
+      const said = words.notForAll?.();
+      if (appliesTo !== undefined) assertSentence(said ?? "");
       else assert.equal(said, undefined, `${kind}.${verb}`);
     }
   });

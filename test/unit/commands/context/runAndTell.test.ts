@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { ActionInput, Verb } from "../../../../src/resources/resource.ts";
+import type { ActionInput } from "../../../../src/resources/resource.ts";
+import type { Verb } from "../../../../src/resources/verbs.ts";
 import { requestsFor, runAndTell, tellAbandoned } from "../../../../src/commands/context/runAndTell.ts";
 import { PanelError } from "../../../../src/wire/answers/failure.ts";
 import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
