@@ -3,20 +3,47 @@ import * as http from "node:http";
 import type * as https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import * as tls from "node:tls";
-import { type Answer } from "./http/answer.ts";
-import { defaultDelays, type Delays } from "./state/delays.ts";
-import { createState, type DemoState } from "./state/demoState.ts";
-import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions } from "./dispatcher.ts";
-import { Endpoints } from "./endpoints.ts";
-import { type Doors, Gate } from "./http/gate.ts";
-import type { Language } from "./sentences.ts";
-import type { SomeHandlers } from "./state/handler.ts";
-import { playedEditions } from "./playedEditions.ts";
+import { handlers as aapanelHandlers } from "./aapanel.ts";
+import { handlers as baotaHandlers } from "./baota.ts";
+import { dispatch, type Dispatched, type DispatcherHooks, type DispatcherOptions, Endpoints } from "./dispatcher.ts";
+import { type Refusals, type Answer, type Doors, Gate, readRequest } from "./http.ts";
+import { keepWriting } from "./seed.ts";
+import { chinese, english, type Language } from "./sentences.ts";
+import { type SomeHandlers, defaultDelays, type Delays, type DemoState, Schedule } from "./state.ts";
+import { createState } from "./seed.ts";
 import type { KnownEdition } from "../wire/answers/operation.ts";
 import type { OperationId, RouteOf } from "../wire/operations/operations.ts";
-import { readRequest } from "./http/panelRequest.ts";
-import { keepWriting } from "./state/keepWriting.ts";
-import { Schedule } from "./state/schedule.ts";
+
+/** What makes a demo panel one of an edition. */
+interface PlayedEdition {
+  readonly language: Language;
+  readonly handlers: SomeHandlers;
+  /** Routes of its wires that running panels lack. */
+  readonly absentRoutes: readonly RouteOf<OperationId>[];
+  readonly refusals: Refusals;
+}
+
+/** The editions that a demo panel can play. */
+export const playedEditions: Readonly<Record<KnownEdition, PlayedEdition>> = {
+  baota: {
+    language: chinese,
+    handlers: baotaHandlers,
+    // no known panel has the document's `/xdocker` (docs/protocol.md 8.1)
+    absentRoutes: ["xdocker"],
+    refusals: { key: "密钥校验失败", lock: "连续20次验证失败,禁止1小时" },
+  },
+  aapanel: {
+    language: english,
+    handlers: aapanelHandlers,
+    // a file of it is not in the public source (docs/protocol.md 7.11)
+    absentRoutes: ["v2mod"],
+    // English, whatever its language (docs/protocol.md 2.8)
+    refusals: {
+      key: "Secret key verification failed",
+      lock: "20 consecutive verification failures, prohibited for 1 hour",
+    },
+  },
+};
 
 /** Everything has a default, and all but the first two are for tests. What is marked live is read again at each request. */
 export interface DemoPanelOptions {

@@ -1,5 +1,4 @@
-import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
-import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { DemoContainer, SiteRecord, DemoState } from "../../src/demoPanel/state.ts";
 import { replace } from "./replace.ts";
 
 /** When most of it was recorded. */

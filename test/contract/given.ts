@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE } from "../../src/demoPanel/records/serverFiles.ts";
+import { COMPLETION_PACKAGE, type SiteLogs } from "../../src/demoPanel/state.ts";
 import type { LanguageName } from "../demoPanel/aapanel/languages.ts";
-import type { SiteLogs } from "../../src/demoPanel/records/demoRecords.ts";
 import type { TestState } from "../demoPanel/state.ts";
 import { EXIT, SITE_ERROR, SITE_REQUEST, SLEEP } from "../fakes/labRows.ts";
 import { EARLY_GONE, GONE, firstSites, laterSites, UNBOUND } from "./aapanelLab.ts";

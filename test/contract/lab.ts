@@ -1,6 +1,4 @@
-import { COMPLETION_PACKAGE } from "../../src/demoPanel/records/serverFiles.ts";
-import type { DemoContainer, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
-import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import { COMPLETION_PACKAGE, type DemoContainer, type SiteRecord, type DemoState } from "../../src/demoPanel/state.ts";
 import { EXIT, SLEEP } from "../fakes/labRows.ts";
 import { replace } from "./replace.ts";
 

@@ -1,4 +1,4 @@
-import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
+import type { DemoState } from "../../src/demoPanel/state.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { AAPANEL_LAB_NOW, becomeAapanelLab } from "./aapanelLab.ts";
 import { becomeLab, LAB_NOW } from "./lab.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Answer } from "../../src/demoPanel/http/answer.ts";
+import type { Answer } from "../../src/demoPanel/http.ts";
 
 /** A model route that the panel does not have (docs/protocol.md 1.6). */
 export interface UnknownModel {

@@ -1,6 +1,5 @@
-import { accountHandlers } from "../../src/demoPanel/bothEditions/accounts.ts";
-import { allSites } from "../../src/demoPanel/bothEditions/addSite.ts";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import { accountHandlers, allSites } from "../../src/demoPanel/sites.ts";
+import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { pageFields } from "./page.ts";
 
 type Members = Readonly<Record<string, unknown>>;

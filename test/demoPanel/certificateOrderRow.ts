@@ -1,4 +1,4 @@
-import type { DemoCertificateOrder } from "../../src/demoPanel/records/demoRecords.ts";
+import type { DemoCertificateOrder } from "../../src/demoPanel/state.ts";
 
 /** As panels send it: an order has other fields once there is a certificate (docs/protocol.md 9.2). */
 export function certificateOrderRow(order: DemoCertificateOrder): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { isObject } from "../../src/wire/answers/isObject.ts";
-import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

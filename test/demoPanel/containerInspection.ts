@@ -1,5 +1,5 @@
-import type { DemoContainer } from "../../src/demoPanel/records/demoRecords.ts";
-import { isUp, portBindings } from "../../src/demoPanel/bothEditions/containers.ts";
+import type { DemoContainer } from "../../src/demoPanel/state.ts";
+import { isUp, portBindings } from "../../src/demoPanel/containers.ts";
 
 /** What `docker inspect` says of a container, with the two fields that panels add. */
 export function containerInspection(container: DemoContainer): Readonly<Record<string, unknown>> {

@@ -1,5 +1,4 @@
-import type { DemoContainer } from "../../src/demoPanel/records/demoRecords.ts";
-import { type HandlerContext, integer } from "../../src/demoPanel/state/handler.ts";
+import { type DemoContainer, type HandlerContext, integer } from "../../src/demoPanel/state.ts";
 
 /**
  * What a container has written, as if a line a second and the last one just now. A span of time and a text to search

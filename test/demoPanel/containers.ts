@@ -1,7 +1,6 @@
-import { containerHandlers, findContainer, isUp } from "../../src/demoPanel/bothEditions/containers.ts";
-import type { Envelope } from "../../src/demoPanel/http/saying.ts";
-import type { DemoContainer } from "../../src/demoPanel/records/demoRecords.ts";
-import { type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state/handler.ts";
+import { containerHandlers, findContainer, isUp } from "../../src/demoPanel/containers.ts";
+import type { Envelope } from "../../src/demoPanel/http.ts";
+import { type DemoContainer, type DemoHandler, type HandlerContext, required } from "../../src/demoPanel/state.ts";
 import { sayMore } from "./aapanel/languages.ts";
 import { withMore } from "./complete.ts";
 import { containerInspection } from "./containerInspection.ts";

@@ -1,5 +1,5 @@
-import { fileHandlers } from "../../src/demoPanel/bothEditions/files.ts";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import { fileHandlers } from "../../src/demoPanel/server.ts";
+import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { completed } from "./complete.ts";
 
 /** Which files are there, each with all that is sent of it. */

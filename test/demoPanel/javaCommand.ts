@@ -1,4 +1,4 @@
-import type { DemoJavaProject } from "../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../src/demoPanel/state.ts";
 
 /** Of every project. */
 export const JDK = "/usr/lib/jvm/java-17-openjdk-amd64";

@@ -1,4 +1,4 @@
-import type { DemoJavaProject, JavaRun } from "../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject, JavaRun } from "../../src/demoPanel/state.ts";
 import { javaCommand } from "./javaCommand.ts";
 
 /** What is told of a project's main process (docs/protocol.md 7.2). */

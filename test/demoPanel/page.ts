@@ -1,8 +1,8 @@
-import { pageAsked } from "../../src/demoPanel/bothEditions/page.ts";
+import { pageAsked } from "../../src/demoPanel/sites.ts";
 import { type Language, say } from "../../src/demoPanel/sentences.ts";
 import { sayMore } from "./aapanel/languages.ts";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
-import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
+import type { HandlerContext } from "../../src/demoPanel/state.ts";
+import type { PanelRequest } from "../../src/demoPanel/http.ts";
 
 const NEIGHBOURS = 4;
 

@@ -1,4 +1,4 @@
-import { Answer, fromApplication } from "../../src/demoPanel/http/answer.ts";
+import { Answer, fromApplication } from "../../src/demoPanel/http.ts";
 
 /** The start of a browser application. */
 export function applicationPage(language: string, title: string): Answer {

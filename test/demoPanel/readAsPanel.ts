@@ -1,5 +1,4 @@
-import { type Answer, notFoundPage } from "../../src/demoPanel/http/answer.ts";
-import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
+import { type Answer, notFoundPage, type PanelRequest } from "../../src/demoPanel/http.ts";
 import { isObject } from "../../src/wire/answers/isObject.ts";
 import type { Accent } from "./accent.ts";
 import { emptyNotFound } from "./pages.ts";

@@ -1,8 +1,6 @@
 import type { Dispatched, Resolution } from "../../src/demoPanel/dispatcher.ts";
-import { jsonAnswer, notFoundPage } from "../../src/demoPanel/http/answer.ts";
-import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
-import { saying } from "../../src/demoPanel/http/saying.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import { jsonAnswer, notFoundPage, type PanelRequest, saying } from "../../src/demoPanel/http.ts";
+import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { type AnyOperation, operations, type OperationId, type RouteOf } from "../../src/wire/operations/operations.ts";
 import type { Accent } from "./accent.ts";

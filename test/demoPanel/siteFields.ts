@@ -1,5 +1,4 @@
-import type { SiteCertificate, SiteRecord } from "../../src/demoPanel/records/demoRecords.ts";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { SiteCertificate, SiteRecord, HandlerContext } from "../../src/demoPanel/state.ts";
 import { tracesOf } from "./state.ts";
 
 /** The columns of the `sites` table that the demo does not send; `config` as an object or as JSON text. */

@@ -1,11 +1,9 @@
 import * as http from "node:http";
 import type * as https from "node:https";
 import type { Socket } from "node:net";
-import { Answer, notFoundPage, refusal } from "../../src/demoPanel/http/answer.ts";
-import type { Rejection } from "../../src/demoPanel/http/gate.ts";
-import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
-import { playedEditions } from "../../src/demoPanel/playedEditions.ts";
+import { Answer, notFoundPage, refusal, type Rejection, type PanelRequest } from "../../src/demoPanel/http.ts";
 import {
+  playedEditions,
   type DemoPanel as PlainPanel,
   type DemoPanelOptions as PlainOptions,
   startDemoPanel as startPlain,

@@ -1,4 +1,5 @@
-import { createState, type DemoState } from "../../src/demoPanel/state/demoState.ts";
+import { type DemoState } from "../../src/demoPanel/state.ts";
+import { createState } from "../../src/demoPanel/seed.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { defaultSwitches, type Switches } from "./switches.ts";
 

@@ -1,7 +1,6 @@
 import type { Accent } from "./accent.ts";
-import { Answer } from "../../src/demoPanel/http/answer.ts";
+import { Answer, type PanelRequest } from "../../src/demoPanel/http.ts";
 import { redirect } from "./pages.ts";
-import type { PanelRequest } from "../../src/demoPanel/http/panelRequest.ts";
 
 /** What an administrator has switched in the panel's settings; read at each request. */
 export interface Switches {

@@ -1,5 +1,5 @@
-import { machineAt } from "../../src/demoPanel/bothEditions/system.ts";
-import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import { machineAt } from "../../src/demoPanel/server.ts";
+import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state.ts";
 import { completed } from "./complete.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state.ts";
 
 /** An endpoint that panels have and no row of the wire table. */
 export interface UnlistedEndpoint {

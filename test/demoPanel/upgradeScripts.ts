@@ -1,5 +1,5 @@
-import { finishing } from "../../src/demoPanel/seed/seedUpgrade.ts";
-import type { UpgradeScript } from "../../src/demoPanel/records/upgradeState.ts";
+import { finishing } from "../../src/demoPanel/seed.ts";
+import type { UpgradeScript } from "../../src/demoPanel/state.ts";
 
 const failing: UpgradeScript = {
   chunks: [

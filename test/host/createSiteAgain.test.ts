@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { addSite } from "../demoPanel/baota/addSite.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import { startDemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { SubmissionJournal } from "../../src/siteForm/creation/submissionJournal.ts";
 import { createFileSystem } from "../../src/storage/fileSystem.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, HandlerContext } from "../../src/demoPanel/state.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "./helpers/extension.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { HandlerContext } from "../../src/demoPanel/state/handler.ts";
+import type { HandlerContext } from "../../src/demoPanel/state.ts";
 import { handlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";

@@ -1,9 +1,16 @@
-import type { DemoJavaProject, JavaRun, JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
-import { NEVER, dockerTime } from "../../src/demoPanel/records/dockerTime.ts";
-import { defaultDelays, type Delays } from "../../src/demoPanel/state/delays.ts";
-import type { DemoState } from "../../src/demoPanel/state/demoState.ts";
-import type { DemoHandler, SomeHandlers } from "../../src/demoPanel/state/handler.ts";
-import type { Schedule } from "../../src/demoPanel/state/schedule.ts";
+import {
+  type DemoJavaProject,
+  type JavaRun,
+  type JavaServer,
+  NEVER,
+  dockerTime,
+  defaultDelays,
+  type Delays,
+  type DemoState,
+  type DemoHandler,
+  type SomeHandlers,
+  type Schedule,
+} from "../../src/demoPanel/state.ts";
 import { handlers as aapanelHandlers } from "../demoPanel/aapanel/handlers.ts";
 import { handlers as baotaHandlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";

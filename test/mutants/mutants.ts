@@ -331,7 +331,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
   demoPanel: [
     [
       "the lock comes after a hundred refusals",
-      "src/demoPanel/http/lockout.ts",
+      "src/demoPanel/http.ts",
       `const LIMIT = 20;`,
       `const LIMIT = 100;`,
     ],
@@ -343,7 +343,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "an unsigned call is refused",
-      "src/demoPanel/http/gate.ts",
+      "src/demoPanel/http.ts",
       `if (signature === undefined) return { refused: false, answer: notFoundPage };`,
       ``,
     ],

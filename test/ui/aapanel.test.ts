@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { handlers as asUsual } from "../demoPanel/aapanel/handlers.ts";
-import type { JavaServer } from "../../src/demoPanel/records/demoRecords.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import type { JavaServer, DemoHandler } from "../../src/demoPanel/state.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { globSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { handlers as asUsual } from "../../src/demoPanel/aapanel/handlers.ts";
-import type { DemoHandler } from "../../src/demoPanel/state/handler.ts";
+import { handlers as asUsual } from "../../src/demoPanel/aapanel.ts";
+import type { DemoHandler } from "../../src/demoPanel/state.ts";
 import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
 import { useVsCode } from "./pages/useVsCode.ts";

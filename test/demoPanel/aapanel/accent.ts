@@ -1,5 +1,5 @@
 import type { Accent } from "../accent.ts";
-import { fromApplication } from "../../../src/demoPanel/http/answer.ts";
+import { fromApplication } from "../../../src/demoPanel/http.ts";
 import { applicationPage, nginxPage } from "../pages.ts";
 
 const DAY_MS = 86_400_000;

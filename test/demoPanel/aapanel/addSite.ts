@@ -1,6 +1,6 @@
-import { saying } from "../../../src/demoPanel/http/saying.ts";
-import { addSite as shipped } from "../../../src/demoPanel/aapanel/addSite.ts";
-import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
+import { saying } from "../../../src/demoPanel/http.ts";
+import { addSite as shipped } from "../../../src/demoPanel/aapanel.ts";
+import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isObject } from "../../../src/wire/answers/isObject.ts";
 import { isJson } from "../isJson.ts";
 import { sayMore } from "./languages.ts";

@@ -1,8 +1,7 @@
-import { handlers as shipped } from "../../../src/demoPanel/aapanel/handlers.ts";
-import { Answer, fromApplication } from "../../../src/demoPanel/http/answer.ts";
-import { saying, sayingStamped, stamped } from "../../../src/demoPanel/http/saying.ts";
+import { handlers as shipped } from "../../../src/demoPanel/aapanel.ts";
+import { Answer, fromApplication, saying, sayingStamped, stamped } from "../../../src/demoPanel/http.ts";
 import { say } from "../../../src/demoPanel/sentences.ts";
-import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state/handler.ts";
+import type { DemoHandler, DemoHandlers, HandlerContext } from "../../../src/demoPanel/state.ts";
 import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";

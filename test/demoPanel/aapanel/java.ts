@@ -1,9 +1,7 @@
-import { projectOf } from "../../../src/demoPanel/aapanel/java.ts";
-import { launchJavaProcesses, terminateJavaProcesses } from "../../../src/demoPanel/aapanel/javaProcesses.ts";
-import { javaRow } from "../../../src/demoPanel/aapanel/javaRow.ts";
-import { saying } from "../../../src/demoPanel/http/saying.ts";
+import { projectOf, launchJavaProcesses, terminateJavaProcesses, javaRow } from "../../../src/demoPanel/aapanel.ts";
+import { saying } from "../../../src/demoPanel/http.ts";
 import { say } from "../../../src/demoPanel/sentences.ts";
-import type { HandlerContext } from "../../../src/demoPanel/state/handler.ts";
+import type { HandlerContext } from "../../../src/demoPanel/state.ts";
 import { withMore } from "../complete.ts";
 import { moreOfJavaRow } from "./javaRow.ts";
 import { sayMore } from "./languages.ts";

@@ -1,8 +1,8 @@
 import { JDK, javaCommand } from "../javaCommand.ts";
 import { javaConnections, javaProcessInfo } from "../javaProcessInfo.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/bothEditions/siteColumns.ts";
+import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
 import { moreColumns } from "../siteFields.ts";
-import type { DemoJavaProject } from "../../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
 /** What a row of the Java list has besides (docs/protocol.md 7.12): `status` and `listen_ok` are the same for one that is dead. */
 export function moreOfJavaRow(project: DemoJavaProject, now: number): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { isObject } from "../../../src/wire/answers/isObject.ts";
-import { sayingStamped } from "../../../src/demoPanel/http/saying.ts";
-import type { DemoHandler, HandlerContext } from "../../../src/demoPanel/state/handler.ts";
+import { sayingStamped } from "../../../src/demoPanel/http.ts";
+import type { DemoHandler, HandlerContext } from "../../../src/demoPanel/state.ts";
 import type { UnlistedEndpoint } from "../unlistedEndpoint.ts";
 import { addSiteUnchecked } from "./addSite.ts";
 import { handlers as usual } from "./handlers.ts";

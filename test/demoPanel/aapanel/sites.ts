@@ -1,11 +1,7 @@
-import { handlers as shipped } from "../../../src/demoPanel/aapanel/handlers.ts";
-import { sitesFound } from "../../../src/demoPanel/aapanel/sites.ts";
-import { cutPage } from "../../../src/demoPanel/bothEditions/page.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/bothEditions/siteColumns.ts";
-import { siteLog } from "../../../src/demoPanel/bothEditions/siteLog.ts";
-import { saying } from "../../../src/demoPanel/http/saying.ts";
-import type { SiteLogs, SiteRecord } from "../../../src/demoPanel/records/demoRecords.ts";
-import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
+import { handlers as shipped, sitesFound } from "../../../src/demoPanel/aapanel.ts";
+import { cutPage, certificateField, siteColumns, siteLog } from "../../../src/demoPanel/sites.ts";
+import { saying } from "../../../src/demoPanel/http.ts";
+import { type SiteLogs, type SiteRecord, type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
 import { leaveTraces, moreColumns, moreOfCertificate, noQuota as baotaQuota } from "../siteFields.ts";

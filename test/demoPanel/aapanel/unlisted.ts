@@ -1,4 +1,4 @@
-import { stamped } from "../../../src/demoPanel/http/saying.ts";
+import { stamped } from "../../../src/demoPanel/http.ts";
 import { setContainerStatus } from "../containers.ts";
 import type { UnlistedEndpoint } from "../unlistedEndpoint.ts";
 import { javaProjectInfo, restartJavaProject } from "./java.ts";

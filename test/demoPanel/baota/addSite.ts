@@ -1,6 +1,6 @@
-import { saying } from "../../../src/demoPanel/http/saying.ts";
-import { addSite as shipped } from "../../../src/demoPanel/baota/addSite.ts";
-import { type HandlerContext, required } from "../../../src/demoPanel/state/handler.ts";
+import { saying } from "../../../src/demoPanel/http.ts";
+import { addSite as shipped } from "../../../src/demoPanel/baota.ts";
+import { type HandlerContext, required } from "../../../src/demoPanel/state.ts";
 import { isJson } from "../isJson.ts";
 
 /** `AddSite` with what our client cannot meet or send: a broken configuration, and domains that are no JSON. */

@@ -1,15 +1,15 @@
-import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
+import { handlers as shipped } from "../../../src/demoPanel/baota.ts";
 import { isAtMost } from "./isAtMost.ts";
-import { classic, saying } from "../../../src/demoPanel/http/saying.ts";
-import { findContainer } from "../../../src/demoPanel/bothEditions/containers.ts";
-import { COMPLETION_PACKAGE } from "../../../src/demoPanel/records/serverFiles.ts";
+import { classic, saying } from "../../../src/demoPanel/http.ts";
+import { findContainer } from "../../../src/demoPanel/containers.ts";
 import {
+  COMPLETION_PACKAGE,
   type DemoHandler,
   type DemoHandlers,
   type HandlerContext,
   integer,
   required,
-} from "../../../src/demoPanel/state/handler.ts";
+} from "../../../src/demoPanel/state.ts";
 import { addSite } from "./addSite.ts";
 import { UNKNOWN_ACTION } from "./accent.ts";
 import { fullAccountHandlers } from "../accounts.ts";

@@ -1,8 +1,8 @@
 import { JDK, javaCommand, tomcatHome } from "../javaCommand.ts";
 import { javaProcessInfo } from "../javaProcessInfo.ts";
 import { moreColumns } from "../siteFields.ts";
-import { certificateField, siteColumns } from "../../../src/demoPanel/bothEditions/siteColumns.ts";
-import type { DemoJavaProject } from "../../../src/demoPanel/records/demoRecords.ts";
+import { certificateField, siteColumns } from "../../../src/demoPanel/sites.ts";
+import type { DemoJavaProject } from "../../../src/demoPanel/state.ts";
 
 /** The settings that a panel keeps for a project (docs/protocol.md 7.2). */
 export function javaConfig(project: DemoJavaProject): Readonly<Record<string, unknown>> {

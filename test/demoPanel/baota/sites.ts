@@ -1,6 +1,11 @@
-import { handlers as shipped } from "../../../src/demoPanel/baota/handlers.ts";
-import type { DemoJavaProject, SiteRecord } from "../../../src/demoPanel/records/demoRecords.ts";
-import { type HandlerContext, integer, required } from "../../../src/demoPanel/state/handler.ts";
+import { handlers as shipped } from "../../../src/demoPanel/baota.ts";
+import {
+  type DemoJavaProject,
+  type SiteRecord,
+  type HandlerContext,
+  integer,
+  required,
+} from "../../../src/demoPanel/state.ts";
 import { rowsWithMore } from "../complete.ts";
 import { pageFields } from "../page.ts";
 import { pythonJson } from "../pythonJson.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../../src/demoPanel/state.ts";
 import { addSite } from "../../demoPanel/aapanel/addSite.ts";
 import { groupNodeId } from "../../../src/tree/treeNodes.ts";
 import type { Fields } from "../../../src/wire/answers/operation.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE } from "../../../src/demoPanel/records/serverFiles.ts";
+import { COMPLETION_PACKAGE } from "../../../src/demoPanel/state.ts";
 import * as vscode from "vscode";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { openItems, type AddedPanel, useAddedPanels } from "../helpers/addedPanels.ts";

@@ -1,7 +1,6 @@
 import { say, type SentenceName } from "../../../src/demoPanel/sentences.ts";
-import { saying, sayingStamped } from "../../../src/demoPanel/http/saying.ts";
-import type { DemoState } from "../../../src/demoPanel/state/demoState.ts";
-import type { DemoHandler, SomeHandlers } from "../../../src/demoPanel/state/handler.ts";
+import { saying, sayingStamped } from "../../../src/demoPanel/http.ts";
+import type { DemoState, DemoHandler, SomeHandlers } from "../../../src/demoPanel/state.ts";
 import type { Verb } from "../../../src/resources/verbs.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { KnownEdition } from "../../../src/wire/answers/operation.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { addSite } from "../../demoPanel/baota/addSite.ts";
-import type { DemoHandler } from "../../../src/demoPanel/state/handler.ts";
+import type { DemoHandler } from "../../../src/demoPanel/state.ts";
 import { startDemoPanel, type DemoPanel } from "../../demoPanel/startDemoPanel.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { eventually } from "../pages/eventually.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { handlers } from "../../demoPanel/baota/handlers.ts";
-import type { ExactHandlers, DemoHandler, DemoHandlers } from "../../../src/demoPanel/state/handler.ts";
+import type { ExactHandlers, DemoHandler, DemoHandlers } from "../../../src/demoPanel/state.ts";
 import { type AnyOperation, operations } from "../../../src/wire/operations/operations.ts";
 
 const handler: DemoHandler = () => null;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { playedEditions } from "../../../src/demoPanel/playedEditions.ts";
-import { startDemoPanel as startShipped } from "../../../src/demoPanel/startDemoPanel.ts";
+import { playedEditions, startDemoPanel as startShipped } from "../../../src/demoPanel/startDemoPanel.ts";
 import { type KnownEdition, knownEditions } from "../../../src/wire/answers/operation.ts";
 import { createPanelClient } from "../../../src/wire/client.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DemoJavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../../../src/demoPanel/state.ts";
 import { type Fixture, until } from "../../../demoPanel/withPanel.ts";
 import { answerOf, said, withAapanel } from "./aapanel.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DemoJavaProject } from "../../../../src/demoPanel/records/demoRecords.ts";
+import type { DemoJavaProject } from "../../../../src/demoPanel/state.ts";
 import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const change = ({ call }: Fixture, query: Readonly<Record<string, string>>) =>

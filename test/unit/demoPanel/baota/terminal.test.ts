@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { COMPLETION_PACKAGE } from "../../../../src/demoPanel/records/serverFiles.ts";
+import { COMPLETION_PACKAGE } from "../../../../src/demoPanel/state.ts";
 import { until, withPanel, type Fixture } from "../../../demoPanel/withPanel.ts";
 
 const xterm = ({ post }: Fixture, action: string, fields = {}) => post("/xterm", { action, ...fields });

@@ -1,6 +1,6 @@
-import { javaLines } from "../lines/javaLines.ts";
-import type { JavaRun, JavaServer } from "../records/demoRecords.ts";
-import type { HandlerContext } from "../state/handler.ts";
+import { htmlEscape } from "./http.ts";
+import { javaLines } from "./lines.ts";
+import type { JavaRun, JavaServer, HandlerContext, DemoJavaProject } from "./state.ts";
 
 type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
 
@@ -55,4 +55,24 @@ function replacePending(server: JavaServer, cancel: () => void): void {
 /** One for each of its processes. */
 export function newPids({ processCount }: JavaServer, { state }: Pick<Context, "state">): readonly number[] {
   return Array.from({ length: processCount }, () => (state.serial += 3));
+}
+
+/** The end of a project's log, under its status (docs/protocol.md 7.10). */
+export function javaLog({ logFile, server }: DemoJavaProject): Readonly<Record<string, unknown>> {
+  const text = server.log.map((line) => `${line}\n`).join("");
+  const data = htmlEscape(server.log.slice(-LOG_LINES).join("\n").trim());
+  const path = logFile.slice(0, logFile.lastIndexOf("/"));
+  return { status: true, path, file: logFile, data, size: sizeOf(Buffer.byteLength(text)) };
+}
+
+const LOG_LINES = 3_000;
+
+/** As panels write the size of a file, such as `8.00 b`. */
+function sizeOf(bytes: number): string {
+  let size = bytes;
+  for (const unit of ["b", "KB", "MB"]) {
+    if (size < 1024) return `${size.toFixed(2)} ${unit}`;
+    size /= 1024;
+  }
+  return `${size.toFixed(2)} GB`;
 }

@@ -1,9 +1,13 @@
-import type { Envelope } from "../http/saying.ts";
-import type { DemoContainer } from "../records/demoRecords.ts";
-import { dockerTime } from "../records/dockerTime.ts";
-import { say, type SentenceName } from "../sentences.ts";
-import type { DemoState } from "../state/demoState.ts";
-import { type DemoHandler, type HandlerContext, required } from "../state/handler.ts";
+import type { Envelope } from "./http.ts";
+import { say, type SentenceName } from "./sentences.ts";
+import {
+  type DemoContainer,
+  dockerTime,
+  type DemoState,
+  type DemoHandler,
+  type HandlerContext,
+  required,
+} from "./state.ts";
 
 /**
  * Docker containers (docs/protocol.md 8). A restart, start or stop blocks until it is done; an unknown container is

@@ -1,9 +1,71 @@
-import type { SiteRecord } from "../records/demoRecords.ts";
-import { makeDirectory } from "../records/serverFiles.ts";
-import { saying } from "../http/saying.ts";
-import { say } from "../sentences.ts";
-import type { DemoState } from "../state/demoState.ts";
-import { type HandlerContext, integer, required } from "../state/handler.ts";
+import { htmlEscape, saying } from "./http.ts";
+import { say } from "./sentences.ts";
+import {
+  type HandlerContext,
+  integer,
+  type SiteCertificate,
+  type SiteRecord,
+  makeDirectory,
+  type DemoState,
+  required,
+  removeDirectory,
+  type SiteLogs,
+} from "./state.ts";
+
+/** One page of a list. */
+export interface Page<Row> {
+  /** What panels show below the list, of which only the total is read (docs/protocol.md 2.11). */
+  readonly html: string;
+  readonly rows: readonly Row[];
+}
+
+/** Cuts out the page that `p` and `limit` ask for; throws where they are no numbers. */
+export function cutPage<Row>(context: HandlerContext, all: readonly Row[], defaultSize: number): Page<Row> {
+  const { size, current } = pageAsked(context, defaultSize);
+  const shift = (current - 1) * size;
+  const html = `<div><span class='Pcount'>${say(context.language, "total", all.length)}</span></div>`;
+  return { html, rows: all.slice(shift, shift + size) };
+}
+
+/** Which page is asked for, and how many rows it has at most. */
+export function pageAsked(
+  { fields }: HandlerContext,
+  defaultSize: number,
+): { readonly size: number; readonly current: number } {
+  const size = Math.max(1, integer(fields, "limit", defaultSize));
+  return { size, current: Math.max(1, integer(fields, "p", 1)) };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The columns of the `sites` table, with which every kind of project begins. */
+export function siteColumns(site: SiteRecord): Readonly<Record<string, unknown>> {
+  return {
+    id: site.id,
+    name: site.name,
+    path: site.path,
+    status: site.running ? "1" : "0",
+    ps: htmlEscape(site.note),
+    project_type: site.projectType,
+  };
+}
+
+/** -1 where there is none; days are whole and negative once it has expired. */
+export function certificateField(certificate: SiteCertificate | undefined, now: number): unknown {
+  if (certificate === undefined) return -1;
+  return {
+    issuer: certificate.issuer,
+    notAfter: new Date(certificate.validTo).toISOString().slice(0, 10),
+    endtime: Math.floor((certificate.validTo - now) / DAY_MS),
+  };
+}
+
+/** Rows whose name or note contains the text, the newest first. */
+export function matching<Row extends SiteRecord>(rows: readonly Row[], search: string): readonly Row[] {
+  return rows
+    .filter(({ name, note }) => name.includes(search) || note.includes(search))
+    .toSorted((a, b) => b.id - a.id);
+}
 
 /** As panels check it; they accept names in other scripts. */
 const DOMAIN = /^([\p{L}\p{N}_*-]{1,100}\.){1,24}[\p{L}\p{N}_-]{1,24}(\.[\p{L}\p{N}_-]{1,24})?$/u;
@@ -25,7 +87,7 @@ interface NewSite {
 }
 
 /** Where the editions differ. */
-export interface SiteRules {
+interface SiteRules {
   /** Why a directory cannot be a site's, in the panel's own words and HTML; `undefined`: it can. */
   readonly rootProblem: (context: HandlerContext, root: string) => string | undefined;
   /** @param more ports of the other domains */
@@ -146,4 +208,78 @@ function databasePart({ state, fields }: HandlerContext, site: number): object {
 /** Server-local time as panels write it, `YYYY-MM-DD hh:mm:ss`; the server's zone is UTC. */
 function serverTime(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** A project of any kind. */
+export function siteOf(state: DemoState, id: number): SiteRecord | undefined {
+  return allSites(state).find((site) => site.id === id);
+}
+
+/** The latest first; the main domain is the last to be added (docs/protocol.md 6.7). */
+export function domainRows(site: SiteRecord | undefined) {
+  const [main = [], ...more] = site?.domains ?? [];
+  return [main, more.toReversed()].flat().map((domain, index, { length }) => {
+    const [name = "", port = "80"] = domain.split(":");
+    return { id: length - index, pid: site?.id, name, port: Number(port), addtime: site?.added };
+  });
+}
+
+/** With the parts that the fields name, as far as they go; nobody is told which did (docs/protocol.md 6.36). */
+export function removeSite({ state, fields, now }: HandlerContext, site: SiteRecord): void {
+  const root = site.path.replaceAll("//", "/").replace(/\/$/, "");
+  const isShared = allSites(state).filter(({ path }) => path === root).length > 1;
+  const isKept = isShared || root === "/www/wwwroot" || root === "/www/backup";
+  if (fields["path"] === "1" && !isKept) removeDirectory(state.files, root, now());
+  removeFrom(state.sites, site);
+  removeFrom(state.javaProjects, site);
+  const { databases, databaseServerIsDown, ftpUsers } = state.web;
+  const ofSite = (part: { readonly site: number }) => part.site === site.id;
+  if (fields["database"] === "1" && !databaseServerIsDown) removeFrom(databases, databases.find(ofSite));
+  if (fields["ftp"] === "1") removeFrom(ftpUsers, ftpUsers.find(ofSite));
+}
+
+function removeFrom<Element>(list: Element[], element: Element | undefined): void {
+  const position = list.findIndex((candidate) => candidate === element);
+  if (position !== -1) list.splice(position, 1);
+}
+
+const LOG_LINES = 1_000;
+
+const SIGNS: Readonly<Record<string, string>> = { '"': "＂", "<": "＜", ">": "＞", "'": "＇" };
+
+/**
+ * The last `lines` of a log of a site as panels write them (docs/protocol.md 6.29); `undefined`: there is no file, or no
+ * such site.
+ */
+export function siteLog(
+  { state, fields }: HandlerContext,
+  which: keyof SiteLogs,
+  lines = LOG_LINES,
+): string | undefined {
+  const name = required(fields, "siteName");
+  const log = allSites(state).find((site) => site.name === name)?.logs?.[which];
+  const end = log?.slice(-lines).join("\n").trim();
+  return end === undefined ? undefined : htmlEscape(end.replace(/["<>']/g, (sign) => SIGNS[sign] ?? sign));
+}
+
+/** Whether there is a site of the name that is asked for. */
+export function hasSite({ state, fields }: HandlerContext): boolean {
+  return allSites(state).some(({ name }) => name === fields["siteName"]);
+}
+
+/** The panel's own tables of FTP users and databases, the latest first (docs/protocol.md 6.37). */
+export const accountHandlers = {
+  "site.ftpUsers": (context: HandlerContext) => accountPage(context, "ftpUsers"),
+  "site.databases": (context: HandlerContext) => accountPage(context, "databases"),
+};
+
+function accountPage(context: HandlerContext, table: "ftpUsers" | "databases"): object {
+  const rows = context.state.web[table].map(({ site, name }, index) => ({
+    id: index + 1,
+    pid: site,
+    name,
+    ...(table === "databases" && { username: name, sid: 0 }),
+  }));
+  const { html, rows: data } = cutPage(context, rows.toReversed(), 20);
+  return { page: html, data };
 }

@@ -1,0 +1,271 @@
+import { containerHandlers } from "./containers.ts";
+import { saying, sayingStamped, htmlEscape, stamped } from "./http.ts";
+import { endBySelf, newPids, javaLog } from "./javaServers.ts";
+import { javaLines } from "./lines.ts";
+import { say, type Language, type SentenceName } from "./sentences.ts";
+import { fileHandlers, sharedHandlers, systemHandlers } from "./server.ts";
+import {
+  addSite as addSiteBy,
+  allDomains,
+  isKeyDirectory,
+  keyDirectories,
+  cutPage,
+  certificateField,
+  matching,
+  siteColumns,
+  accountHandlers,
+  siteLog,
+  domainRows,
+  removeSite,
+  siteOf,
+} from "./sites.ts";
+import {
+  type SiteLogs,
+  type SiteRecord,
+  type HandlerContext,
+  integer,
+  required,
+  type DemoJavaProject,
+  type JavaRun,
+  type JavaServer,
+  makeDirectory,
+  type DemoState,
+  type ExactHandlers,
+} from "./state.ts";
+
+/** Creates a site, of whose domain there is none yet, on another port too. */
+export const addSite = addSiteBy({
+  rootProblem: ({ language }, root) =>
+    isKeyDirectory(root) || root === "/www/wwwroot" ? say(language, "systemDirectory", keyDirectories) : undefined,
+  arePorts: isPort,
+  domainProblem({ state, language }, { host }) {
+    if (host.includes("*")) return say(language, "badDomain");
+    const isTaken = allDomains(state).some((taken) => taken.split(":")[0] === host);
+    return isTaken ? say(language, "siteExists") : undefined;
+  },
+  nameOf: (_, { host }) => host,
+  besides: { ssl: false, redirect: true },
+});
+
+/** Its sentence says 100, and 80 is what everybody takes. */
+function isPort(port: string): boolean {
+  return /^\d{1,5}$/.test(port) && (port === "80" || (Number(port) >= 100 && Number(port) <= 65_535));
+}
+
+/** Websites (docs/protocol.md 6). */
+export const siteHandlers = {
+  ...accountHandlers,
+  /** PHP and WordPress. */
+  "site.list": (context: HandlerContext) => {
+    const { state, fields, now, language } = context;
+    const sites = state.sites.filter(({ projectType }) => projectType === "PHP" || projectType === "WP");
+    const { html, rows } = cutPage(context, sitesFound(sites, fields), 20);
+    return { page: html, data: rows.map((site) => siteRow(site, language, now())) };
+  },
+  "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),
+  "site.phpVersions": ({ state: { web }, language }: HandlerContext) => [
+    { version: "00", name: say(language, "static") },
+    ...web.phpVersions.map((version) => ({ version, name: `PHP-${version}` })),
+  ],
+  "site.types": ({ state, language }: HandlerContext) => [
+    { id: 0, name: say(language, "defaultCategory") },
+    ...state.web.categories,
+  ],
+  "site.create": addSite,
+  "site.delete": (context: HandlerContext) => {
+    const { state, fields, language } = context;
+    const site = siteOf(state, integer(fields, "id", 0));
+    if (site === undefined) return saying(false, say(language, "noSuchSite"));
+    removeSite(context, site);
+    return saying(true, say(language, "siteDeleted"));
+  },
+  "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
+  "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
+  "site.start": (context: HandlerContext) => setRunning(context, true),
+  "site.stop": (context: HandlerContext) => setRunning(context, false),
+};
+
+/** Alike for a site that is not there and for a log that is not (docs/protocol.md 6.30). */
+function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
+  const text = siteLog(context, which, Number(context.fields["lines"] ?? "99999"));
+  if (text === undefined) return sayingStamped(-1, { result: say(context.language, "noLogFile") }, context.now());
+  return sayingStamped(0, { result: text }, context.now());
+}
+
+function siteRow(site: SiteRecord, language: Language, now: number): Readonly<Record<string, unknown>> {
+  return { ...siteColumns(site), php_version: phpOf(site, language), ssl: certificateField(site.certificate, now) };
+}
+
+function phpOf({ php }: SiteRecord, language: Language): string {
+  if (php === "静态") return say(language, "static");
+  return php === "其它" ? say(language, "otherPhp") : php;
+}
+
+/** By name, note and domains, and by type. */
+export function sitesFound(sites: readonly SiteRecord[], fields: HandlerContext["fields"]): readonly SiteRecord[] {
+  const { search = "" } = fields;
+  const type = integer(fields, "type", -1);
+  return matching(sites, "").filter(
+    ({ name, note, domains, typeId }) =>
+      [name, note, ...domains].some((text) => text.includes(search)) && (type === -1 || typeId === type),
+  );
+}
+
+/** The same answer whatever it was before, and for one that is not there. */
+function setRunning({ state, fields, language }: HandlerContext, running: boolean): unknown {
+  const site = siteOf(state, integer(fields, "id", 0));
+  required(fields, "name");
+  if (site !== undefined) site.running = running;
+  return saying(true, say(language, running ? "siteStarted" : "siteStopped"));
+}
+
+/** A row of the Java list (docs/protocol.md 7.12). Of the processes the main one listens. */
+export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
+  const { name, note, javaType, path, logFile, domains, server } = project;
+  const { run, ports } = server;
+  const listen = run?.listening === true ? ports : [];
+  const connections = listen.map((port) => ({ status: "LISTEN", local_port: port }));
+  const create_time = Math.floor((run?.since ?? 0) / 1000);
+  const processes = (run?.pids ?? []).map((pid, index) => [
+    String(pid),
+    { create_time, connections: index === 0 ? connections : [] },
+  ]);
+  return {
+    name,
+    ps: htmlEscape(note),
+    project_config: { java_type: javaType, port: ports[0] ?? "", logs: logFile, project_jar: path, domains },
+    run: run !== undefined,
+    load_info: Object.fromEntries(processes) as object,
+    listen,
+  };
+}
+
+type Context = Pick<HandlerContext, "state" | "now" | "delays" | "schedule">;
+
+/**
+ * Starts new processes, whose ids the panel keeps in place of those that it had. Where others still hold the ports, the
+ * new ones die of it in the time that an ending takes, and the panel knows of none (docs/protocol.md 7.14, 7.16).
+ */
+export function launchJavaProcesses(server: JavaServer, context: Context): void {
+  const { delays, schedule, now } = context;
+  const run: JavaRun = { pids: newPids(server, context), since: now(), listening: false };
+  const isHeld = server.ports.length > 0 && (server.run ?? server.lost) !== undefined;
+  if (isHeld) server.lost ??= server.run;
+  server.run = run;
+  if (isHeld) {
+    schedule.after(delays.javaEnd, () => {
+      server.log.push(...PORT_IN_USE);
+      end(server, run);
+    });
+    return;
+  }
+  server.log.push(...javaLines.start({ pid: run.pids[0] ?? 0, ports: server.ports }, run.since));
+  endBySelf(server, run, context);
+  if (server.ports.length === 0) return;
+  schedule.after(delays.javaListen, () => {
+    if (server.run === run) run.listening = true;
+  });
+}
+
+/** Asks the processes to end, and waits for nothing. */
+export function terminateJavaProcesses(server: JavaServer, { delays, schedule }: Context): void {
+  const { run } = server;
+  if (run !== undefined) schedule.after(delays.javaEnd, () => end(server, run));
+}
+
+function end(server: JavaServer, run: JavaRun): void {
+  if (server.run === run) server.run = undefined;
+  if (server.lost === run) server.lost = undefined;
+}
+
+const PORT_IN_USE = [
+  'Exception in thread "main" java.net.BindException: Address already in use',
+  "\tat java.base/sun.nio.ch.Net.bind0(Native Method)",
+  "\tat java.base/java.net.ServerSocket.<init>(ServerSocket.java:274)",
+  "\tat com.example.Application.main(Application.java:9)",
+];
+
+/** Java projects (docs/protocol.md 7.11): a start says success whatever becomes of the processes. */
+export const javaHandlers = {
+  "java.list": (context: HandlerContext) => {
+    const { html, rows } = cutPage(context, matching(context.state.javaProjects, context.fields["search"] ?? ""), 20);
+    return { page: html, data: rows.map(javaRow) };
+  },
+  /** Of one that runs, the panel loses the processes: the new ones die of the port, and theirs are the ids that it keeps. */
+  "java.start": async (context: HandlerContext) => {
+    const project = projectOf(context);
+    if (project === undefined) return said(context, false, "noSuchProject");
+    launchJavaProcesses(project.server, context);
+    await context.schedule.sleep(context.delays.javaProcess);
+    return said(context, true, "javaStarted");
+  },
+  /** Waits for nothing. */
+  "java.stop": (context: HandlerContext) => {
+    const project = projectOf(context);
+    if (project === undefined) return said(context, false, "noSuchProject");
+    if (project.server.run === undefined) return said(context, false, "javaNotRunning");
+    terminateJavaProcesses(project.server, context);
+    return said(context, true, "javaStopped");
+  },
+  "java.log": (context: HandlerContext) => {
+    const project = projectOf(context);
+    return project === undefined ? missing(context) : javaLog(project);
+  },
+  /** One that runs is restarted, with what comes of that; where the path is a file nothing can start. */
+  "java.moveLogOfStopped": async (context: HandlerContext) => {
+    const { state, fields, schedule, delays } = context;
+    const project = projectOf(context);
+    if (project === undefined) return said(context, false, "noProjectOfLog");
+    const path = fields["path"] ?? "";
+    if (!path.startsWith("/")) return said(context, false, "invalidPath");
+    const directory = path.replace(/\/$/, "");
+    const isFile = state.files.files.has(directory);
+    if (!isFile) makeDirectory(state.files, directory);
+    project.logFile = `${directory}/${project.name}.log`;
+    project.server.log.length = 0;
+    terminateJavaProcesses(project.server, context);
+    if (!isFile) launchJavaProcesses(project.server, context);
+    await schedule.sleep(delays.javaProcess);
+    return said(context, true, "logPathChanged");
+  },
+};
+
+/** Throws where no name is told. */
+export function projectOf({ state, fields }: { readonly state: DemoState } & Pick<HandlerContext, "fields">) {
+  const name = required(fields, "project_name");
+  return state.javaProjects.find((project: DemoJavaProject) => project.name === name);
+}
+
+/** What only reads says it with an exclamation mark. */
+function missing({ language }: HandlerContext): unknown {
+  return saying(false, `${say(language, "noSuchProject")}!`);
+}
+
+function said({ language }: HandlerContext, status: boolean, name: SentenceName): unknown {
+  return saying(status, say(language, name));
+}
+
+/** The panel itself; the uptime stays English (docs/protocol.md 13). */
+const system = systemHandlers({
+  uptime: (upMs) => `${Math.floor(upMs / 86_400_000)} Day(s)`,
+  sizes: ({ total, used, free }, percent) => [
+    ...[total, used, free].map((size) => `${size.toFixed(2)}G`),
+    `${Math.ceil(percent)}%`,
+  ],
+});
+
+const all = {
+  ...system,
+  ...sharedHandlers,
+  /** The same in the second envelope, which tells the edition (docs/protocol.md 14.1). */
+  "system.edition": (context: HandlerContext) => sayingStamped(0, system["system.total"](context), context.now()),
+  ...siteHandlers,
+  ...javaHandlers,
+  ...containerHandlers(stamped, ({ language, now }) =>
+    sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
+  ),
+  "file.presence": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.presence"](context), context.now()),
+};
+
+/** How the demo of an aaPanel answers each operation. */
+export const handlers: ExactHandlers<"aapanel", typeof all> = all;

@@ -1,0 +1,357 @@
+import { containerHandlers } from "./containers.ts";
+import { saying, htmlEscape, sayingWithData, classic } from "./http.ts";
+import { javaLog, startServer, stopServer } from "./javaServers.ts";
+import { say } from "./sentences.ts";
+import { sharedHandlers, systemHandlers } from "./server.ts";
+import {
+  addSite as addSiteBy,
+  allDomains,
+  allSites,
+  domainOf,
+  isKeyDirectory,
+  keyDirectories,
+  cutPage,
+  accountHandlers,
+  domainRows,
+  removeSite,
+  siteOf,
+  hasSite,
+  siteLog,
+  certificateField,
+  matching,
+  siteColumns,
+} from "./sites.ts";
+import {
+  type SiteLogs,
+  type HandlerContext,
+  integer,
+  required,
+  type DemoJavaProject,
+  type DemoState,
+  makeDirectory,
+  COMPLETION_PACKAGE,
+  type TerminalSettingsFile,
+  type UpgradeScript,
+  type ExactHandlers,
+} from "./state.ts";
+
+/** Creates a site; any port will do, 22 too. */
+export const addSite = addSiteBy({
+  rootProblem({ state, language }, root) {
+    if (/[ \n]/.test(root)) return "目录中不能包含空格或换行符，请重新选择！";
+    if (state.files.files.has(root)) return "选中的必须是一个目录而不是一个文件";
+    if (isKeyDirectory(root)) return say(language, "systemDirectory", keyDirectories);
+    return root === "/www/wwwroot" || root === "/www/backup" ? "不能以系统关键目录作为站点目录" : undefined;
+  },
+  arePorts: (port, more) => [port, ...more].map((text) => text.trim()).every(isPort),
+  domainProblem({ state, language }, { host, port }) {
+    if (host.includes("*")) return "主域名不能为泛解析";
+    return allDomains(state).includes(domainOf(`${host}:${port}`)) ? say(language, "siteExists") : undefined;
+  },
+  nameOf: (state, { host, port }) => (allSites(state).some((site) => site.name === host) ? `${host}_${port}` : host),
+  besides: { gitStatus: false },
+});
+
+function isPort(port: string): boolean {
+  return /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+/** Websites (docs/protocol.md 6). */
+export const siteHandlers = {
+  ...accountHandlers,
+  /** The newer list has PHP and static sites only, the older one projects of every kind (docs/protocol.md 6.1). */
+  "site.list": (context: HandlerContext) => {
+    const { state, fields, now, route } = context;
+    const isOlder = route === "getData";
+    // without a type the newer list takes the page number for it
+    const type = integer(fields, "type", isOlder ? -1 : integer(fields, "p", 1));
+    const sites = isOlder ? allSites(state) : state.sites.filter(({ projectType }) => projectType === "PHP");
+    const found = matching(sites, fields["search"] ?? "");
+    const { html, rows } = cutPage(context, type === -1 ? found : found.filter(({ typeId }) => typeId === type), 20);
+    const data = rows.map((site) => ({
+      ...siteColumns(site),
+      ssl: certificateField(site.certificate, now()),
+      php_version: site.php,
+      ...(!isOlder && { cn_name: site.name }),
+    }));
+    return { page: html, data };
+  },
+  "site.domains": ({ state, fields }: HandlerContext) => domainRows(siteOf(state, integer(fields, "search", 0))),
+  "site.phpVersions": ({ state: { web } }: HandlerContext) => [
+    { version: "00", name: "纯静态", status: true },
+    ...web.phpVersions.map((version) => ({ version, name: `PHP-${version}`, status: true })),
+  ],
+  "site.types": ({ state }: HandlerContext) => [
+    { id: 0, name: "默认分类" },
+    { id: -2, name: "已停止网站" },
+    ...state.web.categories,
+  ],
+  "site.create": addSite,
+  /** The name decides only about configuration files; the row is found by its id. */
+  "site.delete": (context: HandlerContext) => {
+    const { state, fields } = context;
+    const site = siteOf(state, integer(fields, "id", 0));
+    if (site === undefined) return saying(false, "指定站点不存在!");
+    required(fields, "webname");
+    removeSite(context, site);
+    return saying(true, "站点删除成功!");
+  },
+  "site.accessLog": (context: HandlerContext) => readLog(context, "access"),
+  "site.errorLog": (context: HandlerContext) => readLog(context, "error"),
+  "site.start": (context: HandlerContext) => setRunning(context, true, "站点已启用"),
+  "site.stop": (context: HandlerContext) => setRunning(context, false, "站点已停用"),
+};
+
+/** Throws for a site that is not there, whose configuration the panel takes for granted. */
+function readLog(context: HandlerContext, which: keyof SiteLogs): unknown {
+  if (!hasSite(context)) throw new Error("no such site");
+  const text = siteLog(context, which);
+  return text === undefined ? saying(false, "日志为空") : saying(true, text);
+}
+
+/** The same answer whatever it was before; throws for one that is not there. */
+function setRunning({ state, fields }: HandlerContext, running: boolean, said: string): unknown {
+  const site = siteOf(state, integer(fields, "id", 0));
+  required(fields, "name");
+  if (site === undefined) throw new Error("no such site");
+  site.running = running;
+  return saying(true, said);
+}
+
+/**
+ * A row of the Java list (docs/protocol.md 7.2): `port` follows what a jar listens on, and `starting` means processes
+ * without a port, for ever where none is opened.
+ */
+export function javaRow(project: DemoJavaProject): Readonly<Record<string, unknown>> {
+  const { name, note, javaType, path, logFile, domains, server } = project;
+  const { run, ports } = server;
+  const listen = run?.listening === true ? ports : [];
+  const isJar = javaType === "springboot";
+  const port = isJar ? run && listen.join(",") : ports[0];
+  const project_jar = isJar ? path : undefined;
+  return {
+    name,
+    ps: htmlEscape(note),
+    project_config: { java_type: javaType, port, logs: logFile, project_jar, domains },
+    pid: run === undefined ? null : run.pids.join(","),
+    pid_info: run === undefined ? null : { pid: run.pids[0], create_time: run.since / 1000 },
+    listen,
+    starting: run !== undefined && listen.length === 0,
+  };
+}
+
+/** Java projects (docs/protocol.md 7). Answers come at once; what they announce happens later. */
+export const javaHandlers = {
+  "java.list": (context: HandlerContext) => {
+    const { state, fields, now } = context;
+    try {
+      const type = fields["type_id"] ?? "";
+      const found = matching(state.javaProjects, fields["search"] ?? "").filter(
+        ({ typeId }) => type === "" || typeId === integer(fields, "type_id", 0),
+      );
+      const { html, rows } = cutPage(context, found, 12);
+      return { page: html, data: rows.map(javaRow) };
+    } catch {
+      return sayingWithData(false, "参数错误", now());
+    }
+  },
+  "java.restart": (context: HandlerContext) =>
+    withProject(context, (project) => {
+      project.changed = false;
+      startServer(project.server, context);
+      return project.javaType === "springboot" ? "操作已执行" : "项目重启已执行";
+    }),
+  /** Starts nothing where it runs already; the answer is the same. */
+  "java.start": (context: HandlerContext) =>
+    withProject(context, (project) => {
+      project.changed = false;
+      if (project.server.run === undefined) startServer(project.server, context);
+      return project.javaType === "springboot" ? "操作已执行" : "项目启动成功";
+    }),
+  "java.stop": (context: HandlerContext) =>
+    withProject(context, (project) => {
+      stopServer(project.server, context);
+      return project.javaType === "springboot" ? "项目停止指令已执行" : "项目停止成功";
+    }),
+  "java.log": ({ state, fields }: HandlerContext) => {
+    const project = find(state, fields["project_name"]);
+    if (project === undefined) return saying(false, "项目不存在");
+    return javaLog(project);
+  },
+  /** Restarts the project, which does not come up where the path is a file; the answer is the same. */
+  "java.changeLogPath": (context: HandlerContext) => {
+    const { state, fields, now } = context;
+    const { project_name: name, path } = fields;
+    const said = (status: boolean, msg: string) => sayingWithData(status, msg, now());
+    if (!name || !path) return said(false, "参数错误");
+    const project = find(state, name);
+    if (project === undefined) return said(false, "项目不存在");
+    if (!path.startsWith("/")) return said(false, "路径格式错误");
+    if (project.javaType !== "springboot") return said(false, "项目日志路径修改失败");
+    const directory = path.replace(/\/$/, "");
+    const isFile = state.files.files.has(directory);
+    if (!isFile) makeDirectory(state.files, directory);
+    project.logFile = `${directory}/${project.name}.log`;
+    project.changed = false;
+    project.server.log.length = 0;
+    if (isFile) stopServer(project.server, context);
+    else startServer(project.server, context);
+    return said(true, "项目日志路径修改成功");
+  },
+};
+
+function find({ javaProjects }: DemoState, name: string | undefined): DemoJavaProject | undefined {
+  return javaProjects.find((project) => project.name === name);
+}
+
+function withProject({ state, fields, now }: HandlerContext, act: (project: DemoJavaProject) => string): unknown {
+  const name = fields["project_name"];
+  if (name === undefined) return sayingWithData(false, "项目名称参数错误", now());
+  const project = find(state, name);
+  if (project === undefined) return sayingWithData(false, "项目不存在", now());
+  return sayingWithData(true, act(project), now());
+}
+
+const PACKAGE_BYTES = 312_514;
+
+/** The web terminal (docs/protocol.md 11). */
+const terminalHandlers = {
+  "terminal.settings": ({ state }: HandlerContext) => {
+    const { settings } = state.terminal;
+    const hasPackage = state.files.files.has(COMPLETION_PACKAGE);
+    const file = settings ?? { use_completion: false, terminal_theme: false, ai_shell: false };
+    const { use_completion = true, ai_shell = false, ai_shell_analyze = true } = file;
+    // what the file has comes first, in its own order
+    return { ...file, use_completion: use_completion && hasPackage, ai_shell, ai_shell_analyze };
+  },
+  /** Waits for the package where it is not there yet. */
+  "terminal.setCompletion": async ({ state, fields, schedule, delays }: HandlerContext) => {
+    const { terminal, files } = state;
+    const isOn = isOnIn(fields);
+    if (isOn && !files.files.has(COMPLETION_PACKAGE)) {
+      await schedule.sleep(delays.completionDownload);
+      files.files.set(COMPLETION_PACKAGE, terminal.isOffline ? 0 : PACKAGE_BYTES);
+    }
+    const file = terminal.settings ?? { use_completion: false, terminal_theme: false };
+    terminal.settings = { ...file, use_completion: isOn };
+    return saying(true, isOn ? "开启成功" : "关闭成功");
+  },
+  "terminal.setTheme": ({ state, fields }: HandlerContext) => {
+    const isOn = isOnIn(fields);
+    const { settings } = state.terminal;
+    state.terminal.settings =
+      settings === undefined ? { terminal_theme: isOn, use_completion: true } : { ...settings, terminal_theme: isOn };
+    return saying(true, "设置成功");
+  },
+  "terminal.setAiShell": (context: HandlerContext) => setPlain(context, "ai_shell"),
+  "terminal.setAiAnalysis": (context: HandlerContext) => setPlain(context, "ai_shell_analyze"),
+};
+
+/** Leaves out of a new file what it does not set. */
+function setPlain({ state, fields }: HandlerContext, name: keyof TerminalSettingsFile): unknown {
+  const isOn = isOnIn(fields);
+  state.terminal.settings = { ...state.terminal.settings, [name]: isOn };
+  return saying(true, isOn ? "开启成功" : "关闭成功");
+}
+
+function isOnIn(fields: HandlerContext["fields"]): boolean {
+  return integer(fields, "status", 0) !== 0;
+}
+
+type Context = Pick<HandlerContext, "state" | "delays" | "schedule">;
+
+/** Takes the lock after a delay, writes the script's log piece by piece, and releases the lock. */
+function runUpgrade(context: Context): void {
+  const { state, delays, schedule } = context;
+  const { upgrade } = state;
+  schedule.after(delays.upgradeStart, () => {
+    if (upgrade.locked) {
+      append(context, "另一个实例已在运行\n");
+      return;
+    }
+    upgrade.log ??= "";
+    upgrade.locked = true;
+    if (upgrade.script !== undefined) play(context, upgrade.script, 0);
+  });
+}
+
+function play(context: Context, script: UpgradeScript, position: number): void {
+  const { state, delays, schedule } = context;
+  const chunk = script.chunks[position];
+  if (chunk === undefined) {
+    state.upgrade.locked = false;
+    state.upgrade.upgraded = script.succeeds;
+    return;
+  }
+  append(context, chunk);
+  schedule.after(delays.upgradeChunk, () => play(context, script, position + 1));
+}
+
+function append({ state: { upgrade } }: Context, text: string): void {
+  upgrade.log = (upgrade.log ?? "") + text;
+}
+
+/** The upgrade of the panel's own Python (docs/protocol.md 12). */
+const runtimeHandlers = {
+  "runtime.upgradeLog": ({ state: { upgrade }, now }: HandlerContext) => {
+    const { log, locked } = upgrade;
+    const msg = log === undefined ? "暂无日志信息" : locked ? "获取成功" : "环境升级已结束";
+    return sayingWithData(true, msg, now(), { env_update_running: locked, log: lastLines(log ?? "") });
+  },
+  "runtime.startUpgrade": (context: HandlerContext) => {
+    const { state, now } = context;
+    const { upgrade } = state;
+    if (upgrade.upgraded) return sayingWithData(true, "当前环境已升级为Python3.13", now());
+    if (upgrade.locked) return sayingWithData(false, "当前环境正在升级中，请勿重复操作", now());
+    if (upgrade.log !== undefined) upgrade.log = "";
+    runUpgrade(context);
+    return sayingWithData(true, "环境升级任务已启动...", now());
+  },
+};
+
+/** Between line feeds: 999 lines where the text ends in one (docs/protocol.md 12.3). */
+const MOST_PIECES = 1_000;
+
+/** In characters. */
+const LONGEST_LOG = 10 * 1024 * 1024;
+
+/** What panels send of a log: its last lines without outer whitespace, with the carriage returns between them. */
+function lastLines(text: string): string {
+  let start = text.length;
+  for (let pieces = 0; pieces < MOST_PIECES && start >= 0; pieces++)
+    start = start === 0 ? -1 : text.lastIndexOf("\n", start - 1);
+  return text
+    .slice(start + 1)
+    .slice(-LONGEST_LOG)
+    .trim();
+}
+
+/** The panel itself; the uptime is in the largest unit alone (docs/protocol.md 13.5). */
+const system = systemHandlers({
+  uptime: (upMs) => {
+    const minutes = Math.floor(upMs / 60_000);
+    if (minutes < 60) return `${minutes}分钟`;
+    return minutes < 1_440 ? `${Math.floor(minutes / 60)}小时` : `${Math.floor(minutes / 1_440)}天`;
+  },
+  sizes: ({ total, used, free }, percent) => [
+    ...[total, used, free].map((size) => `${size} GB`),
+    `${percent.toFixed(2)}%`,
+  ],
+});
+
+const all = {
+  ...system,
+  ...sharedHandlers,
+  /** It throws, which is answered with the page. */
+  "system.edition": () => {
+    throw new Error("aaPanel alone has it");
+  },
+  ...siteHandlers,
+  ...javaHandlers,
+  ...containerHandlers(classic, () => ({ logs: "" })),
+  ...terminalHandlers,
+  ...runtimeHandlers,
+};
+
+/** How the demo of a BaoTa answers each operation. */
+export const handlers: ExactHandlers<"baota", typeof all> = all;

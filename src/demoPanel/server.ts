@@ -1,0 +1,140 @@
+import { saying } from "./http.ts";
+import { say } from "./sentences.ts";
+import { type DemoHandler, type HandlerContext, entryAt, required, type DemoCertificateOrder } from "./state.ts";
+
+const STEP_MS = 15_000;
+
+/** The figures of a server at work, which are others every quarter of a minute; memory in MB. */
+export function machineAt(now: number, bootedAt: number) {
+  const step = Math.floor((now - bootedAt) / STEP_MS);
+  const rounded = (average: number) => Math.round(average * 100) / 100;
+  return {
+    memTotal: 7_821,
+    memRealUsed: 2_519 + Math.round(140 * Math.sin(step / 3)),
+    cpuNum: 4,
+    cpuRealUsed: Math.round((9 + 4 * Math.sin(step) + 2 * Math.sin(step / 7)) * 10) / 10,
+    load: {
+      one: rounded(0.6 + 0.4 * Math.sin(step)),
+      five: rounded(0.5 + 0.2 * Math.sin(step / 7)),
+      fifteen: 0.44,
+    },
+    system: "Debian GNU/Linux 12 (bookworm) x86_64(Py3.11.2)",
+  };
+}
+
+/** A file system, in GB as `df` has it: what nobody may use counts to neither used nor free. */
+interface DemoDisk {
+  readonly filesystem: string;
+  readonly path: string;
+  readonly total: number;
+  readonly used: number;
+  readonly free: number;
+}
+
+const disks: readonly DemoDisk[] = [
+  { filesystem: "/dev/vda1", path: "/", total: 78.6, used: 31.2, free: 44.1 },
+  { filesystem: "/dev/vdb1", path: "/www", total: 196.7, used: 148.9, free: 37.8 },
+];
+
+/** How an edition writes what is not alike on both. */
+interface SystemWords {
+  readonly uptime: (upMs: number) => string;
+  /** Total, used, free, and the share of what may be used. */
+  readonly sizes: (disk: DemoDisk, usedPercent: number) => readonly string[];
+}
+
+/** The panel itself and its machine (docs/protocol.md 13). */
+export function systemHandlers({ uptime, sizes }: SystemWords) {
+  const total = ({ state: { bootedAt, version }, now }: HandlerContext) => {
+    const { load: _, ...figures } = machineAt(now(), bootedAt);
+    return { ...figures, time: uptime(Math.max(0, now() - bootedAt)), version };
+  };
+  return {
+    "system.total": total,
+    "system.details": ({ state, now }: HandlerContext) => ({
+      network: {},
+      load: machineAt(now(), state.bootedAt).load,
+      disk: disks.map((disk) => {
+        const { path, filesystem, used, free } = disk;
+        return { path, filesystem, size: sizes(disk, (100 * used) / (used + free)) };
+      }),
+    }),
+  } satisfies Readonly<Record<string, DemoHandler>>;
+}
+
+const DIRECTORY_BYTES = 4_096;
+
+/** The server's files, in no second envelope. */
+export const fileHandlers = {
+  /** What is at a path (docs/protocol.md 16.1). */
+  "file.stat": ({ state, fields, language }: HandlerContext) => {
+    const entry = entryAt(state.files, required(fields, "filename"));
+    if (entry === undefined) return saying(false, say(language, "noSuchFile"));
+    const isfile = entry !== "directory";
+    return { status: true, msg: { size: isfile ? entry : DIRECTORY_BYTES, isfile } };
+  },
+  /** Whether files or directories are there, each on a line of the field (docs/protocol.md 6.39). */
+  "file.presence": ({ state: { files }, fields }: HandlerContext) => {
+    const asked = fields["files"]?.split("\n") ?? [];
+    return asked.map((filename) => ({
+      filename,
+      exists: files.files.has(filename) || files.directories.has(filename),
+    }));
+  },
+};
+
+/** Orders of certificates (docs/protocol.md 9). */
+const certificateHandlers = {
+  "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
+  "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
+    const wanted = required(fields, "index");
+    const position = certificateOrders.findIndex(({ index }) => index === wanted);
+    if (position === -1) return saying(false, say(language, "noSuchOrder"));
+    certificateOrders.splice(position, 1);
+    return saying(true, say(language, "orderDeleted"));
+  },
+};
+
+/** An order has other fields once there is a certificate (docs/protocol.md 9.2). */
+function certificateOrderRow({ index, domains, authType, created, renewed, progress }: DemoCertificateOrder) {
+  const row = {
+    index,
+    domains,
+    auth_type: authType,
+    create_time: created,
+    renew_time: renewed,
+    status: progress.status,
+  };
+  if (progress.status !== "valid") return { ...row, expires: progress.expires };
+  const save_path = `vhost/letsencrypt/${domains[0] ?? ""}`;
+  return { ...row, cert_timeout: progress.validUntil, save_path };
+}
+
+/** The PHP dependency manager (docs/protocol.md 10). */
+const composerHandlers = {
+  "composer.version": ({ state: { composer } }: HandlerContext) => saying(true, composer.version),
+  /** Compares the versions before and after, so that a failed download is "already the latest". */
+  "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
+    const before = composer.version;
+    await schedule.sleep(delays.composer);
+    composer.version = composer.available ?? before;
+    const isSame = composer.version === before;
+    return saying(
+      true,
+      isSame ? say(language, "composerLatest") : say(language, "composerUpgraded", before, composer.version),
+    );
+  },
+};
+
+/** What is saved for the web terminal (docs/protocol.md 11.6, 11.7). */
+const savedForTerminal = {
+  "terminal.hosts": ({ state }: HandlerContext) =>
+    state.terminal.hosts
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ id, port, note, position }) => ({ host: id, port, ps: note, sort: position })),
+  "terminal.commands": ({ state }: HandlerContext) =>
+    state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
+};
+
+/** How both editions answer, in the same words. */
+export const sharedHandlers = { ...savedForTerminal, ...certificateHandlers, ...composerHandlers, ...fileHandlers };
