@@ -1,4 +1,4 @@
-import { causeOf, failureOf, needsPerson, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
+import { causeOf, failureOrDefect, needsPerson, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
 import { sendingSteps } from "./changeJournal.ts";
 import { actionOf, rowsSeen, safeguardOf, type ActionRequest } from "./actionRequest.ts";
 import { questionFor, type Confirm } from "./confirmation.ts";
@@ -220,8 +220,6 @@ export class ActionRunner {
 
   /** Once something was sent nothing is thrown, for its outcome must be told: a defect becomes a failure. */
   #failureIn(error: unknown): PanelFailure {
-    const failure = failureOf(error);
-    if (failure === undefined) this.#options.onDefect?.(error);
-    return failure ?? { kind: "defect" };
+    return failureOrDefect(error, this.#options.onDefect);
   }
 }

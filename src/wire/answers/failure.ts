@@ -84,6 +84,13 @@ export function failureOf(error: unknown): PanelFailure | undefined {
   return error instanceof PanelError ? error.failure : undefined;
 }
 
+/** The failure behind anything thrown; a defect of ours is reported, and is a failure too. */
+export function failureOrDefect(error: unknown, report: (defect: unknown) => void = () => undefined): PanelFailure {
+  const failure = failureOf(error);
+  if (failure === undefined) report(error);
+  return failure ?? { kind: "defect" };
+}
+
 /** Whether the call never reached an answer and may succeed later without anything being changed. */
 export function isTransient(failure: PanelFailure): boolean {
   switch (failure.kind) {
