@@ -20,7 +20,7 @@ export interface Aged {
  * What stands in the row of a group beside its name: how many there are, and how many of those that are loaded are in
  * which trouble; or what its filter shows. Nothing where it was not opened.
  */
-export function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
+function groupParts({ count, filter }: Pick<GroupNode, "count" | "filter">): readonly string[] {
   if (count === undefined) return [];
   const { loaded, shown, total = loaded, troubles = [] } = count;
   const isPart = total > loaded;

@@ -182,11 +182,6 @@ describe("What is said of an action", () => {
       assertSentence(saidOf(requestFor(), outcome), "5 seconds");
   });
 
-  it("has words of its own for what is done by each verb", () => {
-    const oneOfEach = new Map(requestSamples.map((request) => [request.verb, request])).values();
-    assertDistinct([...oneOfEach].map((request) => saidOf(request, { kind: "done", evidence: undefined })));
-  });
-
   it("explains a container that removed itself when it stopped", () => {
     const outcome = { kind: "done", evidence: undefined, isGone: true } as const;
     assertSentence(saidOf(requestFor({ kind: "container", verb: "stop" }), outcome), "--rm");
