@@ -5,14 +5,13 @@ import { factNames, type Fact } from "../resources/facts.ts";
 import type { ActionWords } from "../resources/resource.ts";
 import { resourceOf, resources } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { partlyText, silenceText } from "./actionTexts.ts";
+import { explanationText, silenceText } from "./actionTexts.ts";
 import { failureText } from "./failureTexts.ts";
 import { factValue, isKeyOf, itemText, kindText } from "./resourceTexts.ts";
 import { agoText } from "./timeTexts.ts";
 import { clausesText, namedText } from "./listTexts.ts";
 import { decimalText } from "./numberTexts.ts";
 import { afterLines } from "./partTexts.ts";
-import { sentences } from "../characters/sentences.ts";
 
 const SECOND = 1_000;
 
@@ -75,42 +74,8 @@ export function activityFacts(entry: ActivityEntry, now: number): readonly strin
 
 function explanations({ kind, verb, result, why, failure }: ActivityEntry): readonly string[] {
   // the panel had accepted what was sent: the looks after it failed
-  const said = failure === undefined ? [] : [result === "sent" ? silenceText(failure) : failureText(failure)];
-  const words = wordsOf(kind, verb);
-  const known: Readonly<Record<string, string | undefined>> = {
-    noWay: l10n.t("This panel offers no way to check."),
-    timedOut: l10n.t("The panel accepted it, but no change was seen."),
-    partly: partlyText(words),
-    failing: words?.wentWrong?.() ?? l10n.t("The panel accepted it, but it failed."),
-    unreadable: l10n.t("The panel accepted it, but its state could not be read afterwards."),
-    stopped: l10n.t("Waiting for the result was canceled."),
-    sentBefore: l10n.t("Nothing was sent: another window or an earlier form had already sent it."),
-    notListed: l10n.t("It was sent, but its result is unknown. The panel did not list it so far."),
-    sentBeforeNotListed: l10n.t(
-      "Nothing was sent: another window or an earlier form had already sent it. The panel did not list it so far.",
-    ),
-    inVain: l10n.t("The panel refused it, since it was already in that state."),
-    stillRuns: l10n.t("It was told to stop, and was still running when the time was up."),
-    stopUnseen: l10n.t("It was told to stop, but its state could not be read afterwards."),
-    stopLost: l10n.t("The stop got no complete answer, so it may not have happened."),
-    stopLeft: l10n.t("It was told to stop; waiting for that was canceled."),
-    leftStopped: l10n.t("It had stopped when this was canceled."),
-    runsAgain: l10n.t("It had stopped, but did not stay as it was: somebody else may have started it."),
-    startedAgain: l10n.t("It had been stopped for this, and was started again."),
-    startFailed: l10n.t("It had stopped and could not be started again."),
-    unanswered: l10n.t("No complete answer came, but the panel lists it."),
-    incomplete: l10n.t("Not everything requested with it was created."),
-    abandoned: l10n.t("The window that began this was closed before its end was known."),
-    uncertain: l10n.t("It was sent, but its result is unknown."),
-    wentWrong: sentences(l10n.t("The panel accepted it, but it failed."), words?.wentWrong?.()),
-    gone: l10n.t("Nothing was sent."),
-    changed: l10n.t("Nothing was sent: it was no longer as it was shown."),
-    ambiguous: l10n.t("Nothing was sent: the name may also be the start of another ID."),
-    done: words?.caveat?.(),
-  };
-  // a file may hold any word, even `constructor`, which every object has
-  const explained = [why ?? "", result].map((word) => known[word]).find((text) => typeof text === "string");
-  return explained === undefined ? said : [explained, ...said];
+  const cause = failure && (result === "sent" ? silenceText(failure) : failureText(failure));
+  return [explanationText({ kind: result, why }, wordsOf(kind, verb)), cause].filter((text) => text !== undefined);
 }
 
 const whenText = (at: number): string =>

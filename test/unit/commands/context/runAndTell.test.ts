@@ -348,7 +348,7 @@ describe("running actions and telling what became of them", () => {
       "java.stop": failing({ kind: "uncertain", cause: { kind: "timeout", afterMs: 1 } }),
     };
     const lost = await run("restart", 1);
-    assert.match(lost.told[0]?.message ?? "", /the stop got no complete answer/);
+    assert.match(lost.told[0]?.message ?? "", /The stop got no complete answer/);
     assert.deepEqual(lost.told[0]?.buttons, ["Start", "Follow Log", "Show Details"]);
   });
 
