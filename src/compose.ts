@@ -188,6 +188,7 @@ export async function compose(
     redactor,
     clock,
     readPages: new ReadPages(clock),
+    changes: claims.journal,
     inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
     storageRoot: root,
     memento: context.globalState,

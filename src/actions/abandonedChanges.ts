@@ -51,9 +51,9 @@ const LONGEST_AGE_MS = 86_400_000;
 export class AbandonedChanges {
   readonly #options: AbandonedChangesOptions;
   readonly #disposed = new AbortController();
-  /** By file, since when its claim is free, as `uptime`. */
+  /** By file, since when its claim is free, as `monotonic` time. */
   readonly #freeSince = new Map<string, number>();
-  /** By id, when the change is inspected next, as `uptime`, and the pause before. */
+  /** By id, when the change is inspected next, as `monotonic` time, and the pause before. */
   readonly #next = new Map<string, { readonly at: number; readonly pauseMs: number }>();
   readonly #running = new Set<Promise<unknown>>();
   #isWorking = false;
@@ -126,7 +126,9 @@ export class AbandonedChanges {
       if (panel !== undefined) found = await this.#inspect(taken, panel);
       if (!("outcome" in found) && !signal.aborted && !isYoung(entry.at, clock, LONGEST_AGE_MS))
         found = { outcome: { ...unknownOutcome(), cause: found } };
-      if (panel !== undefined && "outcome" in found) await this.#record(entry, change, found);
+      // what cannot be recorded is shown all the same
+      if (panel !== undefined && "outcome" in found)
+        await this.#record(entry, change, found).catch((error: unknown) => this.#failureIn(error));
     } finally {
       await taken.release("outcome" in found);
     }

@@ -202,6 +202,7 @@ export class ActionRunner {
       outcome = perform === undefined ? { kind: "failed", failure: cause } : { kind: "uncertain", cause };
     }
     const isUnseen = this.#isClosing && claim?.hasBegun === true && UNSEEN.includes(outcome.kind);
+    let isRecorded = false;
     try {
       const rows = rowsSeen(request, verifier?.latest);
       const record = { panelId: panel.id, kind, verb, target, outcome, milliseconds: clock.monotonic() - started };
@@ -211,9 +212,10 @@ export class ActionRunner {
         ...(rows === undefined ? {} : { rows }),
       };
       if (!isUnseen) await onFinished(known);
+      isRecorded = !isUnseen;
     } finally {
       // after what was seen is shown, and in any case: what is claimed is renewed for as long as this window lives
-      await claim?.release(!isUnseen);
+      await claim?.release(isRecorded);
     }
     return outcome;
   }

@@ -93,8 +93,15 @@ export class ChangeJournal {
     const made = { ...entry, isAbandoned: false };
     const { id: panelId, address } = panel;
     const change: PendingChange = { version: VERSION, panelId, address, request, before, notBegun };
-    await this.#files.create(this.#path(nameOf(made)), JSON.stringify(change));
-    return { ...made, file: nameOf(made) };
+    const written = { ...made, file: nameOf(made) };
+    try {
+      await this.#files.create(this.#path(written.file), JSON.stringify(change));
+    } catch (error) {
+      // a full disk leaves a part of it
+      await this.remove(written).catch(() => undefined);
+      throw error;
+    }
+    return written;
   }
 
   /** Notes a step, or that the window gives the change up. */
@@ -103,6 +110,11 @@ export class ChangeJournal {
     const file = nameOf(next);
     await this.#files.rename(this.#path(entry.file), this.#path(file));
     return { ...next, file };
+  }
+
+  /** Removes the entries of a panel, which can no longer be asked about them. */
+  async forget(panelId: string): Promise<void> {
+    for (const entry of await this.list()) if ((await this.read(entry))?.panelId === panelId) await this.remove(entry);
   }
 
   /** Removing an absent entry is not an error. */

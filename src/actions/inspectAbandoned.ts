@@ -5,6 +5,7 @@ import { resourceOf } from "../resources/resources.ts";
 import type { Clock } from "../storage/ports.ts";
 import { mayAnswerLater, type PanelFailure } from "../wire/answers/failure.ts";
 import { actionOf, rowsSeen, type ActionRequest } from "./actionRequest.ts";
+import { partsAfter } from "./changedParts.ts";
 import type { SendingStep } from "./changeJournal.ts";
 import type { Outcome } from "./outcome.ts";
 import { Verifier } from "./verifier.ts";
@@ -60,7 +61,14 @@ export async function inspectAbandoned(change: AbandonedChange): Promise<Inspect
     if (STARTING_VERBS.includes(verb) && isStopped) return seen({ kind: "halfway", why: "abandoned" });
     if (isHalfway || (end !== "done" && end !== "doneAndGone"))
       return seen(unknownOutcome(presentState(change, latest.seen)));
-    return seen({ kind: "done", evidence, why: "abandoned", ...(end === "done" ? {} : { isGone: true }) });
+    const parts = await partsAfter({ ...change, action: actionOf(request) });
+    return seen({
+      kind: "done",
+      evidence,
+      why: "abandoned",
+      ...(end === "doneAndGone" && { isGone: true }),
+      ...(parts.length > 0 && { parts }),
+    });
   } catch (error) {
     const failure = failureIn(error);
     return mayAnswerLater(failure) ? failure : { outcome: { ...unknownOutcome(), cause: failure } };

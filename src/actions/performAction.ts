@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { visibleText } from "../characters/plainText.ts";
 import { compare, differences } from "../resources/identity.ts";
-import type { Action, Detour, Part, PartAfter } from "../resources/resource.ts";
+import type { Action, Detour } from "../resources/resource.ts";
 import { resourceOf } from "../resources/resources.ts";
 import {
   causeOf,
@@ -14,6 +13,7 @@ import {
 } from "../wire/answers/failure.ts";
 import { isRefusedInVain, type ActionContext } from "./actionContext.ts";
 import { shownIn, type ActionRequest } from "./actionRequest.ts";
+import { changedParts, partsAfter } from "./changedParts.ts";
 import type { LastSeen, Outcome } from "./outcome.ts";
 import { notStarted, stopFirst } from "./stopFirst.ts";
 import { Verifier } from "./verifier.ts";
@@ -98,35 +98,6 @@ export async function performAction(context: ActionContext): Promise<Outcome> {
     default:
       return end satisfies never;
   }
-}
-
-/** The parts as they are now where they are not as a person saw them. Rejects where they cannot be read. */
-async function changedParts(
-  { action, call, request }: ActionContext,
-  before: unknown,
-): Promise<readonly Part[] | undefined> {
-  const shown = request.input?.with ?? [];
-  const now: Part[] = [];
-  for (const { kind } of shown) {
-    const part = await action.parts?.read(call, before, kind);
-    if (part !== undefined) now.push(part);
-  }
-  return isDeepStrictEqual(now, shown) ? undefined : now;
-}
-
-/** What became of each part that was to be deleted. Never rejects. */
-async function partsAfter({ action, call, request, failureIn }: ActionContext): Promise<readonly PartAfter[]> {
-  const after: PartAfter[] = [];
-  for (const part of request.input?.with ?? []) {
-    try {
-      const isThere = await action.parts?.isThere(call, part);
-      after.push({ ...part, state: isThere === true ? "there" : "gone" });
-    } catch (error) {
-      failureIn(error);
-      after.push({ ...part, state: "unknown" });
-    }
-  }
-  return after;
 }
 
 /** The way round an action that the panel does not have; `undefined`: it may have it. Asked after the look, which may tell. */

@@ -145,7 +145,13 @@ export class TargetClaims {
         if (isCreation) await by(id, true);
         const { clock } = this.#options;
         const made = { claim: name, id, at: clock.wallTime(), step };
-        entry = await storing(this.journal.create(made, request, before, notBegun));
+        const written = await storing(this.journal.create(made, request, before, notBegun));
+        if (!this.#claims.has(claim)) {
+          // the window has given it up while it was written: nothing was sent, and nothing may be
+          await this.#end(written, true);
+          throw new PanelError({ kind: "cancelled" });
+        }
+        entry = written;
       },
       release: async (isRecorded) => {
         if (!this.#claims.delete(claim)) return;

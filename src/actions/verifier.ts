@@ -5,7 +5,7 @@ import type { Clock } from "../storage/ports.ts";
 import { PanelError } from "../wire/answers/failure.ts";
 
 /** The pause between two looks that must agree. */
-const BETWEEN_LOOKS_MS = 1_000;
+export const BETWEEN_LOOKS_MS = 1_000;
 
 interface VerifierOptions<Seen> {
   readonly rule: Verification<Seen>;

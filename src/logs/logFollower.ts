@@ -171,7 +171,7 @@ export class LogFollower implements AsyncIterable<LogEvent> {
       if (this.#stop.aborted) return;
       if (answer === "gone") {
         gone += 1;
-        if (isFirst || gone >= MOST_GONE) {
+        if (gone >= MOST_GONE) {
           yield { kind: "ended", ending: { kind: "gone" } };
           return;
         }

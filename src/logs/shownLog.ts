@@ -80,7 +80,7 @@ export class ShownLog {
     const parts = [...(isContinued ? [continued] : []), ...lines];
     if (parts.length === 0) return;
     const shown = parts.map((part, at) => {
-      if (at > 0 || !isContinued) this.#isLineBlank = true;
+      if (at > 0 || !isContinued || !this.#isLineOpen) this.#isLineBlank = true;
       const isLikeOurs = this.#isLineBlank && LIKE_OURS.test(part);
       this.#isLineBlank &&= BLANK.test(part);
       return isLikeOurs ? `${QUOTE}${part}` : part;

@@ -27,7 +27,10 @@ async function rootOf(call: Call, { id, root = "" }: SiteOnPage["site"]): Promis
   if (path === "") return undefined;
   const present = await presence(call, path, BIN.root);
   if (present.get(path) === false) return undefined;
-  const others = (await eachProject(call)).filter((site) => site.id !== id);
+  const all = await eachProject(call);
+  const others = all.filter((site) => site.id !== id);
+  // a panel that cannot read its own list sends an empty one (docs/protocol.md 2.15)
+  if (others.length === all.length) throw new PanelError({ kind: "malformed", fields: ["id"] });
   if (others.some((site) => site.root === undefined)) throw new PanelError({ kind: "malformed", fields: ["path"] });
   const near = others.filter((site) => isIn(site.root, path) || isIn(path, site.root));
   return {

@@ -106,6 +106,7 @@ export class CommandFixture {
   selection: readonly string[] = [];
   /** What is being done, by the key of its target. */
   readonly inHand = new Map<string, Verb>();
+  readonly claims = new TargetClaims({ root: "/data", clock: this.clock, files: memoryFiles() });
   readonly demo = new FakeDemo();
   readonly services: Services;
   readonly activity: ActivityLog;
@@ -124,7 +125,7 @@ export class CommandFixture {
   private constructor(store: PanelStore, secrets: TestSecrets, log: ShownLog) {
     this.secrets = secrets;
     this.log = log;
-    const { redactor, clock, connectionServices, defects } = this;
+    const { redactor, clock, claims, connectionServices, defects } = this;
     Object.assign(connectionServices, {
       onHeard: (panel: PanelRecord, heard: Heard) => void this.heard.push([panel, heard]),
     });
@@ -157,7 +158,7 @@ export class CommandFixture {
       confirm: createConfirm(dialogs),
       showProgress: showActionProgress(dialogs),
       clock: new LeapingClock(),
-      claims: new TargetClaims({ root: "/data", clock, files: memoryFiles() }),
+      claims,
       waitMs: () => 10_000,
       onDefect: (error) => defects.push(error),
       onFinished: async (record) => void this.finished.push(record),
@@ -204,6 +205,7 @@ export class CommandFixture {
       redactor,
       clock,
       readPages: new ReadPages(clock),
+      changes: claims.journal,
       inHandAt: () => (key) => this.inHand.get(key),
       storageRoot: "/data",
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),

@@ -63,7 +63,7 @@ export class DemoServer implements Server {
     const handlers = {};
     const panel = await startDemoPanel({ edition, delays, handlers });
     // downloads fail
-    Object.assign(panel.state.terminal, { isOffline: true });
+    panel.state.terminal.isOffline = true;
     return new DemoServer(panel, edition, speed, delays, handlers);
   }
 

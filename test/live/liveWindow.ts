@@ -18,6 +18,7 @@ import { createConfirm } from "../../src/platform/confirm.ts";
 import { showActionProgress } from "../../src/platform/showActionProgress.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
+import type { Part } from "../../src/resources/resource.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
 import { ReadPages } from "../../src/search/readPages.ts";
@@ -67,18 +68,13 @@ class AgreeingPerson {
     // after the question comes the name of the target, before it the log directory
     input: async ({ placeholder, value }) => (this.questions.length === 0 ? (this.chosen.path ?? value) : placeholder),
     pickMany: async <T>(_title: string, _placeholder: string, choices: readonly Choice<T>[]) =>
-      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes(kindOf(value))),
+      choices.map(({ value }) => value).filter((value) => this.chosen.parts?.includes((value as Part).kind)),
     choose: async (message: string) => assert.fail(`nobody expects “${message}”`),
     tell: async ({ message }) => void this.messages.push(message),
     notify: ({ message }) => void this.messages.push(message),
     mention: (message: string) => void this.messages.push(message),
     progress: async (_title, task) => task(new AbortController().signal, () => undefined),
   } as Partial<Dialogs> as Dialogs;
-}
-
-/** Kind of a part of a website. */
-function kindOf(part: unknown): string {
-  return typeof part === "object" && part !== null && "kind" in part ? String(part.kind) : String(part);
 }
 
 /** The product without VS Code, on real files and sockets. The caller disposes it. */
@@ -177,6 +173,7 @@ export class LiveWindow {
       connections,
       connectionServices,
       tree,
+      changes: claims.journal,
       inHandAt: () => undefined,
       selection: () => [],
       iconOf: ({ state }) => state,

@@ -329,12 +329,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
   ],
   demoPanel: [
-    [
-      "the lock comes after a hundred refusals",
-      "src/demoPanel/http.ts",
-      `const LIMIT = 20;`,
-      `const LIMIT = 100;`,
-    ],
+    ["the lock comes after a hundred refusals", "src/demoPanel/http.ts", `const LIMIT = 20;`, `const LIMIT = 100;`],
     [
       "a mask in the allowlist is understood",
       "test/demoPanel/isAllowed.ts",

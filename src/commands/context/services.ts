@@ -1,5 +1,6 @@
 import type { ActionPanel } from "../../actions/actionRequest.ts";
 import type { ActionRunner } from "../../actions/actionRunner.ts";
+import type { ChangeJournal } from "../../actions/changeJournal.ts";
 import type { TargetClaims } from "../../actions/targetClaims.ts";
 import type { ActivityLog } from "../../activity/activityLog.ts";
 import type { ConnectionServices, PanelConnection } from "../../connection/panelConnection.ts";
@@ -52,6 +53,8 @@ export interface Services extends Workbench {
   /** For a connection to a panel that is not stored yet. */
   readonly connectionServices: ConnectionServices;
   readonly tree: PanelTree;
+  /** Unfinished changes of all windows. */
+  readonly changes: Pick<ChangeJournal, "forget">;
   /** What is being done to targets of a kind, by their keys (see `TargetClaims`). */
   readonly inHandAt: TargetClaims["inHandAt"];
   /** Ids of the nodes that are selected in the side bar. */

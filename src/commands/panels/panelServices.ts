@@ -5,6 +5,7 @@ export type PanelServices = Choosing &
   Pick<
     Services,
     | "browser"
+    | "changes"
     | "clipboard"
     | "connectionServices"
     | "demo"

@@ -40,7 +40,7 @@ export type SubmissionEnd = { readonly id: number } | "nothing" | "page" | "malf
 /** After this time, by both clocks, only the panel says what there is; longer than the longest wait for an answer and its looks. */
 const RECENT_MS = 900_000;
 
-/** By file, when this process first saw a submission, as `uptime`. */
+/** By file, when this process first saw a submission, as `monotonic` time. */
 const firstSeen = new Map<string, number>();
 
 /** The lock is held for a few steps on this computer's disk. */

@@ -9,9 +9,9 @@ import type { FileSystem } from "../../../src/storage/fileSystem.ts";
 import type { Clock } from "../../../src/storage/ports.ts";
 import { PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { OperationId, ParamsOf, ResultOf } from "../../../src/wire/operations/operations.ts";
-import { FakeCalls } from "../../fakes/fakeCall.ts";
+import { FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
-import { javaRow, listOf } from "../../fakes/rows.ts";
+import { javaRow, listOf, siteRow } from "../../fakes/rows.ts";
 import { settled, SteppedClock } from "../../fakes/steppedClock.ts";
 
 const ADDRESS = "https://192.0.2.1:8888";
@@ -52,6 +52,8 @@ class Window {
   readonly told: (readonly [Finished, number])[] = [];
   /** How many steps are left to it: calls, writes and reads. */
   steps = Infinity;
+  /** Whether errors of ours are expected. */
+  isDefective = false;
   /** Called before each call to the panel. */
   onCall: (id: OperationId) => void = () => undefined;
   readonly claims: TargetClaims;
@@ -67,7 +69,7 @@ class Window {
       claims: new TargetClaims({ root: "/data", clock: own, files: this.#mortal(files) }),
       waitMs: () => 10_000,
       onFinished: async (record: ActionRecord) => this.#alive(async () => void this.finished.push(record)),
-      onDefect: (error: unknown) => assert.fail(String(error)),
+      onDefect: (error: unknown) => assert.ok(this.isDefective, String(error)),
     };
     this.claims = parts.claims;
     this.runner = new ActionRunner({
@@ -270,6 +272,53 @@ describe("a change whose window is gone", () => {
     }
   });
 
+  it("is told with what became of each part that was to go with a website", async () => {
+    const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
+    const ftp = { id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined };
+    const database = { ...ftp, name: "shop_db" };
+    let sites = [SHOP];
+    const parts: Handlers = {
+      "site.list": () => listOf(sites),
+      "site.ftpUsers": () => listOf(sites.length > 0 ? [ftp] : []),
+      // MySQL is down
+      "site.databases": () => listOf([database]),
+      "site.delete": () => {
+        sites = [];
+        return { msg: undefined };
+      },
+    };
+    panel.calls.handlers = { ...panel.calls.handlers, ...parts };
+    const window = open();
+    window.onCall = (id) => {
+      if (id === "site.delete") window.steps = 1;
+    };
+    const given = [
+      { kind: "ftp", name: "shop_ftp" },
+      { kind: "database", name: "shop_db" },
+    ] as const;
+    const target = { key: "7", label: "shop.example.com" };
+    window.run({ kind: "site", verb: "remove", row: SHOP, target, input: { with: given } });
+    await clock.pass(5_000);
+    assert.deepEqual(sites, []);
+    const after = [
+      { ...given[0], state: "gone" },
+      { ...given[1], state: "there" },
+    ] as const;
+    assert.deepEqual((await next()).outcomes, [{ kind: "done", evidence: undefined, why: "abandoned", parts: after }]);
+  });
+
+  it("is told also where it cannot be recorded", async () => {
+    await killedAfter("java.stop");
+    const window = open();
+    window.finished.push = () => {
+      throw new TypeError("ours");
+    };
+    window.isDefective = true;
+    window.abandoned.look();
+    await clock.pass(LEASE_MS + 30_000);
+    assert.deepEqual([window.outcomes, await begun()], [[STOPPED], []]);
+  });
+
   it("is told as not known after a day, with what keeps its panel from being asked", async () => {
     await killedAfter("java.stop");
     panel.failure = { kind: "keyNeeded" };
@@ -411,6 +460,32 @@ describe("a change whose window is gone", () => {
     window.abandoned.look();
     await clock.pass(60_000);
     assert.deepEqual(window.told, []);
+  });
+
+  it("is recorded or told exactly once, whenever its window closes", async () => {
+    for (let closesAfter = 0; closesAfter < 6_000; closesAfter += 250) {
+      panel = new Panel();
+      files = memoryFiles();
+      const window = open();
+      const slowly = (pids: readonly number[]) => async () => {
+        await clock.sleep(2_000, new AbortController().signal);
+        return panel.become(pids);
+      };
+      panel.calls.handlers = { ...panel.calls.handlers, "java.stop": slowly([]), "java.start": slowly([2]) };
+      window.run();
+      await clock.pass(closesAfter);
+      const closing = window.runner.close();
+      await clock.pass(4_000);
+      await closing;
+      window.die();
+      await clock.pass(4_000);
+      const sent = [...panel.sent];
+      const [one, other] = [await next(), await next()];
+      const ids = new Set([...window.finished, ...one.finished, ...other.finished].map(({ id }) => id));
+      assert.deepEqual([panel.sent, await begun()], [sent, []], `closed after ${closesAfter} ms`);
+      assert.ok(sent.length === 0 || ids.size === 1, `closed after ${closesAfter} ms: ${ids.size}`);
+      assert.ok(one.told.length + other.told.length <= 1);
+    }
   });
 
   it("is told exactly once, wherever its window dies, if anything of it was sent", async () => {

@@ -4,11 +4,12 @@ import type { Outcome } from "../../../src/actions/outcome.ts";
 import { resourceOf } from "../../../src/resources/resources.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
+import type { Account } from "../../../src/wire/operations/accounts.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { actionSamples } from "./actionSamples.ts";
 import { failing } from "../../fakes/fakeCall.ts";
 import { issued } from "./javaPanel.ts";
-import { containerRow, listOf } from "../../fakes/rows.ts";
+import { containerRow, listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const broken = { index: 0, fields: ["id"] };
@@ -30,6 +31,35 @@ const REMOVALS = {
   certificateOrder: "certificateOrder.remove",
   container: "container.remove",
 } as const;
+
+describe("a part that was to go with a website", () => {
+  const SHOP = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
+  const users = listOf([{ id: 1, site: 7, name: "shop_ftp", user: undefined, server: undefined }]);
+
+  /** What is seen of it where the panel lists these users after the deletion. */
+  async function seenOf(...lists: readonly Listing<Account>[]) {
+    let left = [SHOP];
+    let count = 0;
+    const fixture = new RunnerFixture({
+      "site.list": () => listOf(left),
+      "site.ftpUsers": () => (left.length > 0 ? users : (lists[Math.min(count++, lists.length - 1)] ?? users)),
+      "site.delete": () => {
+        left = [];
+        return issued();
+      },
+    });
+    const target = { key: "7", label: "shop.example.com" };
+    const input = { with: [{ kind: "ftp", name: "shop_ftp" }] } as const;
+    const outcome = await fixture.run({ kind: "site", verb: "remove", row: SHOP, target, input });
+    return outcome.kind === "done" ? outcome.parts?.map(({ state }) => state) : outcome;
+  }
+
+  it("is gone where two readings do not find it, and there where one does", async () => {
+    assert.deepEqual(await seenOf(listOf([])), ["gone"]);
+    assert.deepEqual(await seenOf(listOf([]), users), ["there"]);
+    assert.deepEqual(await seenOf(listOf([]), { rows: [], unreadable: [broken], total: 1 }), ["unknown"]);
+  });
+});
 
 for (const [kind, operation] of Object.entries(REMOVALS) as [keyof typeof REMOVALS, OperationId][]) {
   const { shownFor, reads } = actionSamples[kind] ?? assert.fail(`no sample of ${kind}`);

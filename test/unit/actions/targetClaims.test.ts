@@ -87,12 +87,42 @@ describe("action runners of two windows", () => {
     assert.deepEqual(window.calls.made, []);
   });
 
+  it("leave no part of an entry behind that could not be written", async () => {
+    const files = memoryFiles();
+    const create: typeof files.create = async (path, text) => {
+      await files.create(path, text.slice(0, 20));
+      if (text !== "") throw Object.assign(new Error("full"), { code: "ENOSPC" });
+    };
+    const window = new RunnerFixture(obedient("demo"), 60_000, { ...files, create });
+    assert.equal((await window.run()).kind, "failed");
+    assert.deepEqual(await files.list("/data/pending"), []);
+  });
+
+  it("send nothing once their window has closed, also where an entry was being written then", async () => {
+    const files = memoryFiles();
+    const written = Promise.withResolvers<void>();
+    const create: typeof files.create = async (path, text) => {
+      if (text !== "") await written.promise;
+      await files.create(path, text);
+    };
+    const window = new RunnerFixture(obedient("demo"), 60_000, { ...files, create }, new SteppedClock());
+    const run = window.run();
+    await settled();
+    await window.runner.close();
+    written.resolve();
+    assert.equal((await run).kind, "failed");
+    assert.deepEqual([window.calls.count("java.restart"), await files.list("/data/pending")], [0, []]);
+  });
+
   it("give a target back where what became of it cannot be shown", async () => {
-    const window = new RunnerFixture(obedient("demo"));
+    const files = memoryFiles();
+    const window = new RunnerFixture(obedient("demo"), 60_000, files);
     window.finished.push = () => {
       throw new TypeError("ours");
     };
     await assert.rejects(window.run(), TypeError);
+    const [left = ""] = await files.list("/data/pending");
+    assert.match(left, /\.abandoned$/, "another look shows it");
     Reflect.deleteProperty(window.finished, "push");
     assert.equal((await window.run()).kind, "done");
   });

@@ -99,6 +99,16 @@ describe("what is shown of a log", () => {
     assert.equal(screen.text, `ab\nc\n${MARK}\n${MARK}\n`);
   });
 
+  it("has a bar also where a line goes on below what is not of the log, or at the top", () => {
+    for (const part of [(shown: ShownLog) => shown.say("sentence"), (shown: ShownLog) => shown.clear()]) {
+      const { screen, shown } = shownLog();
+      shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);
+      part(shown);
+      shown.add({ kind: "lines", continued: MARK, lines: [] }, undefined);
+      assert.equal(screen.text.split("\n").at(-1), `│ ${MARK}`);
+    }
+  });
+
   it("starts at the top where what was written is gone", () => {
     const { screen, shown } = shownLog();
     shown.add({ kind: "lines", continued: "", lines: ["a"] }, undefined);

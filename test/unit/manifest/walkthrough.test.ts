@@ -47,8 +47,7 @@ describe("The walkthrough", () => {
   });
 
   it("has a step done by what was seen, and not by a click", () => {
-    const done = (context: Context) =>
-      doneClauses().map((clause) => parseWhenClause(clause).holds(context));
+    const done = (context: Context) => doneClauses().map((clause) => parseWhenClause(clause).holds(context));
     assert.equal(doneClauses().length, steps.length);
     assert.deepEqual(done({}), [false, false, false, false, false]);
     assert.deepEqual(done({ [contextKeys.apiOn]: true }), [true, false, false, false, false]);

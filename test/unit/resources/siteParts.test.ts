@@ -93,6 +93,8 @@ describe("the root directory that goes with a website", () => {
 
   it("cannot be read where a site may share it that the panel did not tell", async () => {
     const lists: readonly Handlers["site.list"][] = [
+      () => listOf([]),
+      () => listOf([siteRow({ id: 8, name: "other", root: "/www/wwwroot/other" })]),
       () => listOf([SHOP], 2),
       () => ({ rows: [SHOP], unreadable: [{ index: 1, fields: ["path"] }], total: 2 }),
       () => listOf([SHOP, siteRow({ id: 8, name: "rootless" })]),

@@ -24,6 +24,22 @@ describe("removing a panel", () => {
     assert.deepEqual(window.connectionServices.sent, []);
   });
 
+  it("forgets changes of it that no window has finished, and of it alone", async () => {
+    const panels = [await window.add(), await window.add({ name: "Blog", address: "https://192.0.2.2:8888" })] as const;
+    const { journal } = window.claims;
+    for (const [at, panel] of panels.entries()) {
+      const target = { key: "demo", label: "demo" };
+      const request = { kind: "javaProject", verb: "restart", target, row: undefined } as const;
+      const asked = window.services.connections.of(panel);
+      await journal.create({ claim: `${at}`, id: `${at}`, at, step: "stopping" }, { ...request, panel: asked }, {}, 0);
+    }
+    await window.answering([{ to: "Remove “Shop”", with: true }], () => removePanel(window.services, panels[0]));
+    assert.deepEqual(
+      (await journal.list()).map(({ id }) => id),
+      ["1"],
+    );
+  });
+
   it("closes one demo panel without a question, and leaves the other", async () => {
     await window.run(openDemo, [], { to: "Try the Demo Panel", with: "Both" });
     const [demo = assert.fail("none is open"), ...others] = window.demo.records;
