@@ -1,87 +1,67 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename } from "node:path";
 import { build } from "esbuild";
-import { fewFiles } from "./scripts/fewFiles.mjs";
 import { thirdPartyNotices } from "./scripts/thirdPartyNotices.mjs";
 
 /**
- * Builds `dist/`: `extension.cjs`, loaded at activation, a file for each module that is imported dynamically, a few with
- * what several of those share, and the site form's browser code. What their packages demand to be passed on is in
- * `THIRD_PARTY_NOTICES.txt`. `--production` minifies and leaves source maps out, but for `--maps`.
+ * Builds `dist/`: `extension.cjs`, which activation loads, `product.cjs` with everything else that a window needs,
+ * `startDemoPanel.cjs` and the site form's page. The notices that their packages demand are in `THIRD_PARTY_NOTICES.txt`.
+ * `--production` minifies and leaves source maps out, but for `--maps`.
  */
 const production = process.argv.includes("--production");
 
-const maps = !production || process.argv.includes("--maps") ? "inline" : false;
-const target = "node22";
+/** @type {import("esbuild").BuildOptions} */
+const shared = {
+  outdir: "dist",
+  entryNames: "[name]",
+  bundle: true,
+  // a build with maps names the functions in the stacks of a package
+  minify: production,
+  sourcemap: !production || process.argv.includes("--maps") ? "inline" : false,
+  metafile: true,
+  logLevel: "warning",
+};
 
-/** What a window loads before all else, in this order. */
-const FIRST = ["extension", "useWindowLanguage", "compose"];
+/**
+ * Leaves a module that is imported dynamically to the bundle of its name, and has the modules of a bundle share one copy of
+ * VS Code's API: esbuild copies all its names for each import, which takes half a millisecond.
+ */
+const bundles = {
+  name: "bundles",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path: `./${basename(path, ".ts")}.cjs`, external: true } : undefined,
+    );
+    onResolve({ filter: /^vscode$/ }, ({ path, namespace }) =>
+      namespace === "api" ? { path, external: true } : { path, namespace: "api" },
+    );
+    onLoad({ filter: /^vscode$/, namespace: "api" }, () => ({ contents: 'export * from "vscode"' }));
+  },
+};
 
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
-const split = await build({
-  entryPoints: { extension: "src/extension.ts" },
-  outdir: "dist",
-  bundle: true,
-  // what is imported dynamically becomes a file, which esbuild does for ES modules alone
-  splitting: true,
-  format: "esm",
+const extension = await build({
+  ...shared,
+  entryPoints: ["src/extension.ts", "src/product.ts", "src/demoPanel/startDemoPanel.ts"],
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
   platform: "node",
-  target,
+  target: "node22",
   // ofetch resolves to its 10 KB build over the platform's fetch instead of 118 KB with its own
   conditions: ["wintercg"],
-  external: ["vscode"],
-  // names of functions in the stacks of a package are told by the maps of the same build
-  minify: production,
-  sourcemap: maps,
-  metafile: true,
-  write: false,
-  logLevel: "warning",
+  plugins: [bundles],
+  // VS Code provides its API to `require` alone
+  supported: { "dynamic-import": false },
 });
-for (const { name, options } of fewFiles(split, FIRST)) {
-  const { outputFiles } = await build({
-    ...options,
-    write: false,
-    format: "cjs",
-    platform: "node",
-    target,
-    // as modules are
-    banner: { js: '"use strict";' },
-    supported: { "dynamic-import": false },
-    minify: production,
-    sourcemap: maps,
-    logLevel: "warning",
-  });
-  writeFileSync(join("dist", name), withoutCopies(outputFiles[0].text));
-}
-const browser = await build({
+const page = await build({
+  ...shared,
   entryPoints: ["src/siteForm/page/siteForm.tsx", "src/siteForm/page/siteForm.css"],
-  outdir: "dist",
-  bundle: true,
-  platform: "browser",
   format: "iife",
+  platform: "browser",
   // the oldest supported VS Code has Chromium 138
   target: "chrome138",
-  minify: production,
-  sourcemap: maps,
-  metafile: true,
-  logLevel: "warning",
 });
-const meta = {
-  inputs: { ...split.metafile.inputs, ...browser.metafile.inputs },
-  outputs: { ...split.metafile.outputs, ...browser.metafile.outputs },
-};
-writeFileSync("dist/meta.json", JSON.stringify(meta));
-writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(meta.inputs)));
-
-/**
- * For each of our modules esbuild copies all names of VS Code's API, and for each file all that it takes from another, into
- * an object with a `default`, which nobody uses: half a millisecond for VS Code's. Spaces keep the columns of source maps.
- */
-function withoutCopies(code) {
-  return code.replaceAll(
-    // bounded, for inline source maps are long words
-    /(?<![\w$])([\w$]{1,20})(\(require\("(?:vscode|\.\/\w+\.cjs)"\)\))/g,
-    (_, helper, required) => " ".repeat(helper.length) + required,
-  );
-}
+const inputs = { ...extension.metafile.inputs, ...page.metafile.inputs };
+writeFileSync("dist/meta.json", JSON.stringify({ inputs }));
+writeFileSync("dist/THIRD_PARTY_NOTICES.txt", thirdPartyNotices(Object.keys(inputs)));

@@ -1,63 +1,120 @@
 /**
- * Runs test tiers one after another: `node scripts/node.mjs test/run.ts [tier …] [--grep text]`. Without a tier it runs all. A tier that
- * fails, crashes or runs no test does not stop the next. The sums go to `out/results/all.json`.
+ * Runs test tiers: `node scripts/node.mjs test/run.ts [tier …] [--grep text]`. Without a tier it runs all. Runs go side by side,
+ * one a core, and each prints what it has to when it has ended. One that fails, crashes or runs no test does not stop the
+ * others. The sums go to `out/results/all.json`.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import pLimit from "p-limit";
 import type { SuiteResult } from "./runMocha.ts";
 import { runProcess } from "./runProcess.ts";
-import { runTier, type TierResult } from "./runTier.ts";
-import { chooseTiers, type Tier } from "./tiers.ts";
+import { chooseTiers, measured, type Tier } from "./tiers.ts";
 import { installServer } from "../scripts/vscode/installServer.ts";
 import { hasServer, outDir } from "../scripts/paths.ts";
 
+/** How long all tiers may take on 2 cores, in seconds; printed at the end, not enforced. */
+const BUDGET = 480;
 const BUILD_DEADLINE_MS = 120_000;
+/** Each run of a tier in VS Code needs a gigabyte of memory. */
+const MOST_AT_ONCE = 4;
 
 const { values, positionals } = parseArgs({ options: { grep: { type: "string" } }, allowPositionals: true });
+const isAll = positionals.length === 0;
 const tiers = chooseTiers(positionals);
 const resultsDir = join(outDir, "results");
-for (const old of [resultsDir, join(outDir, "screenshots")]) rmSync(old, { recursive: true, force: true });
+rmSync(resultsDir, { recursive: true, force: true });
+for (const old of globSync("screenshots/failure-*", { cwd: outDir })) rmSync(join(outDir, old));
 mkdirSync(resultsDir, { recursive: true });
 
 // only `npm run test:live` may change running panels
-if (positionals.length === 0)
-  for (const name of Object.keys(process.env)) if (name.startsWith("SERVER_PANEL_LIVE_")) delete process.env[name];
+const live = Object.keys(process.env).filter((name) => name.startsWith("SERVER_PANEL_LIVE_"));
+if (isAll) for (const name of live) delete process.env[name];
+// a running panel is one for all runs, and so is the focus of a desktop
+const isShared = (!isAll && live.length > 0) || tiers.some(({ name }) => name === "desktop");
+const atOnce = isShared ? 1 : Math.min(MOST_AT_ONCE, availableParallelism());
+const limit = pLimit(atOnce);
 
-let builds: Promise<boolean> | undefined;
-const results: TierResult[] = [];
-for (const tier of tiers) {
-  console.log(`\n── ${tier.name} tier ──`);
-  const isReady = await prepare(tier);
-  results.push(isReady ? await runTier(tier, values.grep) : { tier, passed: 0, failed: 1, seconds: 0 });
-}
+const begun = performance.now();
+const isReady = await prepare();
+const isAlone = tiers.flatMap(({ runs }) => runs).length === 1;
+const results = await Promise.all(
+  tiers.map(async (tier) => {
+    const parts = await Promise.all(tier.runs.map((args, index) => limit(() => run(tier, args, index))));
+    return { name: tier.name, ...sumOf(parts) };
+  }),
+);
+const { passed, failed } = sumOf(results);
 console.log();
-for (const result of results) console.log(describe(result));
-if (positionals.length === 0 && !hasServer) {
+for (const result of results) console.log(describe(result.name, result));
+if (isAll) {
+  const pace = secondsSince(begun) > BUDGET ? "OVER their budget of" : "of";
+  console.log(`all tiers, ${atOnce} runs at once, in ${secondsSince(begun).toFixed(0)} s ${pace} ${BUDGET} s`);
+}
+if (isAll && !hasServer) {
   console.log(
     `ui       not available on ${process.platform}-${process.arch}: VS Code's server from npm is for Linux on x64`,
   );
 }
-const sum: SuiteResult = {
-  passed: results.reduce((total, { passed }) => total + passed, 0),
-  failed: results.reduce((total, { failed }) => total + failed, 0),
-};
-writeFileSync(join(resultsDir, "all.json"), JSON.stringify(sum));
-process.exit(sum.failed === 0 ? 0 : 1);
+writeFileSync(join(resultsDir, "all.json"), JSON.stringify({ passed, failed }));
+process.exit(failed === 0 ? 0 : 1);
 
-async function prepare(tier: Tier): Promise<boolean> {
+/** Installs and builds what the tiers need; whether that succeeded. */
+async function prepare(): Promise<boolean> {
   try {
-    if (tier.needsServer) await installServer();
+    if (tiers.some(({ needsServer }) => needsServer)) await installServer();
   } catch (error) {
     console.error(String(error));
     return false;
   }
-  if (!tier.needsBuild) return true;
-  builds ??= runProcess(["esbuild.mjs"], {}, BUILD_DEADLINE_MS);
-  return builds;
+  if (!tiers.some(({ needsBuild }) => needsBuild)) return true;
+  return runProcess(["esbuild.mjs"], { deadlineMs: BUILD_DEADLINE_MS });
 }
 
-function describe({ tier, passed, failed, seconds }: TierResult): string {
-  const pace = seconds > tier.budget ? "OVER its budget of" : "of";
-  return `${tier.name.padEnd(8)} ${passed} passed, ${failed} failed in ${seconds.toFixed(0)} s ${pace} ${tier.budget} s`;
+/**
+ * Runs a part of a tier to its end or its deadline. One that leaves no result, or fails without a failed test, counts as one
+ * failed.
+ */
+async function run({ name, deadline, needsBuild, runs }: Tier, args: readonly string[], index: number) {
+  if (!isReady && needsBuild) return { passed: 0, failed: 1, seconds: 0 };
+  const started = performance.now();
+  const file = join(resultsDir, `${name}-${index}`);
+  const isMeasured = name === "unit" && values.grep === undefined;
+  const succeeded = await runProcess(isMeasured ? measured(args) : args, {
+    deadlineMs: deadline * 1000,
+    environment: { TEST_RESULTS: `${file}.json`, ...(values.grep === undefined ? {} : { TEST_GREP: values.grep }) },
+    ...(isAlone ? {} : { outputFile: `${file}.log` }),
+  });
+  const seconds = secondsSince(started);
+  if (!isAlone) {
+    const part = runs.length > 1 ? `, part ${index + 1} of ${runs.length}` : "";
+    console.log(`\n── ${name} tier${part}, ${seconds.toFixed(0)} s ──\n${readOr(`${file}.log`, "")}`);
+  }
+  const result = JSON.parse(readOr(`${file}.json`, '{"passed":0,"failed":1}')) as SuiteResult;
+  return { passed: result.passed, failed: succeeded ? result.failed : Math.max(1, result.failed), seconds };
+}
+
+/** The text of a file, which a run that was interrupted before it began has not written. */
+function readOr(file: string, otherwise: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : otherwise;
+}
+
+interface TierResult extends SuiteResult {
+  readonly seconds: number;
+}
+
+function sumOf(parts: readonly TierResult[]): TierResult {
+  const total = (of: keyof TierResult) => parts.reduce((sum, part) => sum + part[of], 0);
+  const all = { passed: total("passed"), failed: total("failed"), seconds: total("seconds") };
+  // tests that are chosen by a name which none has
+  return all.passed + all.failed === 0 ? { ...all, failed: 1 } : all;
+}
+
+function describe(name: string, result: TierResult): string {
+  return `${name.padEnd(8)} ${result.passed} passed, ${result.failed} failed in ${result.seconds.toFixed(0)} s`;
+}
+
+function secondsSince(moment: number): number {
+  return (performance.now() - moment) / 1000;
 }

@@ -27,7 +27,7 @@ export async function launchBrowser(profileDir: string): Promise<BrowserContext>
 }
 
 /** The addresses beyond this machine that pages ask for, from now on (the requests fail). The set fills as they ask. */
-export function watchNetwork(context: BrowserContext): ReadonlySet<string> {
+export function watchNetwork(context: BrowserContext): Set<string> {
   const outside = new Set<string>();
   context.on("request", (request) => {
     const { protocol, hostname, origin, pathname } = new URL(request.url());

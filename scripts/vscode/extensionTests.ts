@@ -3,7 +3,7 @@ import type { BrowserContext } from "./playwright.ts";
 
 /** The workbench's own remarks, which share a channel with what the extension host prints. */
 const REMARKS =
-  /^(Error while fetching the extension under development|No extension gallery service configured|\[(ChatModelSelection|AccountPolicyGate|AgentHost|RemoteAgentHost|driver|reconnection-grace-time|Service Worker)|Resolv(ing|ed) connection token|Creating a socket |Ignoring fetching additional builtin|Updating additional builtin|Started (local|remote) extension host)/;
+  /^(Error while fetching the extension under development|No extension gallery service configured|\[(ChatModelSelection|AccountPolicyGate|AgentHost|RemoteAgentHost|DefaultAccount|driver|reconnection-grace-time|Service Worker)|Resolv(ing|ed) connection token|Creating a socket |Ignoring fetching additional builtin|Updating additional builtin|Started (local|remote) extension host)/;
 
 /** Opens the workbench at `url`, which runs the suite of its development options, and prints what the extension host prints; the exit code. */
 export async function runExtensionTests(context: BrowserContext, url: string, deadlineMs: number): Promise<number> {

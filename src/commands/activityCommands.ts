@@ -47,11 +47,11 @@ export const copyActivity: Handler<ActivityServices> = async (services, args) =>
 export const clearActivity: Handler<ActivityServices> = async ({ activity, dialogs }) => {
   const question = l10n.t("Clear the activity list?");
   const detail = l10n.t("It is deleted from this computer, for all windows. Nothing changes on any server.");
-  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await (await activity()).clear();
+  if (await dialogs.ask(question, detail, l10n.t("Clear"))) await activity.clear();
 };
 
 async function entryOf({ activity }: Pick<Services, "activity">, id: unknown): Promise<ActivityEntry> {
-  const entry = (await (await activity()).read()).find((candidate) => candidate.id === id);
+  const entry = (await activity.read()).find((candidate) => candidate.id === id);
   if (entry === undefined) throw new CommandAborted(l10n.t("This operation is no longer in the list."));
   return entry;
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextStep } from "node:timers/promises";
+import { isDemo } from "../panels/isDemo.ts";
 import * as l10n from "@vscode/l10n";
 import type { ItemNode } from "../tree/treeNodes.ts";
 import { rememberResource, recentResources } from "../search/recentResources.ts";
@@ -110,7 +111,7 @@ async function show(services: Services, search: ResourceSearch, node: ItemNode):
 /** For the next time, unless it is a demo panel's: those have other ids then. */
 async function remember(services: Services, { id, panelId }: ItemNode): Promise<void> {
   const panel = services.panels().find((each) => each.id === panelId);
-  if (panel === undefined || services.demo.owns(panel)) return;
+  if (panel === undefined || isDemo(panel)) return;
   const kept = services.store.list().map((each) => `item:${each.id}/`);
   await rememberResource(services.memento, id, (other) => kept.some((start) => other.startsWith(start)));
 }

@@ -27,7 +27,7 @@ export type GoTo =
   | { readonly what: "panel"; readonly panelId: string }
   | { readonly what: "search" };
 
-type Drawing = Pick<Services, "connections" | "demo" | "iconOf" | "inHandAt" | "panels" | "tree">;
+type Drawing = Pick<Services, "connections" | "iconOf" | "inHandAt" | "panels" | "tree">;
 
 type Searched = Pick<ResourceSearch, "isLoading" | "leftOut" | "long" | "matches" | "size" | "whole">;
 

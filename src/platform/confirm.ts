@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import type { ShowProgress } from "../actions/actionRunner.ts";
 import type { Confirm } from "../actions/confirmation.ts";
 import { sentences } from "../characters/sentences.ts";
 import type { Dialogs } from "../ports/dialogs.ts";
 import { confirmationText } from "../texts/confirmationTexts.ts";
+import { progressTitle, stepText } from "../texts/actionTexts.ts";
 import { verbsText } from "../texts/actionTitles.ts";
 import { partSentences } from "../texts/partTexts.ts";
 
@@ -30,4 +32,12 @@ export function createConfirm(dialogs: Dialogs): Confirm {
     });
     return typed !== undefined && isRight(typed);
   };
+}
+
+/** The runner's progress as a notification: "3 of 12" where there are several. */
+export function showActionProgress(dialogs: Dialogs): ShowProgress {
+  return (requests, task) =>
+    dialogs.progress(progressTitle(requests), (signal, report) =>
+      task(signal, (step) => report(stepText(requests, step))),
+    );
 }

@@ -1,63 +1,73 @@
+import * as l10n from "@vscode/l10n";
 import type { Memento } from "vscode";
+import type { DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import { demoIds } from "../panels/isDemo.ts";
-import type { PanelRecord } from "../panels/panelRecord.ts";
+import { newPanelRecord, type PanelRecord } from "../panels/panelRecord.ts";
+import { editionText } from "../texts/editionTexts.ts";
 import { failureOf, PanelError } from "../wire/answers/failure.ts";
 import { type KnownEdition, knownEditions } from "../wire/answers/operation.ts";
-import { HostedDemo } from "./hostedDemo.ts";
 
-/** Whether it was open; losing this costs one click. */
+/** Which of them were open; losing this costs one click. */
 const OPEN_KEY = "serverPanel.demoOpen";
 
+interface Running {
+  readonly panel: DemoPanel;
+  readonly record: PanelRecord;
+}
+
 /**
- * The demo panels of this window, one of each edition. They are not stored: their keys live in memory, and after a
+ * The demo panels of this window, at most one of each edition. They are not stored: their keys live in memory, and after a
  * reload those that were open start afresh.
  */
 export class DemoHost {
   readonly #memento: Memento;
   readonly #onChange: () => void;
-  readonly #demos: ReadonlyMap<KnownEdition, HostedDemo>;
+  /** Whoever takes one away ends it. */
+  readonly #starting = new Map<KnownEdition, Promise<Running>>();
+  readonly #running = new Map<KnownEdition, Running>();
   #isDisposed = false;
 
   /** `onChange` is called when a demo panel appears or goes. */
   constructor(memento: Memento, onChange: () => void) {
     this.#memento = memento;
     this.#onChange = onChange;
-    this.#demos = new Map(knownEditions.map((edition) => [edition, new HostedDemo(edition)]));
   }
 
   /** Those that run, BaoTa's first. */
   get records(): readonly PanelRecord[] {
-    return [...this.#demos.values()].flatMap(({ record }) => record ?? []);
+    return knownEditions.flatMap((edition) => this.#running.get(edition)?.record ?? []);
   }
 
   /** Which of them were open when the window was closed. */
   get #wereOpen(): readonly KnownEdition[] {
     const kept = this.#memento.get<unknown>(OPEN_KEY);
-    // as a version that has one demo panel keeps it
-    if (kept === true) return ["baota"];
     return Array.isArray(kept) ? knownEditions.filter((edition) => kept.includes(edition)) : [];
   }
 
-  owns(record: PanelRecord): boolean {
-    return this.#of(record) !== undefined;
-  }
-
-  idOf(edition: KnownEdition): string {
-    return demoIds[edition];
-  }
-
-  apiKey(record: PanelRecord): string | undefined {
-    return this.#of(record)?.[1].apiKey;
+  apiKey({ id }: Pick<PanelRecord, "id">): string | undefined {
+    return [...this.#running.values()].find(({ record }) => record.id === id)?.panel.key;
   }
 
   /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
   async open(edition: KnownEdition): Promise<PanelRecord> {
-    const demo = this.#demos.get(edition);
-    if (demo === undefined || this.#isDisposed) throw new PanelError({ kind: "cancelled" });
-    return demo.open(async () => {
+    if (this.#isDisposed) throw new PanelError({ kind: "cancelled" });
+    const starting = this.#starting.get(edition) ?? start(edition);
+    this.#starting.set(edition, starting);
+    let running: Running;
+    try {
+      running = await starting;
+    } catch (error) {
+      // the next attempt is a new one
+      if (this.#starting.get(edition) === starting) this.#starting.delete(edition);
+      throw error;
+    }
+    if (this.#starting.get(edition) !== starting) throw new PanelError({ kind: "cancelled" });
+    if (!this.#running.has(edition)) {
+      this.#running.set(edition, running);
       this.#onChange();
       await this.#remember(edition, true);
-    });
+    }
+    return running.record;
   }
 
   /** Starts those that were open when the window was closed. Rejects with what keeps one from starting. */
@@ -72,28 +82,25 @@ export class DemoHost {
   }
 
   /** Ends one and forgets that it was open; the others go on. */
-  async close(record: Pick<PanelRecord, "id">): Promise<void> {
-    const found = this.#of(record);
-    if (found === undefined) return;
-    const [edition, demo] = found;
-    await this.#end(demo);
-    await this.#remember(edition, false);
+  async close({ id }: Pick<PanelRecord, "id">): Promise<void> {
+    for (const edition of knownEditions.filter((each) => demoIds[each] === id)) {
+      await this.#end(edition);
+      await this.#remember(edition, false);
+    }
   }
 
   /** Ends them for good; a later window may open them again. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
-    await Promise.all([...this.#demos.values()].map((demo) => this.#end(demo)));
+    await Promise.all(knownEditions.map((edition) => this.#end(edition)));
   }
 
-  #of({ id }: Pick<PanelRecord, "id">): readonly [KnownEdition, HostedDemo] | undefined {
-    return [...this.#demos].find(([, demo]) => demo.id === id);
-  }
-
-  #end(demo: HostedDemo): Promise<void> {
-    return demo.end(() => {
-      if (!this.#isDisposed) this.#onChange();
-    });
+  async #end(edition: KnownEdition): Promise<void> {
+    const starting = this.#starting.get(edition);
+    this.#starting.delete(edition);
+    if (this.#running.delete(edition) && !this.#isDisposed) this.#onChange();
+    const running = await starting?.catch(() => undefined);
+    await running?.panel.close();
   }
 
   async #remember(edition: KnownEdition, isOpen: boolean): Promise<void> {
@@ -106,4 +113,41 @@ export class DemoHost {
       // VS Code refuses while it shuts down
     }
   }
+}
+
+async function start(edition: KnownEdition): Promise<Running> {
+  const { startDemoPanel } = await import("../demoPanel/startDemoPanel.ts");
+  const panel = await startDemoPanel({ edition, isLively: true });
+  translateDemo(panel.state);
+  const name = l10n.t("Demo ({0})", editionText(edition));
+  return { panel, record: newPanelRecord({ id: demoIds[edition], name, address: panel.address }) };
+}
+
+/** The words of the demo panels' seeds that are translated. Others are Chinese in every language, as on many servers. */
+export const demoWords = (): ReadonlyMap<string, string> =>
+  new Map([
+    ["Company website", l10n.t("Company website")],
+    ["Images and downloads", l10n.t("Images and downloads")],
+    ["For tests", l10n.t("For tests")],
+    ["Status page", l10n.t("Status page")],
+    ["Manual", l10n.t("Manual")],
+    ["News", l10n.t("News")],
+    ["Orders", l10n.t("Orders")],
+    ["Monthly reports", l10n.t("Monthly reports")],
+    ["Staff only", l10n.t("Staff only")],
+    ["Sends mail", l10n.t("Sends mail")],
+    ["Replaced by order-service", l10n.t("Replaced by order-service")],
+    ["Old entry", l10n.t("Old entry")],
+    ["disk", l10n.t("disk")],
+    ["clean up", l10n.t("clean up")],
+  ]);
+
+/** Puts the notes and the names of commands, which a person would have typed into a demo panel, into the window's language. */
+export function translateDemo({ sites, javaProjects, terminal }: DemoPanel["state"]): void {
+  const words = demoWords();
+  const translated = (text: string) => words.get(text) ?? text;
+  for (const row of [...sites, ...javaProjects]) row.note = translated(row.note);
+  const { hosts, commands } = terminal;
+  hosts.splice(0, hosts.length, ...hosts.map((host) => ({ ...host, note: translated(host.note) })));
+  commands.splice(0, commands.length, ...commands.map((command) => ({ ...command, title: translated(command.title) })));
 }

@@ -6,11 +6,12 @@ import type { Message } from "../texts/message.ts";
 import { systemClock } from "./clock.ts";
 import { escapeLinks } from "./escapeLinks.ts";
 import { lateProgress } from "./lateProgress.ts";
+import { showInput } from "./showInput.ts";
+import { showList } from "./showList.ts";
+import { showLiveList } from "./showLiveList.ts";
 
 /** Long enough to look down and read a line. */
 const MENTIONED_MS = 6_000;
-
-const boxes = async () => (await import("./boxes.ts")).boxes;
 
 /**
  * VS Code's own dialogs. Notifications and details of lists and choices pass `redact`, for a panel's own words may be in
@@ -78,7 +79,7 @@ export function createDialogs(redact: Redact): Dialogs {
 
   return {
     async input({ title, prompt, placeholder, problem, ...request }) {
-      return (await boxes()).showInput({
+      return showInput({
         ...request,
         title: escapeLinks(title),
         prompt: escapeLinks(prompt),
@@ -92,7 +93,6 @@ export function createDialogs(redact: Redact): Dialogs {
       const items = choices.map((choice) => quickPickItem(isCurrent(choice) ? marked(choice) : choice));
       const active = items.find(isCurrent) ?? items.find(({ value }) => suggested.includes(value));
       const shown = lastItem(last);
-      const { showList } = await boxes();
       const answer = await showList(items, { ...listTexts(title, placeholder), active, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last)[0];
     },
@@ -101,18 +101,16 @@ export function createDialogs(redact: Redact): Dialogs {
       const checked = items.filter(({ value }) => suggested.includes(value));
       const checkboxes = { checked, mayBeNone: false, areSuggested: true };
       const shown = lastItem(last);
-      const { showList } = await boxes();
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes, last: shown });
       return answer === undefined ? undefined : valuesOf(answer, shown, last);
     },
     async pickMany(title, placeholder, choices, picked = [], typed = () => []) {
       const items = choices.map((choice) => quickPickItem(choice));
       const checkboxes = { checked: items.filter(({ value }) => picked.includes(value)), mayBeNone: true };
-      const { showList } = await boxes();
       const answer = await showList(items, { ...listTexts(title, placeholder), checkboxes });
       return answer && [...answer.items.map(({ value }) => value), ...typed(answer.typedLast)];
     },
-    live: async (list) => (await boxes()).showLiveList(list),
+    live: showLiveList,
     async ask(message, detail, button) {
       const options = { modal: true, detail: escapeLinks(detail) };
       return (await vscode.window.showWarningMessage(escapeLinks(message), options, button)) === button;

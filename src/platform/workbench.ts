@@ -1,9 +1,8 @@
+import { homedir } from "node:os";
 import * as vscode from "vscode";
-import type { Terminal, Workbench } from "../ports/workbench.ts";
+import type { ChosenFile, FileDialogs, Terminal, Workbench } from "../ports/workbench.ts";
 import { FIRST_STEPS } from "../manifest/manifest.ts";
-import { fileDialogs } from "./fileDialogs.ts";
-import { findProgram } from "./findProgram.ts";
-import { isSshTerminal } from "./sshTerminal.ts";
+import { findProgram, isSshTerminal } from "./terminalPrograms.ts";
 
 /** VS Code's own clipboard, browser, editors, terminals and files, and this extension's walkthrough. */
 export function createWorkbench({
@@ -61,4 +60,43 @@ function terminalOf(terminal: vscode.Terminal): Terminal {
     show: () => terminal.show(),
     type: (text) => terminal.sendText(text, false),
   };
+}
+
+/** VS Code's own dialogs for files, through its file systems: where the window is remote, so are the files. */
+const fileDialogs: FileDialogs = {
+  async save(title, suggestedName, text) {
+    const defaultUri = vscode.Uri.joinPath(startFolder(), suggestedName);
+    const uri = await vscode.window.showSaveDialog({ title, defaultUri, filters: { JSON: ["json"] } });
+    if (uri === undefined) return undefined;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    return nameOf(uri);
+  },
+  async open(title) {
+    const [uri] =
+      (await vscode.window.showOpenDialog({ title, defaultUri: startFolder(), filters: { JSON: ["json"] } })) ?? [];
+    return uri === undefined ? undefined : chosen(uri);
+  },
+};
+
+function chosen(uri: vscode.Uri): ChosenFile {
+  return {
+    name: nameOf(uri),
+    async read(mostBytes) {
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size > mostBytes) return { kind: "tooLarge" };
+      return { kind: "text", text: new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) };
+    },
+    async remove(how) {
+      await vscode.workspace.fs.delete(uri, { useTrash: how === "trash" });
+    },
+  };
+}
+
+/** Where the dialog starts; it needs a whole address even where no folder is open. */
+function startFolder(): vscode.Uri {
+  return vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+}
+
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

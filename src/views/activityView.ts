@@ -8,13 +8,18 @@ import type { ActivityLog } from "../activity/activityLog.ts";
 /** How often ages such as "2 min ago" are drawn again while the view is visible. */
 const REWRITE_MS = 60_000;
 
+/** What the view shows; built when it is first asked for. */
+interface ShownActivity {
+  readonly activity: Pick<ActivityLog, "follow" | "read">;
+  readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
+}
+
 /**
  * The list of what was done, newest first. Nothing is read, followed or timed while it is hidden. Its elements are the
  * ids of entries.
  */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
-  readonly #log: () => Promise<ActivityLog>;
-  readonly #itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>;
+  readonly #shown: () => Promise<ShownActivity>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -25,9 +30,8 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
-  constructor(log: () => Promise<ActivityLog>, itemOf: (entry: ActivityEntry) => Promise<vscode.TreeItem>) {
-    this.#log = log;
-    this.#itemOf = itemOf;
+  constructor(shown: () => Promise<ShownActivity>) {
+    this.#shown = shown;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
     this.keyTargets = keyTargetsOf(this.#view, this.#drawing);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
@@ -42,7 +46,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     return this.#drawing.during(async () => {
       const entry = (await this.#loaded()).get(id);
-      return entry === undefined ? new vscode.TreeItem("") : this.#itemOf(entry);
+      return entry === undefined ? new vscode.TreeItem("") : (await this.#shown()).activityItemOf(entry);
     });
   }
 
@@ -67,13 +71,13 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #read(): Promise<ReadonlyMap<string, ActivityEntry>> {
-    const entries = await (await this.#log()).read();
+    const entries = await (await this.#shown()).activity.read();
     return new Map(entries.map((entry) => [entry.id, entry]));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
     // without it there is nothing to draw again, and VS Code would tell the same each time
-    const log = await this.#log();
+    const { activity } = await this.#shown();
     if (signal.aborted) return;
     const readAgain = () => {
       this.#entries = undefined;
@@ -81,7 +85,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     };
     const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-    await log.follow(readAgain, signal);
+    await activity.follow(readAgain, signal);
     // what changed while nobody looked
     if (!signal.aborted) readAgain();
   }

@@ -71,7 +71,7 @@ export async function tellLogEnd(
   const notice = endMessage(tail, ending, panel.name);
   if (notice === undefined) return;
   const names = [panel.name, log.label];
-  dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => (await logTails()).show(id));
+  dialogs.notify({ ...notice, names, buttons: [l10n.t("Show Log")] }, async () => logTails.show(id));
 }
 
 /** What the window before followed. */

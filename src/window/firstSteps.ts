@@ -1,35 +1,64 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
 import type { Heard } from "../connection/lastCall.ts";
-import type { ShownServices } from "./shownServices.ts";
+import { contextKeys } from "../manifest/manifest.ts";
 
+type Key = keyof typeof contextKeys;
+type Value = number | boolean;
 type Proof = "apiOn" | "addressAllowed";
 
-/**
- * Tells the walkthrough which of its steps are done, by what was seen and not by what was clicked. VS Code remembers them;
- * what every call proves is told once.
- */
-export class FirstSteps {
-  readonly #setContext: ShownServices["setContext"];
-  readonly #told = new Set<Proof>();
+/** Keys that tick the steps of the walkthrough. */
+const STEPS: readonly Key[] = ["apiOn", "addressAllowed", "storedPanels", "restarted", "followedLogs"];
 
-  constructor(setContext: ShownServices["setContext"]) {
+/** The values that `when` clauses see. */
+export class ContextKeys {
+  readonly #setContext: (id: string, value: Value) => void;
+  readonly #values = new Map<Key, Value>();
+
+  constructor(setContext: (id: string, value: Value) => void) {
     this.#setContext = setContext;
   }
 
-  /** Of a panel that is no demo. */
+  set(key: Key, value: Value): void {
+    this.#values.set(key, value);
+    this.#setContext(contextKeys[key], value);
+  }
+
+  /**
+   * Opens the walkthrough with its done steps ticked. VS Code learns about walkthroughs when a window shows one first, and then
+   * never ticks a step whose key is true already: so each true key becomes true again.
+   */
+  async tickAgain(open: () => Promise<void>): Promise<void> {
+    const isTrue = (key: Key) => Boolean(this.#values.get(key));
+    for (const key of STEPS.filter(isTrue)) this.#setContext(contextKeys[key], false);
+    try {
+      await open();
+    } finally {
+      for (const key of STEPS.filter(isTrue)) this.#setContext(contextKeys[key], this.#values.get(key) ?? false);
+    }
+  }
+}
+
+/** Ticks the steps of the walkthrough by what was seen, not by what was clicked. VS Code remembers them. */
+export class FirstSteps {
+  readonly #keys: Pick<ContextKeys, "set">;
+  readonly #proven = new Set<Proof>();
+
+  constructor(keys: Pick<ContextKeys, "set">) {
+    this.#keys = keys;
+  }
+
+  /** Takes a call to a panel that is no demo. */
   heard({ failure }: Pick<Heard, "failure">): void {
-    for (const proof of failure === undefined ? (["apiOn", "addressAllowed"] as const) : provenBy(failure))
-      this.#tell(proof);
+    const proofs = failure === undefined ? (["apiOn", "addressAllowed"] as const) : provenBy(failure);
+    for (const proof of proofs) {
+      if (this.#proven.has(proof)) continue;
+      this.#proven.add(proof);
+      this.#keys.set(proof, true);
+    }
   }
 
   acted({ verb, outcome }: Pick<ActionRecord, "verb" | "outcome">): void {
-    if (verb === "restart" && outcome.kind === "done") this.#setContext("restarted", true);
-  }
-
-  #tell(proof: Proof): void {
-    if (this.#told.has(proof)) return;
-    this.#told.add(proof);
-    this.#setContext(proof, true);
+    if (verb === "restart" && outcome.kind === "done") this.#keys.set("restarted", true);
   }
 }
 

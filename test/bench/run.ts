@@ -40,7 +40,7 @@ const panel = await startDemoPanel({
 try {
   process.chdir(projectDir);
   rmSync(results, { force: true });
-  if (!(await runProcess(["scripts/packExtension.mjs", vsix], {}, BUILD_DEADLINE_MS)))
+  if (!(await runProcess(["scripts/packExtension.mjs", vsix], { deadlineMs: BUILD_DEADLINE_MS })))
     throw new Error("The build failed");
   await installServer();
   const rows = process.argv.includes("figures") ? [] : await blockingRows();

@@ -13,7 +13,8 @@ export interface Spent {
 export interface WindowMeasurement {
   /** Beyond that of an extension that does nothing. */
   readonly activation: Spent;
-  readonly building: Spent;
+  /** Until the product has started. */
+  readonly start: Spent;
   readonly requestsWhileHidden: number;
 }
 
@@ -45,9 +46,9 @@ export async function windowFigures(directory: string): Promise<readonly Figure[
     ...spent("activation beyond that of an empty extension", 4, ({ activation }) => activation),
     // whatever else the machine does only makes it slower
     ...spent(
-      `building the features, quickest of ${WINDOWS}`,
-      25,
-      ({ building }) => building,
+      `starting the product, quickest of ${WINDOWS}`,
+      45,
+      ({ start }) => start,
       (values) => Math.min(...values),
     ),
     {

@@ -8,10 +8,10 @@ import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
 import type { Heard } from "../../src/connection/lastCall.ts";
 import type { LogTails } from "../../src/logs/logTails.ts";
+import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
-import { createConfirm } from "../../src/platform/confirm.ts";
-import { showActionProgress } from "../../src/platform/showActionProgress.ts";
+import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Dialogs } from "../../src/ports/dialogs.ts";
 import type { KnownEdition } from "../../src/wire/answers/operation.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
@@ -54,16 +54,8 @@ class FakeDemo implements Demo {
     return [...this.#open.values()];
   }
 
-  owns({ id }: PanelRecord): boolean {
-    return id === "demo" || id === "demo-aapanel";
-  }
-
-  idOf(edition: KnownEdition): string {
-    return { baota: "demo", aapanel: "demo-aapanel" }[edition];
-  }
-
   async open(edition: KnownEdition): Promise<PanelRecord> {
-    const id = this.idOf(edition);
+    const id = demoIds[edition];
     const record = this.#open.get(edition) ?? panelRecord({ id, name: id });
     this.#open.set(edition, record);
     return record;
@@ -163,6 +155,35 @@ export class CommandFixture {
       onDefect: (error) => defects.push(error),
       onFinished: async (record) => void this.finished.push(record),
     });
+    const connections: Services["connections"] = {
+      of: ({ id, name, address, guardLevel }) => ({
+        id,
+        name,
+        address,
+        guardLevel,
+        edition: this.#editionOf(id),
+        learnEdition: async () => this.#learn(id),
+        callFor: (signal) => this.calls(id).callFor(signal),
+        offers: (operation) => this.calls(id).offers(operation),
+      }),
+    };
+    this.logTails = createLogTails({
+      panelOf: (panelId) => panels().find(({ id }) => id === panelId),
+      connections,
+      demo: this.demo,
+      clock,
+      openScreen: (name) => {
+        const screen = new FakeScreen();
+        this.screens.set(name, screen);
+        return screen;
+      },
+      staleMinutes: () => 10,
+      memento,
+      onChange: () => undefined,
+      onEnded: (tail, ending) =>
+        void tellLogEnd(this.services, tail, ending).catch((error: unknown) => defects.push(error)),
+      onDefect: (error) => defects.push(error),
+    });
     const services: Services = {
       clipboard: this.workbench.clipboard,
       browser: this.workbench.browser,
@@ -173,18 +194,7 @@ export class CommandFixture {
       store,
       demo: this.demo,
       panels,
-      connections: {
-        of: ({ id, name, address, guardLevel }) => ({
-          id,
-          name,
-          address,
-          guardLevel,
-          edition: this.#editionOf(id),
-          learnEdition: async () => this.#learn(id),
-          callFor: (signal) => this.calls(id).callFor(signal),
-          offers: (operation) => this.calls(id).offers(operation),
-        }),
-      },
+      connections,
       connectionServices,
       tree,
       selection: () => this.selection,
@@ -195,13 +205,13 @@ export class CommandFixture {
       reveal: async (id, { expand }) => void this.revealed.push([id, expand]),
       showAgain: (id) => this.shownAgain.push(id),
       memento,
-      openSiteForm: async (panelId) => void this.forms.push(panelId),
-      runner: async () => runner,
-      activity: async () => this.activity,
+      openSiteForm: (panelId) => void this.forms.push(panelId),
+      runner,
+      activity: this.activity,
       dialogs,
       fixesFor: (failure, panel) => fixesFor(services, failure, panel),
       log,
-      logTails: async () => this.logTails,
+      logTails: this.logTails,
       redactor,
       clock,
       readPages: new ReadPages(clock),
@@ -211,26 +221,6 @@ export class CommandFixture {
       sortByTrouble: async (isFirst) => void (this.isTroubleFirst = isFirst),
     };
     this.services = services;
-    this.logTails = createLogTails({
-      panelOf: (panelId) => services.panels().find(({ id }) => id === panelId),
-      connections: { of: (panel) => services.connections.of(panel) },
-      demo: {
-        get records() {
-          return services.demo.records;
-        },
-      },
-      clock,
-      openScreen: (name) => {
-        const screen = new FakeScreen();
-        this.screens.set(name, screen);
-        return screen;
-      },
-      staleMinutes: () => 10,
-      memento,
-      onChange: () => undefined,
-      onEnded: (tail, ending) => void tellLogEnd(services, tail, ending).catch((error: unknown) => defects.push(error)),
-      onDefect: (error) => defects.push(error),
-    });
   }
 
   /** A window without panels. */

@@ -49,17 +49,6 @@ describe("Actions on resources", () => {
     assert.match(told.at(-1)?.message ?? "", new RegExp(`has restarted\\. Process: ${pidsOf("order-service")[0]}\\.`));
   });
 
-  it("sends nothing when the question is declined", async () => {
-    await answering(
-      [
-        { to: "Which ones?", with: "order-service" },
-        { to: "Stop", with: false },
-      ],
-      () => run("serverPanel.javaProject.stop"),
-    );
-    assert.equal(panel.counters.calls["java.stop"], 0);
-  });
-
   it("stops and starts a Java project, offering only those in a fitting state", async () => {
     const stopped = await answering(
       [
@@ -131,35 +120,6 @@ describe("Actions on resources", () => {
     assert.match(told[0]?.message ?? "", /Nothing was sent\. Now it is: root directory “\/www\/wwwroot\/intranet”/);
     assert.equal(panel.counters.calls["site.delete"], 0);
     assert.ok(panel.state.files.directories.has(moved));
-  });
-
-  it("restarts a container and checks that Docker started it anew", async () => {
-    const container = panel.state.containers.find(({ name }) => name === "database");
-    const before = container?.startedAt;
-    const { told } = await answering(
-      [
-        { to: "Which ones?", with: "database" },
-        { to: "Restart container “database”", with: true },
-      ],
-      () => run("serverPanel.container.restart"),
-    );
-    assert.match(told.at(-1)?.message ?? "", /“database” on “Shop” has restarted/);
-    assert.notEqual(container?.startedAt, before);
-  });
-
-  it("never claims what it did not see", async () => {
-    await setWait(2);
-    (handlers as Record<string, unknown>)["java.stop"] = () => ({ status: true, msg: "项目停止指令已执行" });
-    const { told } = await answering(
-      [
-        { to: "Which ones?", with: "order-service" },
-        { to: "Stop", with: true },
-      ],
-      () => run("serverPanel.javaProject.stop"),
-    );
-    assert.equal(told.at(-1)?.severity, "warning");
-    assert.match(told.at(-1)?.message ?? "", /sent, not confirmed/);
-    assert.equal(pidsOf("order-service").length, 1);
   });
 
   it("refuses on a panel that is read only", async () => {

@@ -55,46 +55,6 @@ describe("Add Panel", () => {
     assert.ok(fixture.panel.counters.requests.every(({ path }) => !path.includes("abcd1234")));
   });
 
-  it("says what is wrong with a key, keeps what was typed, and saves only when told to", async () => {
-    const turnedAway = await answering(
-      [
-        ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
-        { to: "The panel refused the API key", with: undefined },
-      ],
-      add,
-    );
-    const { services } = await features();
-    assert.deepEqual(services.store.list(), []);
-    assert.match(turnedAway.questions[0]?.message ?? "", /“Test” is not saved yet/);
-    assert.deepEqual(turnedAway.choices, [["Change the API Key…", "Open Panel in Browser", "Try Again", "More…"]]);
-
-    const corrected = await answering(
-      [
-        ...typing(fixture.panel.address, "wrongKeywrongKeywrongKeywrongKey"),
-        { to: "refused", with: "Change the API Key…" },
-        { to: "API Key", with: fixture.panel.key },
-        DONE,
-      ],
-      add,
-    );
-    assert.equal(corrected.inputs.at(-1)?.value, "wrongKeywrongKeywrongKeywrongKey", "the typed key is still there");
-    assert.equal(services.store.list().length, 1);
-  });
-
-  it("saves a panel that does not answer when the person insists", async () => {
-    await fixture.panel.close();
-    const { services } = await features();
-    await answering(
-      [
-        ...typing(fixture.panel.address, fixture.panel.key),
-        { to: "Nothing answers", with: "More…" },
-        { to: "not saved yet", with: "Save Anyway" },
-      ],
-      add,
-    );
-    assert.equal(services.store.list()[0]?.name, "Test");
-  });
-
   it("tells a page from a panel", async () => {
     const page: Server = createServer((_request, response) => response.end("<html>hello</html>"));
     await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
@@ -118,47 +78,6 @@ describe("Add Panel", () => {
     } finally {
       await strict.close();
     }
-  });
-
-  it("refuses what is not an address, and an empty key, while they are typed", async () => {
-    const { inputs } = await answering(
-      [
-        { to: "Panel Address", with: fixture.panel.address },
-        { to: "Panel Name", with: "Test" },
-        { to: "API Key", with: undefined },
-        { to: "Panel Name", with: undefined },
-        { to: "Panel Address", with: undefined },
-      ],
-      add,
-    );
-    const [address, name, key] = inputs;
-    assert.match(address?.problem?.("") ?? "", /^Enter an address/);
-    assert.match(address?.problem?.("ftp://x") ?? "", /https/);
-    assert.match(address?.problem?.("a b") ?? "", /spaces/);
-    assert.match(address?.problem?.("host:99999") ?? "", /65535/);
-    assert.match(name?.problem?.(" ") ?? "", /^Enter a name/);
-    assert.match(key?.problem?.(" ") ?? "", /^Enter the API key/);
-    assert.equal(key?.password, true);
-  });
-
-  it("goes back a step when somebody turns away, with what was typed", async () => {
-    const { inputs } = await answering(
-      [
-        { to: "Panel Address", with: `${fixture.panel.address}/abcd1234` },
-        { to: "Panel Name", with: "My Shop" },
-        { to: "API Key", with: undefined },
-        { to: "Panel Name", with: undefined },
-        { to: "Panel Address", with: `${fixture.panel.address}/abcd1234` },
-        { to: "Panel Name", with: undefined },
-        { to: "Panel Address", with: undefined },
-      ],
-      add,
-    );
-    const values = inputs.map(({ value }) => value);
-    const [, , , backAtName, backAtAddress, nameAgain] = values;
-    assert.equal(backAtName, "My Shop");
-    assert.equal(backAtAddress, `${fixture.panel.address}/abcd1234`);
-    assert.equal(nameAgain, "My Shop");
   });
 
   it("asks the panel again only when something has changed or the person says so", async () => {
@@ -187,21 +106,6 @@ describe("Add Panel", () => {
     assert.deepEqual(again, other);
     const { guard } = (await features()).services.connectionServices;
     for (const pair of seen) assert.equal(await guard.refusal(pair), undefined, "nothing is left of it");
-  });
-
-  it("says nothing when the verification is cancelled, and loses nothing", async () => {
-    const { questions, told } = await answering(
-      [
-        ...typing(fixture.panel.address, fixture.panel.key),
-        { to: "Connecting to “Test”", with: undefined },
-        { to: "is not known whether", with: "Try Again" },
-        DONE,
-      ],
-      add,
-    );
-    assert.equal(questions.length, 1);
-    assert.deepEqual(told, []);
-    assert.equal((await features()).services.store.list().length, 1);
   });
 
   it("makes no more refused calls with a key that was saved all the same", async () => {
@@ -239,85 +143,5 @@ describe("Add Panel", () => {
     );
     assert.equal(inputs.at(-1)?.value, "http://192.0.2.1:8888");
     assert.deepEqual((await features()).services.store.list(), []);
-  });
-
-  it("looks for scheme and port where they are missing", async () => {
-    const { choices } = await answering(
-      [
-        { to: "Panel Address", with: `127.0.0.1:${new URL(fixture.panel.address).port}` },
-        { to: "Which Address?", with: fixture.panel.address },
-        { to: "Panel Name", with: "Found" },
-        { to: "API Key", with: fixture.panel.key },
-        DONE,
-      ],
-      add,
-    );
-    assert.equal(choices[0]?.[0], fixture.panel.address, "what answers comes first");
-    assert.equal((await features()).services.store.list()[0]?.address, fixture.panel.address);
-  });
-
-  describe("at the address of another one", () => {
-    const revealed: string[] = [];
-    let other: string;
-
-    beforeEach(async () => {
-      const { services } = await features();
-      ({ id: other } = await services.store.add(
-        { name: "Shop", address: fixture.panel.address },
-        { apiKey: fixture.panel.key },
-      ));
-      revealed.length = 0;
-    });
-
-    /** Runs a task and notes which rows are shown. */
-    async function revealing(task: () => Promise<unknown>): Promise<void> {
-      const { services } = await features();
-      const { reveal } = services;
-      Object.assign(services, { reveal: async (id: string) => void revealed.push(id) });
-      try {
-        await task();
-      } finally {
-        Object.assign(services, { reveal });
-      }
-    }
-
-    it("shows that one instead, however the address is written", async () => {
-      const written = `  ${fixture.panel.address.toUpperCase()}/abcd1234 `;
-      for (const typed of [fixture.panel.address, written])
-        await revealing(async () => {
-          const { questions, choices, told } = await answering(
-            [
-              { to: "Panel Address", with: typed },
-              { to: `“Shop” is already at ${fixture.panel.address}`, with: "Show It" },
-            ],
-            add,
-          );
-          assert.equal(questions.length, 1);
-          assert.deepEqual(choices, [["Show It", "Add Anyway"]]);
-          assert.deepEqual(told, []);
-        });
-      assert.deepEqual(revealed, [panelNodeId(other), panelNodeId(other)]);
-      assert.equal((await features()).services.store.list().length, 1);
-    });
-
-    it("is added when the person insists, and asks for another address when they turn away", async () => {
-      const { inputs } = await answering(
-        [
-          { to: "Panel Address", with: fixture.panel.address },
-          { to: "already", with: undefined },
-          { to: "Panel Address", with: fixture.panel.address },
-          { to: "already", with: "Add Anyway" },
-          { to: "Panel Name", with: "Test" },
-          { to: "API Key", with: fixture.panel.key },
-          DONE,
-        ],
-        add,
-      );
-      assert.equal(inputs[1]?.value, fixture.panel.address, "what was typed is still there");
-      assert.deepEqual(
-        (await features()).services.store.list().map(({ name }) => name),
-        ["Shop", "Test"],
-      );
-    });
   });
 });

@@ -42,32 +42,6 @@ describe("Several at once", () => {
     assert.equal(shop.panel.counters.calls["certificateOrder.remove"], 0);
   });
 
-  it("tell what the first failures are, and all of them on demand", async () => {
-    const containers = (await openItems(shop, "container")).slice(0, 4);
-    shop.options.handlers = {
-      "container.restart": () => ({ status: false, msg: "no <b>space</b> left" }),
-    };
-    const { told, questions } = await on(
-      containers.map(({ id }) => id),
-      "container.restart",
-      [
-        { to: "Restart 4 containers", with: true },
-        { to: "0 of 4 done", with: "Show Details" },
-        { to: "Restart 4 containers", with: undefined },
-      ],
-    );
-    const [summary] = told;
-    assert.match(
-      summary?.message ?? "",
-      /^Restart 4 containers: 0 of 4 done\. .*no space left.*no space left.*… and 2 more$/,
-    );
-    assert.deepEqual([summary?.severity, summary?.buttons], ["warning", ["Show Details"]]);
-    const lines = questions[1]?.detail.split("\n") ?? [];
-    assert.equal(lines.length, 4);
-    for (const [index, { label }] of containers.entries())
-      assert.match(lines[index] ?? "", new RegExp(`Restart container “${label}” on “Shop”: .*no space left`));
-  });
-
   it("account for all of them when the first one is cancelled", async () => {
     const ids = (await openItems(shop, "container")).slice(0, 3).map(({ id }) => id);
     const { told } = await on(ids, "container.restart", [

@@ -128,14 +128,14 @@ describe("Create Website, again or never", () => {
     };
     await open({ handlers: { "site.create": breaks } });
     const { services } = await features();
-    await (await services.activity()).clear();
+    await services.activity.clear();
     const first = await submitOnce(staticDraft);
     const second = await submitOnce(staticDraft);
     assert.ok(first.kind === "notCreated" && second.kind === "notCreated", JSON.stringify([first, second]));
     assert.ok(second.reason.startsWith(first.reason), second.reason);
     assert.match(second.reason, /Another window or an earlier form has already sent it\. Nothing was sent again\.$/);
     assert.equal(forms.panel.counters.calls["site.create"], 1);
-    const results = async () => (await (await services.activity()).read()).map(({ result }) => result);
+    const results = async () => (await services.activity.read()).map(({ result }) => result);
     // they are written down after the forms have their answers
     for (let waited = 0; (await results()).length < 2 && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { groupNodeId, itemNodeId } from "../../src/tree/treeNodes.ts";
-import { closeTerminals } from "./helpers/closeTerminals.ts";
 import { features } from "./helpers/extension.ts";
 import { answering, type ScriptedAnswer } from "./helpers/scriptedDialogs.ts";
 import { openItems, useAddedPanels } from "./helpers/addedPanels.ts";
@@ -112,48 +111,5 @@ describe("Entries, filters and what is asked before", () => {
     );
     // those that share a Tomcat have no log directory of their own
     assert.deepEqual(choices[0], ["order-service", "legacy-api", "mail-worker"]);
-  });
-
-  it("offer to change a log directory back only where it may have been changed", async () => {
-    const { services } = await features();
-    const project = (await openItems(shop, "javaProject")).find(({ label }) => label === "order-service");
-    const changing = (answers: readonly ScriptedAnswer[]) =>
-      answering(answers, () => run("javaProject.changeLogPath", project?.id, [project?.id]));
-    const change = () => changing([{ to: "Log Directory", with: "/www/wwwlogs/new" }]);
-    await services.store.update(shop.id, { guardLevel: "readOnly" });
-    const refused = await changing([]);
-    assert.match(refused.told[0]?.message ?? "", /is read-only\. Nothing was sent/);
-    assert.ok(!refused.told[0]?.buttons?.includes("Change Back"));
-    await services.store.update(shop.id, { guardLevel: "trusted" });
-    await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", 1, true);
-    try {
-      shop.options.handlers = { "java.changeLogPath": () => ({ status: true, msg: "ok" }) };
-      const unseen = await change();
-      assert.deepEqual(unseen.told[0]?.buttons, ["Change Back", "Follow Log", "Show Details"]);
-    } finally {
-      await vscode.workspace.getConfiguration().update("serverPanel.confirmation.waitSeconds", undefined, true);
-    }
-    shop.panel.state.javaProjects.splice(0);
-    const gone = await change();
-    assert.match(gone.told[0]?.message ?? "", /no longer there on “Shop”/);
-    assert.ok(!gone.told[0]?.buttons?.includes("Change Back"));
-  });
-
-  it("are the user of a saved host, who is asked for once and can be changed", async () => {
-    const host = (await openItems(shop, "savedHost")).find(({ label }) => label === "web 1");
-    assert.ok(host);
-    const { memento } = (await features()).services;
-    await memento.update(`serverPanel.sshUser/${host.id}`, undefined);
-    const open = async (command: string, user: string | undefined) => {
-      const answers = user === undefined ? [] : [{ to: "SSH User for “web 1”", with: user }];
-      const { inputs } = await answering(answers, () => run(command, host.id, [host.id]));
-      await closeTerminals();
-      return inputs[0]?.value;
-    };
-    assert.equal(await open("savedHost.openTerminal", "deploy"), "root");
-    assert.equal(await open("savedHost.openTerminal", undefined), undefined);
-    assert.equal(await open("savedHost.openTerminalAs", "admin"), "deploy");
-    assert.equal(await open("savedHost.openTerminalAs", "admin"), "admin");
-    await memento.update(`serverPanel.sshUser/${host.id}`, undefined);
   });
 });

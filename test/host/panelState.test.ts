@@ -5,7 +5,7 @@ import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPa
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { folderNodeId, groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { until } from "../fakes/storageFixture.ts";
-import { features, tooltipOf } from "./helpers/extension.ts";
+import { badge, features, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 
@@ -169,15 +169,15 @@ describe("What a panel's rows say of it", () => {
       vscode.workspace
         .getConfiguration()
         .update("serverPanel.disks.warningPercent", percent, vscode.ConfigurationTarget.Global);
-    const { badge, services } = await features();
+    const { services } = await features();
     try {
       await limit(79);
       await until(async () => textOf((await draw(node)).description).startsWith("disk 79% · CPU "));
       assert.equal(await icon(node), "warning");
-      await until(() => badge()?.value === 1);
+      await until(async () => (await badge())?.value === 1);
       await limit(81);
       await until(async () => (await icon(node)) === "server");
-      await until(() => badge() === undefined);
+      await until(async () => (await badge()) === undefined);
       const disk = [{ path: "/", filesystem: "/dev/vda1", type: "ext4", size: ["100 GB", "95 GB", "5 GB", "95%"] }];
       const fuller = async (context: Parameters<(typeof handlers)["system.details"]>[0]) => ({
         ...((await handlers["system.details"](context)) as object),
@@ -185,7 +185,7 @@ describe("What a panel's rows say of it", () => {
       });
       Object.assign(changed, { "system.details": fuller });
       await services.tree.reload(node, "user");
-      await until(() => badge()?.value === 1);
+      await until(async () => (await badge())?.value === 1);
       assert.match(textOf((await draw(node)).description), /^disk 95% · CPU /);
     } finally {
       await limit(undefined);
@@ -193,21 +193,21 @@ describe("What a panel's rows say of it", () => {
   });
 
   it("counts on the view what needs attention, of the panels that were asked", async () => {
-    const { badge, services } = await features();
-    assert.equal(badge(), undefined);
+    const { services } = await features();
+    assert.equal(await badge(), undefined);
     const other = await services.store.add({ name: "Shop", address: "http://127.0.0.1:1" }, { apiKey: "x".repeat(32) });
-    assert.equal(badge(), undefined);
+    assert.equal(await badge(), undefined);
     await services.tree.reload(panelNodeId(other.id), "user");
-    assert.deepEqual(badge(), { value: 1, tooltip: "1 panel needs attention" });
+    assert.deepEqual(await badge(), { value: 1, tooltip: "1 panel needs attention" });
     assert.equal((await draw(panelNodeId(other.id))).description, "not reachable · 127.0.0.1:1");
     // two of a name cannot be told apart by it
     const address = fixture.panel.address.replace("http://", "");
     assert.ok(textOf((await draw(panelNodeId(panelId))).description).startsWith(`${address} · CPU `));
     await fixture.panel.close();
     await services.tree.reload(panelNodeId(panelId), "user");
-    assert.equal(badge()?.value, 2);
+    assert.equal((await badge())?.value, 2);
     await services.store.remove(other.id);
-    assert.equal(badge()?.value, 1);
+    assert.equal((await badge())?.value, 1);
   });
 
   it("tells at a folder what needs attention below it, in its colour and aloud, and nothing where all is fine", async () => {

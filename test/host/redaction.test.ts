@@ -85,14 +85,14 @@ describe("What a panel says back", () => {
     assert.equal(label, "Refused by the panel");
     assert.ok(typeof tooltip === "string");
     assertNoSecret(tooltip);
-    await (await services.activity()).dispose();
+    await services.activity.dispose();
     assertNoSecret(await readFile(join(services.storageRoot, "activity", "current.jsonl"), "utf8"));
   });
 
   it("is masked in a log that is followed", async () => {
     await vscode.commands.executeCommand("serverPanel.javaProject.followLog", await project());
     assertNoSecret(await outputText("order-service – Shop", (text) => text.includes("done")));
-    const logTails = await (await features()).services.logTails();
+    const { logTails } = (await features()).services;
     for (const { id } of logTails.current) logTails.stop(id);
   });
 

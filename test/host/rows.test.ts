@@ -5,8 +5,6 @@ import { handlers } from "../demoPanel/baota/handlers.ts";
 import { startDemoPanel, type DemoPanel } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { until } from "../fakes/storageFixture.ts";
-import { closeTerminals } from "./helpers/closeTerminals.ts";
 import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
@@ -219,55 +217,6 @@ describe("The rows of the tree", () => {
     assert.equal(commands.get("uptime")?.description, "uptime ⏎ free -m");
     assert.equal(textOf(commands.get("uptime")?.tooltip), "uptime\nCommand: \n    uptime\n    free -m");
     assert.equal(commands.get("free -m")?.description, "", "not the same twice");
-  });
-
-  it("of saved commands are inserted into a terminal only where all of them can be seen", async () => {
-    const hidden = ["# df\u200b -h", "df -h \u202e", "\ufeffls", "ls\u2028rm x", "ls\rrm x", "ls \u3164"];
-    const untitled = () => vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled);
-    await closeTerminals();
-    const { commands } = panel.state.terminal;
-    commands.splice(0, commands.length, ...[...hidden, "df -h\n"].map((shell, at) => ({ title: `c${at}`, shell })));
-    const items = await rows("savedCommand");
-    const use = (at: number) =>
-      vscode.commands.executeCommand("serverPanel.savedCommand.insert", items.get(`c${at}`)?.id);
-    try {
-      for (const [at, shell] of hidden.entries()) {
-        const { told } = await answering([], () => use(at));
-        assert.match(told.at(-1)?.message ?? "", /contains invisible characters/, JSON.stringify(shell));
-        // an editor takes some of them for line breaks, or for nothing
-        const seen = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "");
-        // on a busy machine it may take some time
-        await until(() => untitled().some((each) => seen(each.getText()) === seen(shell)));
-        assert.equal(vscode.window.terminals.length, 0, JSON.stringify(shell));
-        await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-        // the next one has the same name, and would be taken for this one until it is gone
-        await until(() => untitled().length === 0);
-      }
-      const local = { to: `Insert “c${hidden.length}” into Terminal`, with: "New Local Terminal" };
-      const { told, choices } = await answering([local], () => use(hidden.length));
-      assert.deepEqual([told.length, vscode.window.terminals.length], [0, 1]);
-      assert.deepEqual(choices, [["Open SSH Terminal…", "New Local Terminal"]], "never into a local shell unasked");
-    } finally {
-      await closeTerminals();
-    }
-  });
-
-  it("of saved commands are copied without the line break that would run them, and tell what cannot be seen", async () => {
-    const { commands } = panel.state.terminal;
-    const shells = ["df -h\n", "ls\r\n", "a\n\n", "df\u200b -h"];
-    commands.splice(0, commands.length, ...shells.map((shell, at) => ({ title: `c${at}`, shell })));
-    const items = await rows("savedCommand");
-    const copied: string[] = [];
-    const warned: number[] = [];
-    for (const at of shells.keys()) {
-      const { told } = await answering([], () =>
-        vscode.commands.executeCommand("serverPanel.savedCommand.copy", items.get(`c${at}`)?.id),
-      );
-      copied.push(await vscode.env.clipboard.readText());
-      if (told.some(({ message }) => message.includes("invisible characters"))) warned.push(at);
-    }
-    assert.deepEqual(copied, ["df -h", "ls", "a\n", "df\u200b -h"]);
-    assert.deepEqual(warned, [3]);
   });
 
   it("tell until when a panel has locked us out", async () => {

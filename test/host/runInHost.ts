@@ -43,11 +43,11 @@ export async function runInHost({
   environment = {},
 }: HostRun): Promise<void> {
   const suiteDir = join(outDir, folder);
-  const workspace = join(outDir, "workspace");
   // short, for a desktop VS Code puts a socket in its user data, and a socket's path has at most 103 bytes
   const data = mkdtempSync(join(tmpdir(), "host-"));
+  const workspace = join(data, "workspace");
   rmSync(suiteDir, { recursive: true, force: true });
-  mkdirSync(workspace, { recursive: true });
+  mkdirSync(workspace);
   try {
     await build({
       entryPoints: [`test/${folder}/suite.ts`, ...files],

@@ -128,7 +128,7 @@ describe("What is selected", () => {
       assert.deepEqual(questions, []);
     }
     for (const { panel } of [shop, blog]) assert.equal(panel.counters.calls["runtime.startUpgrade"], 0);
-    assert.deepEqual((await (await features()).services.logTails()).current, []);
+    assert.deepEqual((await features()).services.logTails.current, []);
     await assertUntouched();
   });
 

@@ -14,8 +14,7 @@ import type { CommandId } from "../../src/manifest/commands.ts";
 import { settings } from "../../src/manifest/settings.ts";
 import type { PanelRecord } from "../../src/panels/panelRecord.ts";
 import { PanelStore } from "../../src/panels/panelStore.ts";
-import { createConfirm } from "../../src/platform/confirm.ts";
-import { showActionProgress } from "../../src/platform/showActionProgress.ts";
+import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
 import type { Part } from "../../src/resources/resource.ts";
@@ -138,8 +137,6 @@ export class LiveWindow {
     const activity = new ActivityLog({ root, clock, log, redact });
     const demo: Services["demo"] = {
       records: [],
-      owns: () => false,
-      idOf: (edition) => edition,
       open: async () => assert.fail("there is no demo panel"),
       close: async () => undefined,
     };
@@ -184,13 +181,13 @@ export class LiveWindow {
       showAgain: () => undefined,
       memento,
       sortByTrouble: async () => undefined,
-      openSiteForm: async () => undefined,
-      runner: async () => runner,
-      activity: async () => activity,
+      openSiteForm: () => undefined,
+      runner,
+      activity,
       dialogs,
       log: Object.assign(log, { show: () => undefined }),
       fixesFor: (failure, panel) => fixesFor(this.services, failure, panel),
-      logTails: async () => tails,
+      logTails: tails,
       redactor,
       clock,
       readPages: new ReadPages(clock),
@@ -264,8 +261,8 @@ export class LiveWindow {
   }
 
   async stopFollowing(): Promise<void> {
-    const tails = await this.services.logTails();
-    for (const { id } of tails.current) tails.stop(id);
+    const { logTails } = this.services;
+    for (const { id } of logTails.current) logTails.stop(id);
   }
 
   async dispose(): Promise<void> {

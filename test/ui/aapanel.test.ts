@@ -6,7 +6,6 @@ import type { OperationId } from "../../src/wire/operations/operations.ts";
 import { eventually } from "./pages/eventually.ts";
 import type { Workbench } from "./pages/workbench.ts";
 import { addPanel } from "./panels.ts";
-import { SiteForm } from "./createSite/siteForm.ts";
 import { useVsCode } from "./pages/useVsCode.ts";
 
 // one window and one panel for all: each test has a resource of its own
@@ -120,30 +119,6 @@ describe("An aaPanel", () => {
       (text) => text.includes("java.net.BindException: Address already in use"),
     );
     await window.screenshot("aapanel-died-log");
-  });
-
-  it("stops a Java project", async () => {
-    await window.row("Java Projects").expand();
-    await window.row("mail-worker").choose("Stop Java Project…");
-    await window.dialog.click("Stop");
-    assert.match(await window.notification("has stopped.").text(), /“mail-worker” on “Shop” has stopped\./);
-    await says("mail-worker", /^mail-worker stopped/);
-    assert.equal(serverOf("mail-worker").run, undefined);
-  });
-
-  it("gets a website from the form, which is then shown in the tree", async () => {
-    const form = await SiteForm.open(window);
-    await form.type("domain", "new.example.com");
-    await form.review();
-    await window.screenshot("aapanel-create-review");
-    await form.button("Create Website").click();
-    assert.match(await form.outcome(), /“new\.example\.com” was created\n/);
-    await form.button("Show in Side Bar").click();
-    await window.openView();
-    await window.row("new.example.com").waitFor();
-    await window.screenshot("aapanel-created");
-    assert.equal(panel.counters.calls["site.create"], 1);
-    await form.close();
   });
 });
 

@@ -25,7 +25,6 @@ import { SteppedClock, settled } from "../fakes/steppedClock.ts";
 import { fileError, TestLog } from "../fakes/storageFixture.ts";
 import { JAVA, PANEL_ID, TreeFixture } from "../fakes/treeFixture.ts";
 import { ScriptedLog, written, type Happening } from "./logs/scriptedLog.ts";
-import { readSourceFiles, sourceFile, type SourceFile } from "./source/sourceFile.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -35,55 +34,9 @@ const NEVER = new AbortController().signal;
 const WAITING_LONG = { waitMs: 30 * SECOND };
 const SILENCE: PanelFailure = { kind: "uncertain", cause: { kind: "network", code: "ECONNRESET" } };
 
-/** Where code may ask the computer what time it is, and why; everything else has the `Clock`. */
-const OWN_CLOCK: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/^src\/platform\/clock\.ts$/, "the clock itself"],
-  [/^src\/demoPanel\/startDemoPanel\.ts$/, "a server has a clock of its own"],
-  [/^src\/wire\/http\/cookieJar\.ts$/, "a server sends dates"],
-  [/^src\/texts\/(time|certificate)Texts\.ts$/, "days as people count them"],
-  [/^src\/commands\/context\/pickItems\.ts$/, "ages as people read them"],
-  [/^src\/(platform\/showLiveList|views\/(steps|keyTargets))\.ts$/, "milliseconds of drawing, which VS Code does"],
-];
-
-/** Where the computer's clock counts, which may be set at any moment, and why. */
-const WALL_TIME: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/^src\/storage\/(ports|moment)\.ts$|^src\/platform\/clock\.ts$/, "the clock itself, and what puts both together"],
-  [/^src\/storage\/(fileLock|fileSystem)\.ts$/, "names of files, which other processes read"],
-  [/^src\/panels\/orphanedSecrets\.ts$/, "names of files, which other processes read"],
-  [/^src\/siteForm\/creation\/(submissionJournal|createSite|siteDrafts)\.ts$/, "stored, and shown to people"],
-  [/^src\/activity\/activityLog\.ts$/, "stored, and shown to people"],
-  [/^src\/actions\/(abandonedChanges|inspectAbandoned|targetClaims)\.ts$/, "stored, and shown to people"],
-  [/^src\/connection\/refusals\.ts$/, "stored, and shown to people"],
-  [/^src\/logs\/logTails\.ts$/, "stored, and shown to people"],
-  [/^src\/wire\/client\.ts$/, "signatures hold the time"],
-  [/^src\/tree\/panelRounds\.ts$/, "the age of what a row shows, with the time that the computer slept"],
-  [
-    /^src\/(compose(Acting|Logs|Tree)|window\/createLogTails|siteForm\/host\/createSiteFormHost)\.ts$/,
-    "shown to people",
-  ],
-  [/^src\/commands\/(goToResource|activityCommands)\.ts$/, "shown to people"],
-];
-
-const RAW = /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.(?:now|timeOrigin)\b|\bprocess\.(?:uptime|hrtime)\b/;
-
-/** Files that use what they may not, and reasons that no file has any more. */
-function strangersTo(
-  allowed: typeof OWN_CLOCK,
-  uses: RegExp,
-  files: readonly SourceFile[],
-): { readonly strangers: readonly string[]; readonly idle: readonly string[] } {
-  const found = files.filter(({ code }) => uses.test(code)).map(({ path }) => path);
-  return {
-    strangers: found.filter((path) => !allowed.some(([pattern]) => pattern.test(path))),
-    idle: allowed.filter(([pattern]) => !found.some((path) => pattern.test(path))).map(([, reason]) => reason),
-  };
-}
-
 /** One wait of the product: what comes of it, and how long that takes, where somebody sets the clock in the middle of it. */
 interface Waiting {
   readonly what: string;
-  /** The file that waits, without `src/` and `.ts`; several where one waits by means of another. */
-  readonly files: readonly string[];
   readonly run: (setBy: number) => Promise<unknown>;
 }
 
@@ -119,17 +72,14 @@ function follows(script: readonly Happening[]) {
 const WAITS: readonly Waiting[] = [
   {
     what: "a restart that nobody sees happen",
-    files: ["actions/watch", "actions/pollSchedule", "storage/moment"],
     run: (setBy) => runs(showing([old]))(setBy),
   },
   {
     what: "a stop that is not seen, before a start",
-    files: ["actions/watch"],
     run: (setBy) => runs(showing([old]), {}, ["java.restart"])(setBy),
   },
   {
     what: "a stop that is seen late, before a start",
-    files: ["actions/watch"],
     run: (setBy) => {
       const states = [
         ...Array.from({ length: 9 }, () => old),
@@ -142,7 +92,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "two looks at what was refused since it is so",
-    files: ["actions/verifier"],
     run: (setBy) => {
       const refused = failing({ kind: "rejected", message: "" });
       return runs(showing([old, { pids: [] }], refused), { verb: "stop" })(setBy);
@@ -150,12 +99,10 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "two looks at what is gone",
-    files: ["actions/verifier"],
     run: (setBy) => runs(showing([old, undefined]))(setBy),
   },
   {
     what: "two looks at what went with a website",
-    files: ["actions/changedParts"],
     run: (setBy) => {
       const shop = siteRow({ id: 7, name: "shop.example.com", type: "PHP" });
       let sites = [shop];
@@ -175,7 +122,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "an action that does not end in the time that a closing window has",
-    files: ["actions/actionRunner"],
     run: async (setBy) => {
       const handlers = { ...showing([old]), "java.restart": () => new Promise<never>(() => undefined) };
       // on a clock that leaps, its claim would be renewed without end
@@ -192,7 +138,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a change that another window left, on a panel that does not answer for a while",
-    files: ["actions/abandonedChanges"],
     run: async (setBy) => {
       const [clock, stopped] = [new SteppedClock(), new SteppedClock()];
       const options = { root: "/data", files: memoryFiles() };
@@ -228,7 +173,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a site of which no answer came",
-    files: ["siteForm/creation/verifyCreation", "storage/moment"],
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = failing(SILENCE);
@@ -237,7 +181,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a site that another window sends, and one that is looked for after a reload",
-    files: ["siteForm/creation/createSite", "siteForm/creation/resumeSite"],
     run: async (setBy) => {
       const panel = new SitePanel();
       panel.before = () => panel.sites.pop();
@@ -260,12 +203,10 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a log that a panel does not answer for",
-    files: ["logs/logFollower"],
     run: follows([{ at: 5 * SECOND, failure: { kind: "timeout", afterMs: 1 } }]),
   },
   {
     what: "a log of what was killed",
-    files: ["logs/logFollower"],
     run: follows([
       { at: 5 * SECOND, append: "a\n" },
       { at: 11 * MINUTE, append: "b\n", running: false },
@@ -273,12 +214,10 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a log of what does not start",
-    files: ["logs/logFollower"],
     run: follows([{ at: 0, append: "a\n", running: false }]),
   },
   {
     what: "a tree that is refreshed at intervals, and how its panels are",
-    files: ["tree/refreshPolicy"],
     run: async (setBy) => {
       const fixture = new TreeFixture();
       const clock = (fixture.clock = new SteppedClock());
@@ -302,7 +241,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a claim that is renewed, and that of a window that died",
-    files: ["actions/targetClaims", "storage/fileLock"],
     run: async (setBy) => {
       const [clock, stopped] = [new SteppedClock(), new SteppedClock()];
       const options = { root: "/data", files: memoryFiles() };
@@ -335,7 +273,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a lock that is held, and one whose holder has died",
-    files: ["storage/fileLock"],
     run: async (setBy) => {
       const clock = new SteppedClock();
       const files = memoryFiles();
@@ -353,7 +290,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "turns of two windows at a panel, of which one dies in its own",
-    files: ["connection/lane", "connection/lockoutGuard"],
     run: async (setBy) => {
       const clock = new SteppedClock();
       const dead = new SteppedClock();
@@ -380,7 +316,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "the patience with a silent panel",
-    files: ["connection/patience"],
     run: async (setBy) => {
       const clock = new SteppedClock();
       const ending = new AbortController();
@@ -398,7 +333,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "claims of others, which are looked at anew, and a directory that cannot be watched",
-    files: ["actions/watchClaims", "storage/watchDirectory"],
     run: async (setBy) => {
       const clock = new SteppedClock();
       const options = { root: "/data", clock, files: memoryFiles() };
@@ -433,7 +367,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a secret store that does not answer",
-    files: ["storage/timelySecrets"],
     run: async (setBy) => {
       const clock = new LeapingClock();
       const hanging = new HangingSecrets();
@@ -447,7 +380,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a file that another process has open",
-    files: ["storage/fileSystem"],
     run: async (setBy) => {
       const clock = new LeapingClock();
       const busy = () =>
@@ -457,7 +389,6 @@ const WAITS: readonly Waiting[] = [
   },
   {
     what: "a progress that is shown late",
-    files: ["platform/lateProgress"],
     run: async (setBy) => {
       const clock = new LeapingClock();
       const task = clock.sleep(5 * SECOND, NEVER).then(() => "done");
@@ -466,40 +397,7 @@ const WAITS: readonly Waiting[] = [
   },
 ];
 
-/** What waits by the clock, by the code. */
-const WAITING = /\bclock\.(?:sleep|after)\(|#clock\.(?:sleep|after)\(|\bnew Wait\(|\bnew PollSchedule\(/;
-
-describe("clocks", () => {
-  const files = readSourceFiles("src", "media");
-
-  it("are asked through the port", () => {
-    assert.deepEqual(strangersTo(OWN_CLOCK, RAW, files), { strangers: [], idle: [] });
-  });
-
-  it("tell what people read, and what outlives a process, by the wall, and everything else steadily", () => {
-    assert.deepEqual(strangersTo(WALL_TIME, /\bwallTime\b/, files), { strangers: [], idle: [] });
-  });
-
-  it("are found in code", () => {
-    const uses = (text: string) => RAW.test(sourceFile("a.ts", text).code);
-    for (const text of ["Date.now()", "f(Date.now)", "new Date()", "performance.now() + 1", "process.hrtime.bigint()"])
-      assert.ok(uses(text), text);
-    for (const text of ["new Date(at)", "// Date.now()", "clock.monotonic()"]) assert.ok(!uses(text), text);
-  });
-});
-
-describe("every wait", () => {
-  it("is among these", () => {
-    const waiting = readSourceFiles("src").filter(
-      ({ path, code }) => WAITING.test(code) && !path.startsWith("src/demoPanel/"),
-    );
-    const tried = new Set(WAITS.flatMap(({ files }) => files.map((file) => `src/${file}.ts`)));
-    assert.deepEqual(
-      waiting.map(({ path }) => path).filter((path) => !tried.has(path)),
-      [],
-    );
-  });
-
+describe("A wait", () => {
   for (const { what, run } of WAITS)
     it(`ends as it would where the clock is set an hour ahead, or back: ${what}`, async () => {
       const expected = await run(0);

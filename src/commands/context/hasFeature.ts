@@ -1,4 +1,5 @@
 import { mayChange } from "../../panels/guardLevel.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Change } from "../../resources/resource.ts";
 import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
@@ -21,12 +22,11 @@ export function mayHave({ connections }: Pick<Asking, "connections">, panel: Pan
 
 /** What `changesOn` looks at. */
 export interface Changing extends Pick<Services, "connections" | "panels"> {
-  readonly demo: Pick<Services["demo"], "owns">;
   readonly tree: Pick<PanelTree, "node">;
 }
 
 /** What can be changed at a node, as far as the edition of its panel is known. Asks for nothing. */
-export function changesOn({ connections, panels, demo, tree }: Changing, node: TreeNode): readonly Change[] {
+export function changesOn({ connections, panels, tree }: Changing, node: TreeNode): readonly Change[] {
   const owner = ownerOf(node);
   const panel = panels().find(({ id }) => id === owner);
   if (panel === undefined) return [];
@@ -34,7 +34,7 @@ export function changesOn({ connections, panels, demo, tree }: Changing, node: T
   return changesAt(node, {
     ...panel,
     edition: connections.of(panel).edition,
-    isStored: !demo.owns(panel),
+    isStored: !isDemo(panel),
     isSilent: shown?.type === "panel" && isSilent(shown.state),
   });
 }

@@ -46,8 +46,7 @@ export async function runAndTell(
       (signal, report) => task(signal, (step) => report(stepText(shown, step))),
       place,
     );
-  const runner = await services.runner();
-  const finished = await runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
+  const finished = await services.runner.runAll(requests, { ...options, ...(quietly && { showProgress }) });
   void tell(services, finished, quietly).catch((error: unknown) => services.log.error(String(error)));
   return finished;
 }
@@ -129,7 +128,7 @@ function fixesOf(
   if (action?.logTells === true && isToldInLog(outcome))
     fixes.push({
       label: l10n.t("Follow Log"),
-      run: async () => (await services.logTails()).follow({ panelId: panel.id, kind, ...target }),
+      run: async () => services.logTails.follow({ panelId: panel.id, kind, ...target }),
     });
   const failure = outcome.kind === "failed" ? outcome.failure : undefined;
   const isLasting = failure !== undefined && needsPerson(failure);

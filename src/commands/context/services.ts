@@ -27,9 +27,6 @@ export interface Fix {
 export interface Demo {
   /** Those that run. */
   readonly records: readonly PanelRecord[];
-  owns(record: PanelRecord): boolean;
-  /** The id that the one of an edition has whenever it runs. */
-  idOf(edition: KnownEdition): string;
   /** Starts one, once. Rejects with a `PanelError` of kind `cancelled` where it was closed meanwhile. */
   open(edition: KnownEdition): Promise<PanelRecord>;
   /** Ends one; the others go on. */
@@ -41,7 +38,7 @@ export interface ReadOnly {
   readonly kind: "readOnly";
 }
 
-/** What commands work with; built once per window by `compose.ts`, which also disposes it. */
+/** The services that commands work with; `product.ts` builds them once per window, and disposes them. */
 export interface Services extends Workbench {
   readonly store: PanelStore;
   readonly demo: Demo;
@@ -78,11 +75,9 @@ export interface Services extends Workbench {
   /** Whether what is in trouble stands first in its group, in this workspace. */
   readonly sortByTrouble: (isFirst: boolean) => Promise<void>;
   /** Shows the form in which a site of a panel is created. */
-  readonly openSiteForm: (panelId: string) => Promise<void>;
-  /** Loaded with the first action. */
-  readonly runner: () => Promise<ActionRunner>;
-  /** Loaded when it is first shown or written. */
-  readonly activity: () => Promise<ActivityLog>;
+  readonly openSiteForm: (panelId: string) => void;
+  readonly runner: ActionRunner;
+  readonly activity: ActivityLog;
   readonly dialogs: Dialogs;
   readonly log: Log & { show(): void };
   /** What can be done about it, the likeliest first. `again`: what to do once a panel that refused us takes a call again. */
@@ -91,8 +86,8 @@ export interface Services extends Workbench {
     panel: PanelRecord | undefined,
     again?: () => Promise<void>,
   ) => Promise<readonly Fix[]>;
-  /** The logs that this window follows, whose code is loaded with the first. Rejects where that fails. */
-  readonly logTails: () => Promise<LogTails>;
+  /** The logs that this window follows. */
+  readonly logTails: LogTails;
   readonly redactor: Redactor;
   readonly clock: Clock;
   /** What searches have read of lists that are not in the tree. */

@@ -22,7 +22,7 @@ export async function withErrorBoundary(services: Telling, name: string, task: (
     if (cause instanceof PanelIsReadOnly) {
       const { message, panel } = cause;
       const told: Message = { severity: "warning", message, names: [panel.name] };
-      offer(services, told, await fixesOf(services, { kind: "readOnly" }, panel));
+      offer(services, told, await services.fixesFor({ kind: "readOnly" }, panel));
       return;
     }
     if (cause instanceof CommandAborted) {
@@ -58,7 +58,7 @@ export async function showFailure(
   first: readonly Fix[] = [],
 ): Promise<void> {
   if (failure.kind === "cancelled") return;
-  const fixes = [...first, ...(await fixesOf(services, failure, panel))];
+  const fixes = [...first, ...(await services.fixesFor(failure, panel))];
   const text = failureText(failure, panel?.address);
   const message = said ?? (panel === undefined ? text : l10n.t("“{0}”: {1}", panel.name, text));
   offer(services, { severity: "error", message, names: [panel?.name ?? "", target ?? ""] }, fixes);
@@ -81,16 +81,7 @@ export function problemText(log: Log, error: unknown): string {
   return failureText({ kind: "defect" });
 }
 
-/** None where their code cannot be loaded, as after an update: a failure is told all the same. */
-async function fixesOf(services: Telling, ...given: Parameters<Telling["fixesFor"]>): Promise<readonly Fix[]> {
-  try {
-    return await services.fixesFor(...given);
-  } catch (error) {
-    services.log.error(`fixes: ${traceOf(error)}`);
-    return [];
-  }
-}
-
-function traceOf(error: unknown): string {
+/** A stack for the log. */
+export function traceOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -20,7 +20,7 @@ export function followLog(kind: ResourceKind): Handler<Acting> {
     const item = await chooseItem(services, args, kind, l10n.t("Follow Log"));
     if (item === undefined) return;
     const { panelId, key, label } = item;
-    (await services.logTails()).follow({ panelId, kind, key, label });
+    services.logTails.follow({ panelId, kind, key, label });
   };
 }
 
@@ -35,7 +35,7 @@ export function followWebLog(which: WebLog): Handler<Acting> {
     if (item === undefined) return;
     const { panelId, kind, key, label, row } = item;
     const name = row === undefined ? undefined : resourceOf(kind).webLogs?.nameOf(row);
-    (await services.logTails()).follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
+    services.logTails.follow({ panelId, kind, key, label, which, ...(name === undefined ? {} : { name }) });
   };
 }
 
@@ -43,7 +43,7 @@ export function followWebLog(which: WebLog): Handler<Acting> {
 export const followUpgradeLog: Handler<Acting> = async (services, args) => {
   const panels = await chooseRuntimes(services, args, l10n.t("Follow Upgrade Log"), { kind: "runtime" });
   if (panels.length === 0) return;
-  const logTails = await services.logTails();
+  const { logTails } = services;
   for (const panel of panels) logTails.follow(upgradeLogOf(panel));
 };
 
@@ -65,14 +65,14 @@ export const startUpgrade: Handler<Acting> = async (services, args) => {
 
 /** Brings a followed log to the front. */
 export const showFollowedLog: Handler<Acting> = async (services, args) => {
-  const logTails = await services.logTails();
+  const { logTails } = services;
   const id = await chooseLog(services, logTails, args, l10n.t("Show Followed Log"), logTails.shown);
   if (id !== undefined) logTails.show(id);
 };
 
 /** Shows the list of followed logs: to show one, to stop some by their buttons, or to stop all. */
 export const manageFollowedLogs: Handler<Acting> = async (services) => {
-  const logTails = await services.logTails();
+  const { logTails } = services;
   if (logTails.shown.length === 0) throw new CommandAborted(l10n.t("No log is being followed."));
   await services.dialogs.live<LogChoice>({
     title: l10n.t("Followed Logs"),
@@ -83,7 +83,7 @@ export const manageFollowedLogs: Handler<Acting> = async (services) => {
 
 /** Stops following a log; what was shown stays. */
 export const stopFollowing: Handler<Acting> = async (services, args) => {
-  const logTails = await services.logTails();
+  const { logTails } = services;
   const current = logTails.current.map(({ log }) => log);
   const id = await chooseLog(services, logTails, args, l10n.t("Stop Following Log"), current);
   if (id !== undefined) logTails.stop(id);
@@ -91,7 +91,7 @@ export const stopFollowing: Handler<Acting> = async (services, args) => {
 
 /** Empties the screen of a log. */
 export const clearFollowedLog: Handler<Acting> = async (services, args) => {
-  const logTails = await services.logTails();
+  const { logTails } = services;
   const id = await chooseLog(services, logTails, args, l10n.t("Clear Followed Log"), logTails.shown);
   if (id !== undefined) logTails.clear(id);
 };

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { cleanAddress } from "../../panels/address.ts";
 import { guardLevels } from "../../panels/guardLevel.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { guardLevelText } from "../../texts/resourceTexts.ts";
 import { askName } from "./askName.ts";
@@ -10,7 +11,7 @@ import type { PanelServices } from "./panelServices.ts";
 
 /** Changes one fact of a panel: name, address, key, security entrance or protection. */
 export async function editPanel(services: PanelServices, panel: PanelRecord): Promise<void> {
-  if (services.demo.owns(panel)) {
+  if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "information", message });
     return;

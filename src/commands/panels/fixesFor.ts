@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { StorageError } from "../../storage/storageError.ts";
 import type { PanelFailure } from "../../wire/answers/failure.ts";
@@ -25,7 +26,7 @@ export async function fixesFor(
   panel: PanelRecord | undefined,
   again?: () => Promise<void>,
 ): Promise<readonly Fix[]> {
-  if (panel === undefined || services.demo.owns(panel))
+  if (panel === undefined || isDemo(panel))
     return [{ label: l10n.t("Show Extension Log"), run: async () => services.log.show() }];
   if (failure.kind === "readOnly") return [editOf(services, panel)];
   const origin = await findOtherScheme(services, failure, panel.address, true);

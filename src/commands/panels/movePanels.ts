@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import { panelMoves, placeOfDrop, placeOfStep, type Place } from "../../tree/panelMoves.ts";
 import { choosePanel, nodesOf } from "../context/choose.ts";
 import { CommandAborted } from "../context/commandAborted.ts";
@@ -10,7 +11,7 @@ export function movePanel(direction: -1 | 1): Handler<PanelServices> {
   return async (services, args) => {
     const panel = await choosePanel(services, args.length > 0 ? args : await focused(services), l10n.t("Move Panel"));
     if (panel === undefined) return;
-    if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
+    if (isDemo(panel)) throw new CommandAborted(l10n.t("Demo panels are always first."));
     const place = placeOfStep(services.store.list(), panel.id, direction);
     if (place === undefined)
       throw new CommandAborted(

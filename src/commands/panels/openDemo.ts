@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { demoIds } from "../../panels/isDemo.ts";
 import { topGroups } from "../../resources/resources.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { editionText } from "../../texts/editionTexts.ts";
@@ -29,7 +30,7 @@ export async function showAllDemos(services: PanelServices): Promise<void> {
 /** The first is the selected one. */
 async function showDemos({ demo, drawOpen, reveal }: PanelServices, editions: readonly KnownEdition[]): Promise<void> {
   // VS Code may lose what it is asked to expand while it draws another one
-  for (const id of editions.map((edition) => demo.idOf(edition)))
+  for (const id of editions.map((edition) => demoIds[edition]))
     drawOpen([panelNodeId(id), ...topGroups.map((kind) => groupNodeId(id, kind))]);
   const opened = await Promise.all(editions.map((edition) => demo.open(edition)));
   for (const { id } of opened.toReversed()) await reveal(panelNodeId(id), { expand: LEVELS });

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** Opens a panel's own pages, through its security entrance where one is stored. The entrance is used nowhere else. */
 export async function openInBrowser(services: PanelServices, panel: PanelRecord): Promise<void> {
-  if (services.demo.owns(panel)) {
+  if (isDemo(panel)) {
     const message = l10n.t("The demo panel has no web pages: it answers only API calls.");
     await services.dialogs.tell({ severity: "information", message });
     return;

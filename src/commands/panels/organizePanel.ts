@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { topGroups } from "../../resources/resources.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import { groupText } from "../../texts/resourceTexts.ts";
@@ -23,7 +24,7 @@ type Edit = (services: PanelServices, panel: PanelRecord) => Promise<void>;
 
 /** Tags, colour and groups of one panel: how it is shown, nothing about its server. */
 export async function organizePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
-  if (services.demo.owns(panel)) {
+  if (isDemo(panel)) {
     const message = l10n.t("The demo panel cannot be edited. Remove it when you are done with it.");
     await services.dialogs.tell({ severity: "information", message });
     return;

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { PanelServices } from "./panelServices.ts";
 
 /** Forgets a panel and its secrets; nothing changes on the server. */
 export async function removePanel(services: PanelServices, panel: PanelRecord): Promise<void> {
   const { guard } = services.connectionServices;
-  if (services.demo.owns(panel)) {
+  if (isDemo(panel)) {
     await services.demo.close(panel);
     await guard.forget(panel.id);
     return;

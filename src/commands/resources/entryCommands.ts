@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { hasHiddenCharacters } from "../../characters/plainText.ts";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { nameableKinds } from "../../resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../tree/treeNodes.ts";
@@ -23,7 +24,7 @@ export const addEntry: Handler<ResourceServices> = async (services, args) => {
   const title = l10n.t("Add Unlisted Entry");
   const panel = await choosePanel(services, args, title);
   if (panel === undefined) return;
-  if (services.demo.owns(panel)) throw new CommandAborted(l10n.t("The demo panel already lists everything it runs."));
+  if (isDemo(panel)) throw new CommandAborted(l10n.t("The demo panel already lists everything it runs."));
   const kind = node?.type === "group" && isNameable(node.kind) ? node.kind : await askKind();
   if (kind === undefined) return;
   await mustHave(services, panel, { kind });

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { isPort, publishedPorts } from "../../resources/publishedPorts.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";
@@ -23,8 +24,7 @@ export function openPort(kind: "javaProject" | "container"): Handler<ResourceSer
     const item = await chooseItem(services, args, kind, l10n.t("Open Port in Browser"));
     if (item === undefined) return;
     const panel = panelOf(services, item.panelId);
-    if (services.demo.owns(panel))
-      throw new CommandAborted(l10n.t("Nothing listens there: what the demo panel runs is made up."));
+    if (isDemo(panel)) throw new CommandAborted(l10n.t("Nothing listens there: what the demo panel runs is made up."));
     const places = placesOf(item, panel);
     if (places.length === 0)
       throw new CommandAborted(l10n.t("“{0}” has no port that can be opened from this computer.", item.label));

@@ -4,4 +4,4 @@ import type { Acting, Services } from "../context/services.ts";
 /** What commands on what a panel runs work with. */
 export type ResourceServices = Acting &
   Workbench &
-  Pick<Services, "demo" | "keyTargets" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;
+  Pick<Services, "keyTargets" | "memento" | "readPages" | "reveal" | "showAgain" | "store">;

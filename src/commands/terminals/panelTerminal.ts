@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { isDemo } from "../../panels/isDemo.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { Choice } from "../../ports/dialogs.ts";
 import type { Terminal } from "../../ports/workbench.ts";
@@ -21,7 +22,7 @@ type Opens = () => Promise<Terminal | undefined>;
  * were told why there is none.
  */
 export async function openPanelTerminal(services: ResourceServices, panel: PanelRecord): Promise<Terminal | undefined> {
-  if (services.demo.owns(panel))
+  if (isDemo(panel))
     throw new CommandAborted(l10n.t("The demo panel runs inside VS Code: there is no server to connect to."));
   const known = panel.ssh === undefined ? undefined : sshLoginIn(panel.ssh);
   const title = l10n.t("SSH Terminal for “{0}”", panel.name);

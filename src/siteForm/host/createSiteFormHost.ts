@@ -49,7 +49,7 @@ export interface SiteFormServices extends Pick<
  * closed; those that the panel chooses instead are shown once and written nowhere.
  */
 export function createSiteFormHost(services: SiteFormServices, panelId: string): SiteFormHost | undefined {
-  const { connections, redactor, dialogs, drafts, log, clock, tree, storageRoot: root, waitMs } = services;
+  const { connections, redactor, runner, dialogs, drafts, log, clock, tree, storageRoot: root, waitMs } = services;
   const { files = createFileSystem(clock) } = services;
   const current = () => services.panels().find(({ id }) => id === panelId);
   const record = current();
@@ -100,8 +100,6 @@ export function createSiteFormHost(services: SiteFormServices, panelId: string):
 
   async function submit({ site, panel: shown, signal, onPhase }: SiteSubmission): Promise<SiteOutcome> {
     submitted = site.domain;
-    // the panel is looked at, and anything claimed, only once this is there
-    const runner = await services.runner();
     const now = current();
     if (now === undefined) return asFarAsKnown(panelGone(last.name), site);
     if (now.address !== shown.address || now.name !== shown.name) return { kind: "panelChanged", panel: panel() };

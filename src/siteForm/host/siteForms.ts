@@ -38,11 +38,6 @@ export class SiteForms {
     this.#options = options;
   }
 
-  /** What a panel's form works with; `undefined` where there is no such panel. */
-  hostFor(panelId: string): SiteFormHost | undefined {
-    return this.#options.hostFor(panelId);
-  }
-
   /** Opens the panel's form, or brings the one that is open to the front. */
   open(panelId: string): void {
     const existing = this.#open.get(panelId);

@@ -32,7 +32,7 @@ describe("The logs of an aaPanel", () => {
           const first = log?.at(-1) ?? assert.fail("nothing was written");
           await outputText(name, (text) => text.includes(first));
           log?.push("one <more> & one");
-          (await (await features()).services.logTails()).poke(shop.id);
+          (await features()).services.logTails.poke(shop.id);
           const text = await outputText(name, (shown) => shown.includes("one <more> & one"));
           const rows = text.split("\n");
           assert.equal(rows.filter((row) => row === first).length, 1);
@@ -48,7 +48,7 @@ describe("The logs of an aaPanel", () => {
           containers.findIndex(({ name }) => name === "database"),
           1,
         );
-        const logTails = await (await features()).services.logTails();
+        const { logTails } = (await features()).services;
         logTails.poke(shop.id);
         await outputText("database – Shop", (text) => text.includes("“database” is no longer there."));
         assert.deepEqual(logTails.current, []);

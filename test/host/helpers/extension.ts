@@ -1,17 +1,26 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { TestApi } from "../../../src/extension.ts";
-import type { Features } from "../../../src/features.ts";
+import type { Product } from "../../../src/product.ts";
 
 export const EXTENSION_ID = "serverpanel.server-panel";
 
 /** The running extension's services; activates it where needed. */
-export async function features(): Promise<Features> {
+export async function features(): Promise<Product> {
+  return (await testApi()).product();
+}
+
+/** The number on the icon of the view, and its tooltip. */
+export async function badge(): Promise<vscode.ViewBadge | undefined> {
+  return (await testApi()).view.badge;
+}
+
+async function testApi(): Promise<TestApi> {
   const extension = vscode.extensions.getExtension<TestApi | undefined>(EXTENSION_ID);
   assert.ok(extension, "the extension is not installed");
   const api = await extension.activate();
   assert.ok(api, "the extension gives its services only in a test");
-  return api.features();
+  return api;
 }
 
 /** The tooltip of a row, as it is when somebody looks at it. */

@@ -7,7 +7,7 @@ import { features } from "./extension.ts";
 
 /** A form of a panel without its page; with a draft it is one that VS Code has brought back. */
 export async function openSiteForm(panelId: string, draft?: SiteDraft) {
-  const host = await (await features()).siteFormHost(panelId);
+  const host = (await features()).siteFormHost(panelId);
   assert.ok(host);
   const session = new SiteFormSession({
     host,

@@ -8,8 +8,8 @@ export class Notification {
     this.#toast = page.locator(".notifications-toasts .notification-toast", { hasText: text }).first();
   }
 
-  async waitFor(): Promise<void> {
-    await this.#toast.waitFor();
+  async waitFor(timeout?: number): Promise<void> {
+    await this.#toast.waitFor(timeout === undefined ? {} : { timeout });
   }
 
   async waitUntilGone(): Promise<void> {

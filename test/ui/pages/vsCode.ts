@@ -7,12 +7,16 @@ import { installServer } from "../../../scripts/vscode/installServer.ts";
 import { outDir, projectDir } from "../../../scripts/paths.ts";
 import type { Locale } from "../../../scripts/vscode/languagePack.ts";
 import type { BrowserContext } from "../../../scripts/vscode/playwright.ts";
-import type { Settings } from "../../../scripts/vscode/settings.ts";
+import { writeSettings, type Settings } from "../../../scripts/vscode/settings.ts";
 import { startVsCodeServer, type VsCodeServer } from "../../../scripts/vscode/vsCodeServer.ts";
+import { eventually } from "./eventually.ts";
 import { Workbench } from "./workbench.ts";
 
 /** In ms, for everything that a page is waited on for. */
 const ACTION_DEADLINE = 20_000;
+
+/** Drawing what moves takes a quarter of a window's time. */
+const STILL: Settings = { "workbench.reduceMotion": "on" };
 
 /** What a VS Code starts with. */
 export interface VsCodeOptions {
@@ -50,7 +54,7 @@ export class VsCode {
   /** The folder that windows open; empty at the start. */
   readonly workspace: string;
   /** Addresses beyond this machine that a window has asked for. */
-  readonly outside: ReadonlySet<string>;
+  readonly outside: Set<string>;
 
   readonly #title: string | undefined;
 
@@ -68,7 +72,7 @@ export class VsCode {
     const dataDir = mkdtempSync(join(tmpdir(), "ui-"));
     const workspace = join(dataDir, "workspace");
     mkdirSync(workspace);
-    const server = await startVsCodeServer({ dataDir, settings, env, locale });
+    const server = await startVsCodeServer({ dataDir, settings: { ...STILL, ...settings }, env, locale });
     try {
       const browser = await launchBrowser(join(dataDir, "browser"));
       browser.setDefaultTimeout(ACTION_DEADLINE);
@@ -88,6 +92,29 @@ export class VsCode {
     await page.goto(workbenchUrl(this.server, this.workspace));
     await workbench.ready();
     return workbench;
+  }
+
+  /** Ends all windows and forgets what they have stored: the next one is a newcomer's, with these settings. */
+  async reset(settings: Settings): Promise<void> {
+    const blank = await this.browser.newPage();
+    for (const page of this.browser.pages()) if (page !== blank) await page.close();
+    await eventually(
+      () => {
+        const running = runningHosts(this.server.output());
+        // one whose window went without a word would wait for it for hours
+        for (const pid of running) killIfThere(pid);
+        return running.length;
+      },
+      (count) => count === 0,
+    );
+    const devTools = await this.browser.newCDPSession(blank);
+    await devTools.send("Storage.clearDataForOrigin", { origin: this.server.origin, storageTypes: "all" });
+    await devTools.detach();
+    for (const directory of [join(this.server.userDataDir, "User"), this.workspace])
+      rmSync(directory, { recursive: true, force: true });
+    mkdirSync(this.workspace);
+    writeSettings(this.server.userDataDir, { ...STILL, ...settings });
+    this.outside.clear();
   }
 
   /** Changes the colour theme of all windows and waits until they show it. */
@@ -112,5 +139,20 @@ export class VsCode {
     await this.browser.close();
     await this.server.stop();
     rmSync(this.server.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The extension hosts that have begun and not ended yet, by the server's log. */
+function runningHosts(log: string): readonly number[] {
+  const pids = (event: string) => [...log.matchAll(new RegExp(`<(\\d+)> ${event}`, "g"))].map(([, pid]) => Number(pid));
+  const ended = new Set(pids("Extension Host Process exited"));
+  return pids("Launched Extension Host Process").filter((pid) => !ended.has(pid));
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended meanwhile
   }
 }

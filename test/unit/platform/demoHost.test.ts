@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
-import { DemoHost } from "../../../src/platform/demoHost.ts";
+import { startDemoPanel, type DemoPanel } from "../../../src/demoPanel/startDemoPanel.ts";
+import { isDemo } from "../../../src/panels/isDemo.ts";
+import { DemoHost, demoWords, translateDemo } from "../../../src/platform/demoHost.ts";
+import { knownEditions } from "../../../src/wire/answers/operation.ts";
 
 const KEY = "serverPanel.demoOpen";
 
@@ -51,8 +54,7 @@ describe("the demo panels of a window", () => {
     assert.notEqual(aapanel.address, baota.address);
     const keys = host.records.map((record) => host.apiKey(record));
     assert.equal(new Set(keys).size, 2);
-    assert.ok(host.records.every((record) => host.owns(record)));
-    assert.ok(!host.owns({ ...baota, id: "other" }));
+    assert.ok(host.records.every(isDemo));
     assert.equal(changes, 2);
   });
 
@@ -83,20 +85,18 @@ describe("the demo panels of a window", () => {
     });
   }
 
-  it("do not come back where they were closed, and BaoTa's does for what another version kept", async () => {
+  it("do not come back where they were closed", async () => {
     for (const [value, expected] of [
-      [true, ["baota"]],
       [undefined, []],
-      [false, []],
       ["aapanel", []],
-      [["aapanel", "other", 1], ["aapanel"]],
+      [["aapanel", "other", 1], ["demo-aapanel"]],
     ] as const) {
       await kept.update(KEY, value);
       const host = hostOf();
       await host.reopen();
       assert.deepEqual(
         host.records.map(({ id }) => id),
-        expected.map((edition) => (edition === "baota" ? "demo" : "demo-aapanel")),
+        expected,
       );
       await host.dispose();
     }
@@ -117,5 +117,32 @@ describe("the demo panels of a window", () => {
     await host.dispose();
     for (const edition of ["baota", "aapanel"] as const)
       await assert.rejects(host.open(edition), { message: "cancelled" });
+  });
+});
+
+/** What somebody has typed into it. */
+const typedInto = ({ sites, javaProjects, terminal }: DemoPanel["state"]) => [
+  ...[...sites, ...javaProjects, ...terminal.hosts].map(({ note }) => note),
+  ...terminal.commands.map(({ title }) => title),
+];
+
+describe("The words of demo panels", () => {
+  it("are theirs, and unchanged in English", async () => {
+    const all = new Set<string>();
+    for (const edition of knownEditions) {
+      const panel = await startDemoPanel({ edition });
+      try {
+        const seeded = typedInto(panel.state);
+        translateDemo(panel.state);
+        assert.deepEqual(typedInto(panel.state), seeded, edition);
+        for (const text of seeded) all.add(text);
+      } finally {
+        await panel.close();
+      }
+    }
+    assert.deepEqual(
+      [...demoWords().keys()].filter((text) => !all.has(text)),
+      [],
+    );
   });
 });

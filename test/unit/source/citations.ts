@@ -51,39 +51,10 @@ export function wrongNumbersIn(
   });
 }
 
-/** Where a text names a document that is not among those given, by their paths from the repository's root. */
-export function strangersOf(path: string, text: string, documents: ReadonlySet<string>): readonly string[] {
-  return [...text.matchAll(/(?<![\w./-])[\w./-]+\.md\b/g)]
-    .filter(([name]) => !documents.has(name))
-    .map(({ 0: name, index }) => `${placeOf(path, text, index)}: ${name}`);
-}
-
 /** The numbers that a document gives: its chapters (`## 3 Title`) and facts (`- **3.2** Text`), in its order. */
 export function numbersOf(markdown: string): readonly string[] {
   const given = markdown.matchAll(/^(?:## (\d+|A)|- \*\*((?:\d+|A)\.\d+)\*\*) /gm);
   return [...given].map(([, chapter, fact]) => chapter ?? fact ?? "");
-}
-
-/** The numbers that were given before, go back, or stand in another chapter than their own. */
-export function misnumberedIn(numbers: readonly string[]): readonly string[] {
-  let chapter = "0";
-  let last = 0;
-  return numbers.filter((number) => {
-    const [of = "", fact] = number.split(".");
-    if (fact === undefined) {
-      const isInOrder = rankOf(of) > rankOf(chapter);
-      [chapter, last] = [of, 0];
-      return !isInOrder;
-    }
-    const isInOrder = of === chapter && Number(fact) > last;
-    last = Number(fact);
-    return !isInOrder;
-  });
-}
-
-/** The appendix is the last chapter. */
-function rankOf(chapter: string): number {
-  return chapter === "A" ? Infinity : Number(chapter);
 }
 
 function placeOf(path: string, text: string, index: number): string {

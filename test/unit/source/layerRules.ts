@@ -32,8 +32,7 @@ export function folderOf(layers: readonly Layer[], path: string): string {
   throw new Error(`the folder of ${path} is in no layer of docs/architecture.md`);
 }
 
-/** The layer of a file; throws where its folder is in none. */
-export function layerOf(layers: readonly Layer[], path: string): Layer {
+function layerOf(layers: readonly Layer[], path: string): Layer {
   const folder = folderOf(layers, path);
   return layers.find(({ folders }) => folders.includes(folder)) as Layer;
 }
@@ -41,24 +40,17 @@ export function layerOf(layers: readonly Layer[], path: string): Layer {
 /** A problem with an import of one of our files by another; `undefined`: there is none. */
 export function problemOf(layers: readonly Layer[], { from, to, how }: Import): string | undefined {
   const isBundledApart =
-    to === "src/compose.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
+    to === "src/product.ts" || (to.startsWith("src/demoPanel/") && !from.startsWith("src/demoPanel/"));
   if (isBundledApart && how === "static") return `${from} imports ${to} at once instead of when it is needed`;
   const isUpwards = layers.indexOf(layerOf(layers, to)) < layers.indexOf(layerOf(layers, from));
   return isUpwards ? `${from} imports ${to}, which is in a layer above` : undefined;
 }
 
-/** A problem with an import of something that is not ours; `undefined`: there is none. */
-export function outsideProblemOf(
-  layers: readonly Layer[],
-  { from, to }: Import,
-  packages: ReadonlySet<string>,
-): string | undefined {
+/** A problem with an import of a module of Node's or of VS Code; `undefined`: there is none. */
+export function outsideProblemOf(layers: readonly Layer[], { from, to }: Import): string | undefined {
   const { runsIn } = layerOf(layers, from);
-  const problem = `${from} imports ${to}, and its layer runs in "${runsIn}"`;
-  if (to === "vscode") return runsIn === "VS Code" ? undefined : problem;
-  if (to.startsWith("node:")) return runsIn === "any" ? problem : undefined;
-  const [first = "", second] = to.split("/");
-  return packages.has(first.startsWith("@") ? `${first}/${second}` : first) ? undefined : problem;
+  const mayRun = to === "vscode" ? runsIn === "VS Code" : !to.startsWith("node:") || runsIn !== "any";
+  return mayRun ? undefined : `${from} imports ${to}, and its layer runs in "${runsIn}"`;
 }
 
 /** One cycle, as the path that closes it; `undefined` where there is none. */

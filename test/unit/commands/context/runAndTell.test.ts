@@ -60,15 +60,6 @@ describe("running actions and telling what became of them", () => {
     assert.equal(window.finished.length, 1);
   });
 
-  it("does nothing where what performs actions cannot be loaded, for the error boundary to tell", async () => {
-    const missing = new Error("it is not there");
-    const services = { ...window.services, runner: async () => Promise.reject(missing) };
-    const requests = requestsFor(services, await window.items(panel, "javaProject"), "restart", {});
-    await assert.rejects(runAndTell(services, requests), missing);
-    assert.equal(window.calls(panel.id).count("java.restart"), 0);
-    assert.deepEqual(window.finished, []);
-  });
-
   it("tells one that fails with the panel's words and what can be done about it", async () => {
     const { told, questions, read } = await run("restart", 1, [
       { to: "the port is in use", with: "Show Details" },

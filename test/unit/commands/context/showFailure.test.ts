@@ -14,8 +14,7 @@ const TIMEOUT: PanelFailure = { kind: "timeout", afterMs: 10_000 };
 describe("the error boundary", () => {
   const panel = panelRecord({ name: "Shop" });
   let log: TestLog & { show: () => void };
-  /** `undefined`: they cannot be loaded. */
-  let fixes: readonly Fix[] | undefined;
+  let fixes: readonly Fix[];
   let asked: unknown[];
 
   beforeEach(() => {
@@ -31,7 +30,7 @@ describe("the error boundary", () => {
     const { dialogs, finish } = scriptOf(answers, async () => assert.fail("nothing takes time here"));
     const fixesFor: Telling["fixesFor"] = async (...args) => {
       asked.push(args);
-      return fixes ?? Promise.reject(new Error("it is not there"));
+      return fixes;
     };
     await task({ dialogs, log, fixesFor });
     return (await finish()).told;
@@ -61,13 +60,6 @@ describe("the error boundary", () => {
       [TIMEOUT, undefined],
       [TIMEOUT, panel],
     ]);
-  });
-
-  it("tells a failure also where what helps with it cannot be loaded, which is logged", async () => {
-    fixes = undefined;
-    const [message] = await thrown(new PanelError(TIMEOUT));
-    assert.deepEqual([message?.severity, message?.buttons], ["error", []]);
-    assert.match(log.lines.join(), /it is not there/);
   });
 
   it("runs the fix whose button is pressed, in a boundary of its own", async () => {

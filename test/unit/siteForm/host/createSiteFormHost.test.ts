@@ -283,13 +283,6 @@ describe("the host of a site form", () => {
       assert.equal(isSent(), 0);
     });
 
-    it("claims nothing where what performs actions cannot be loaded", async () => {
-      const missing = new Error("it is not there");
-      await assert.rejects(submit(open({ runner: async () => Promise.reject(missing) })), missing);
-      assert.equal(isSent(), 0);
-      assert.equal((await submit(open())).kind, "created");
-    });
-
     it("does not take a site for not created that it may have sent before its panel was gone", async () => {
       add = failing({ kind: "uncertain", cause: LOST });
       const host = open();

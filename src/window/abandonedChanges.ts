@@ -1,30 +1,24 @@
 import { AbandonedChanges, type AbandonedChangesOptions } from "../actions/abandonedChanges.ts";
 import type { PendingChange } from "../actions/changeJournal.ts";
 import type { Outcome } from "../actions/outcome.ts";
-import type { Services } from "../commands/context/services.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import { findAbandonedSite } from "../siteForm/creation/resumeSite.ts";
 import type { SiteRequest } from "../siteForm/plannedSite.ts";
 import { createFileSystem } from "../storage/fileSystem.ts";
 
-export interface AbandonedChangesSetup extends Omit<AbandonedChangesOptions, "inspectCreation" | "panelOf"> {
+export interface AbandonedChangesSetup extends Omit<AbandonedChangesOptions, "inspectCreation"> {
   /** A directory that all windows share. */
   readonly root: string;
-  readonly services: Pick<Services, "connections" | "panels">;
 }
 
 /** Makes the window's `AbandonedChanges`; the caller disposes it. */
-export function createAbandonedChanges({ root, services, ...options }: AbandonedChangesSetup): AbandonedChanges {
+export function createAbandonedChanges({ root, ...options }: AbandonedChangesSetup): AbandonedChanges {
   const { clock, waitMs } = options;
   const files = createFileSystem(clock);
   return new AbandonedChanges({
     ...options,
-    panelOf(panelId) {
-      const record = services.panels().find(({ id }) => id === panelId);
-      return record && services.connections.of(record);
-    },
     async inspectCreation({ request: { kind, verb }, before }, at, panel, signal) {
       if (`${kind}.${verb}` !== "site.create") return undefined;
-      const { findAbandonedSite } = await import("../siteForm/host/createSiteForms.ts");
       const { id, address } = panel;
       const callFor = (given: AbortSignal) => panel.callFor(given, "automatic");
       const asked = { panel: { id, address, callFor }, root, files, clock, waitMs: waitMs() };

@@ -1,5 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { ExtensionTerminalOptions, Terminal, TerminalOptions } from "vscode";
 
 /** The file that a program's name stands for, found as a shell finds it; `undefined`: there is none. */
 export async function findProgram(
@@ -26,4 +27,18 @@ async function canExecute(file: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const PROGRAMS = /(?:^|[\\/])(?:ssh|mosh|autossh)(?:\.exe)?$/i;
+
+/** VS Code names a terminal after the program in front, and we name ours "ssh …". */
+const NAMES = /^(?:ssh|mosh|autossh)(?:\.exe)?(?=$|[\s:])/i;
+
+/** Whether a terminal was opened with ssh, also in an earlier window, or its shell runs it right now. */
+export function isSshTerminal({ name, creationOptions }: Pick<Terminal, "name" | "creationOptions">): boolean {
+  return PROGRAMS.test(shellOf(creationOptions) ?? "") || NAMES.test(name);
+}
+
+function shellOf(options: Readonly<TerminalOptions | ExtensionTerminalOptions>): string | undefined {
+  return "shellPath" in options ? options.shellPath : undefined;
 }

@@ -1,0 +1,391 @@
+// oxlint-disable-next-line import/no-unassigned-import -- modules make texts while they load, so the language is set first
+import "./platform/useWindowLanguage.ts";
+import * as vscode from "vscode";
+import { ActionRunner, type ActionRecord } from "./actions/actionRunner.ts";
+import type { ActivityEntry } from "./activity/activityEntry.ts";
+import { ActivityLog } from "./activity/activityLog.ts";
+import { tellAbandoned } from "./commands/context/runAndTell.ts";
+import type { Services } from "./commands/context/services.ts";
+import { problemText, traceOf, withErrorBoundary } from "./commands/context/showFailure.ts";
+import { handlers } from "./commands/handlers.ts";
+import { changeKey } from "./commands/panels/changeKey.ts";
+import { editPanel } from "./commands/panels/editPanel.ts";
+import { fixesFor } from "./commands/panels/fixesFor.ts";
+import { dropPanels } from "./commands/panels/movePanels.ts";
+import { showAllDemos } from "./commands/panels/openDemo.ts";
+import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
+import { Connections } from "./connection/connections.ts";
+import type { Heard } from "./connection/lastCall.ts";
+import { LockoutGuard } from "./connection/lockoutGuard.ts";
+import type { ConnectionServices } from "./connection/panelConnection.ts";
+import { secretsInUse } from "./connection/secretsInUse.ts";
+import type { LogTail } from "./logs/followedLog.ts";
+import type { LogEnding } from "./logs/logEnding.ts";
+import type { CommandId } from "./manifest/commands.ts";
+import { TROUBLE_FIRST } from "./manifest/manifest.ts";
+import { isDemo } from "./panels/isDemo.ts";
+import type { PanelRecord } from "./panels/panelRecord.ts";
+import { PanelStore } from "./panels/panelStore.ts";
+import { systemClock } from "./platform/clock.ts";
+import { createConfirm, showActionProgress } from "./platform/confirm.ts";
+import { DemoHost } from "./platform/demoHost.ts";
+import { createDialogs } from "./platform/dialogs.ts";
+import { createLog } from "./platform/log.ts";
+import { createLogScreens } from "./platform/logScreens.ts";
+import { readSetting } from "./platform/readSetting.ts";
+import { createWorkbench } from "./platform/workbench.ts";
+import { Redactor, type Redact } from "./redaction/redactor.ts";
+import { groupKindOf } from "./resources/resources.ts";
+import { ReadPages } from "./search/readPages.ts";
+import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
+import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
+import { SiteForms } from "./siteForm/host/siteForms.ts";
+import { siteFormTexts } from "./siteForm/siteFormTexts.ts";
+import { createFileSystem } from "./storage/fileSystem.ts";
+import type { Secrets } from "./storage/ports.ts";
+import { textsLanguage } from "./texts/language.ts";
+import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
+import { activityItemOf } from "./views/activityItem.ts";
+import type { ActivityView } from "./views/activityView.ts";
+import { FollowedLogsBar } from "./views/followedLogsBar.ts";
+import type { PanelsView } from "./views/panelsView.ts";
+import { itemIcon } from "./views/treeItems.ts";
+import { createAbandonedChanges, recordResumed } from "./window/abandonedChanges.ts";
+import { afterAction } from "./window/afterAction.ts";
+import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./window/createLogTails.ts";
+import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
+import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
+import { logCalls } from "./window/logCalls.ts";
+import { viewServices } from "./window/viewServices.ts";
+import { WindowTree } from "./window/windowTree.ts";
+import { createTransport } from "./wire/http/transport.ts";
+
+/** The extension, beyond what is registered at activation. */
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+type Basics = ReturnType<typeof createBasics>;
+
+/**
+ * Builds the services of a window, each after those that it needs, and starts what runs by itself. What is built later and
+ * reacts to something earlier listens to an event. The caller disposes the result. Rejects where the panels cannot be read.
+ */
+export async function startProduct(context: vscode.ExtensionContext, view: PanelsView, activityView: ActivityView) {
+  const { globalState, workspaceState } = context;
+  const basics = createBasics(context);
+  const { root, clock, redactor, redact, log, onDefect, dialogs, waitMs } = basics;
+  const workbench = createWorkbench(context.extension);
+  const contextKeys = new ContextKeys((id, value) => void vscode.commands.executeCommand("setContext", id, value));
+  const firstSteps = new FirstSteps(contextKeys);
+
+  // the panels
+  const store = await PanelStore.open({ root, secrets: secretsOf(context.secrets), log, clock }).catch(
+    (error: unknown) => {
+      log.dispose();
+      throw error;
+    },
+  );
+  const demoChanged = new vscode.EventEmitter<void>();
+  const demo = new DemoHost(workspaceState, () => demoChanged.fire());
+  const panels = () => [...demo.records, ...store.list()];
+  const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
+  const panelName = (panelId: string) => panelOf(panelId)?.name;
+
+  const { connections, connectionServices, guard, secrets, heard, doubted } = connectPanels(basics, store, demo);
+  const { logTails, logsBar, screens, tailChanged, tailEnded } = createLogs(basics, {
+    panelOf,
+    connections,
+    demo,
+    memento: workspaceState,
+  });
+
+  // the tree
+  const mayBeAbandoned = new vscode.EventEmitter<void>();
+  const isTroubleFirst = () => workspaceState.get(TROUBLE_FIRST) === true;
+  const windowTree = new WindowTree({
+    root,
+    view,
+    panels,
+    connections,
+    lastSeenOf: (item) => logTails.lastSeenOf(item),
+    isTroubleFirst,
+    redact,
+    log,
+    clock,
+    onDefect,
+    onMayBeAbandoned: () => mayBeAbandoned.fire(),
+    opened: storedOpenNodes(workspaceState, store.list()),
+    onOpened: keepOpenNodes(workspaceState, () => store.list()),
+  });
+  const { claims, tree, shownTree, rows, refresh } = windowTree;
+  const showPanels = (): void => {
+    tree.panelsChanged();
+    contextKeys.set("panelCount", panels().length);
+    contextKeys.set("storedPanels", store.list().length);
+    contextKeys.set("troubleFirst", isTroubleFirst());
+  };
+
+  // the actions
+  const activity = new ActivityLog({ root, clock, log, redact });
+  const acting = {
+    clock,
+    claims,
+    waitMs,
+    onDefect,
+    async onFinished(record: ActionRecord) {
+      firstSteps.acted(record);
+      await afterAction({ panelName, log, activity, tree, follow: (...given) => logTails.follow(...given) }, record);
+    },
+  };
+  const runner = new ActionRunner({
+    ...acting,
+    confirm: createConfirm(dialogs),
+    showProgress: showActionProgress(dialogs),
+  });
+
+  // the commands, but for the site form, which uses some of them
+  const drawn = viewServices(view, activityView, shownTree, log);
+  const shared: Omit<Services, "openSiteForm"> = {
+    ...workbench,
+    ...drawn,
+    guide: { open: async (step) => contextKeys.tickAgain(() => workbench.guide.open(step)) },
+    fixesFor: async (...given) => fixesFor(shared, ...given),
+    store,
+    demo,
+    panels,
+    connections,
+    connectionServices,
+    tree,
+    runner,
+    activity,
+    dialogs,
+    log,
+    logTails,
+    redactor,
+    clock,
+    readPages: new ReadPages(clock),
+    changes: claims.journal,
+    inHandAt: (panel, kind) => claims.inHandAt(panel, kind),
+    storageRoot: root,
+    memento: globalState,
+    async sortByTrouble(isFirst) {
+      await workspaceState.update(TROUBLE_FIRST, isFirst || undefined);
+      showPanels();
+    },
+    iconOf: itemIcon,
+    drawOpen(ids) {
+      for (const id of ids) refresh.expanded(id);
+    },
+  };
+  const bounded = async (name: string, task: () => Promise<unknown>) => withErrorBoundary(shared, name, task);
+  const abandoned = createAbandonedChanges({
+    ...acting,
+    root,
+    panelOf: (panelId) => {
+      const panel = panelOf(panelId);
+      return panel && connections.of(panel);
+    },
+    tell: (...told) => void bounded("abandoned", async () => tellAbandoned(shared, ...told)),
+  });
+
+  // the site forms
+  const formProblem = (error: unknown) => redactor.redact(problemText(log, error));
+  const drafts = new SiteDrafts({ root, files: createFileSystem(clock), clock });
+  const panelIds = () => panels().map(({ id }) => id);
+  const forgetDrafts = async () => drafts.panelsAre(panelIds()).catch(formProblem);
+  const formServices: SiteFormServices = {
+    ...shared,
+    drafts,
+    waitMs,
+    isTreeVisible: () => view.view.visible,
+    recordResumed: async (...given) => recordResumed(abandoned, ...given),
+    removeObstacle: async (panel, obstacle) =>
+      bounded("serverPanel.panel.edit", async () => (obstacle === "keyNeeded" ? changeKey : editPanel)(shared, panel)),
+  };
+  const siteFormHost = (panelId: string) => createSiteFormHost(formServices, panelId);
+  const siteForms = new SiteForms({
+    extensionUri: context.extensionUri,
+    texts: siteFormTexts,
+    language: textsLanguage,
+    hostFor: siteFormHost,
+    problemText: formProblem,
+  });
+  const services: Services = { ...shared, openSiteForm: (panelId) => siteForms.open(panelId) };
+
+  // what happens in the window
+  const showLogs = (): void => {
+    const { current, shown } = logTails;
+    logsBar.update();
+    contextKeys.set(
+      "followedLogInSight",
+      current.some(({ id }) => logTails.isVisible(id)),
+    );
+    contextKeys.set("followedLogs", current.length);
+    contextKeys.set("shownLogs", shown.length);
+  };
+  /** Ends what belongs to panels that are gone, and shows the others. */
+  const panelsChanged = (): void => {
+    logTails.panelsChanged();
+    showLogs();
+    connections.keepOnly(new Set(panelIds()));
+    secrets.keepOnly(panels());
+    showPanels();
+    siteForms.panelsChanged();
+    void forgetDrafts();
+  };
+  const events = vscode.Disposable.from(
+    store.onDidChange(panelsChanged),
+    demoChanged.event(panelsChanged),
+    heard.event(({ panel, heard: how }) => {
+      tree.heard(panel, how);
+      if (!isDemo(panel)) firstSteps.heard(how);
+    }),
+    doubted.event(({ id }) => void tree.reload(panelNodeId(id), "automatic")),
+    tailChanged.event(({ log: { panelId, kind } }) => {
+      tree.rebuild(groupNodeId(panelId, groupKindOf(kind)));
+      showLogs();
+    }),
+    tailEnded.event(({ tail, ending }) => void tellLogEnd(services, tail, ending).catch(onDefect)),
+    mayBeAbandoned.event(() => abandoned.look()),
+    view.view.onDidChangeVisibility(({ visible }) => windowTree.setVisible(visible)),
+    view.view.onDidExpandElement(({ element }) => refresh.expanded(element)),
+    view.view.onDidCollapseElement(({ element }) => refresh.collapsed(element)),
+    view.view.onDidChangeCheckboxState(({ items }) => {
+      const wanted = items.map(([id, state]) => [id, state === vscode.TreeItemCheckboxState.Checked] as const);
+      void bounded("checkbox", async () => switchSettings(services, wanted));
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => refresh.setFocused(focused)),
+    vscode.window.onDidChangeVisibleTextEditors(showLogs),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!["serverPanel.certificates", "serverPanel.disks"].some((part) => event.affectsConfiguration(part))) return;
+      windowTree.limitsChanged();
+      showPanels();
+    }),
+    demoChanged,
+    heard,
+    doubted,
+    tailChanged,
+    tailEnded,
+    mayBeAbandoned,
+  );
+
+  refresh.setFocused(vscode.window.state.focused);
+  windowTree.setVisible(view.view.visible);
+  abandoned.look();
+  void drafts.tidy(panelIds()).catch(formProblem);
+  const demosOpened = demo.reopen().catch(onDefect);
+  panelsChanged();
+  logTails.resume(storedTails(workspaceState));
+  // npm start opens the demo panels without being asked
+  if (process.env["SERVER_PANEL_DEMO"] === "1")
+    void bounded("serverPanel.demo.open", async () => showAllDemos(services));
+  return {
+    services,
+    shownTree,
+    itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
+    resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
+    activity,
+    activityItemOf: (entry: ActivityEntry) => activityItemOf(entry, clock.wallTime()),
+    dropPanels: async (ids: readonly string[], targetId: string | undefined) =>
+      bounded("drop", async () => dropPanels(services, ids, targetId)),
+    /** Runs a command; never rejects. */
+    run: async (id: CommandId, args: readonly unknown[]) => bounded(id, async () => handlers[id](services, args)),
+    siteFormHost,
+    async restoreSiteForm(panel: vscode.WebviewPanel, state: unknown) {
+      // the form may be a demo panel's
+      await demosOpened;
+      siteForms.restore(panel, state);
+    },
+    async dispose() {
+      // while the demo panels are there, and calls to panels are possible
+      await Promise.all([siteForms.dispose(), runner.close(), abandoned.dispose()]);
+      events.dispose();
+      windowTree.dispose();
+      logsBar.dispose();
+      await logTails.dispose();
+      screens.dispose();
+      connections.dispose();
+      await guard.dispose();
+      store.dispose();
+      await activity.dispose();
+      await demo.dispose();
+      log.dispose();
+    },
+  };
+}
+
+/** What nearly all services use. */
+function createBasics(context: vscode.ExtensionContext) {
+  const redactor = new Redactor();
+  const redact: Redact = (text, names) => redactor.redact(text, names);
+  const log = createLog(redact);
+  return {
+    root: context.globalStorageUri.fsPath,
+    clock: systemClock,
+    redactor,
+    redact,
+    log,
+    onDefect: (error: unknown) => log.error(traceOf(error)),
+    dialogs: createDialogs(redact),
+    waitMs: () => readSetting("serverPanel.confirmation.waitSeconds") * 1000,
+  };
+}
+
+/** The calls to panels, and events for what they show. */
+function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
+  const heard = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly heard: Heard }>();
+  const doubted = new vscode.EventEmitter<PanelRecord>();
+  const secrets = secretsInUse(
+    redactor,
+    (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
+    (panel) => store.entrance(panel),
+  );
+  const guard = new LockoutGuard({ root, clock, log });
+  const connectionServices: ConnectionServices = {
+    guard,
+    clock,
+    createTransport,
+    apiKey: secrets.apiKey,
+    onSigned: (token) => redactor.addToken(token),
+    onHeard: (panel, how) => heard.fire({ panel, heard: how }),
+    onDoubt: (panel) => doubted.fire(panel),
+    onCall: logCalls(log),
+  };
+  const connections = new Connections(connectionServices);
+  return { connections, connectionServices, guard, secrets, heard, doubted };
+}
+
+/** The followed logs and where they are shown, and events for what becomes of them. */
+function createLogs(
+  { clock, redactor, redact, onDefect }: Basics,
+  window: Pick<LogTailsSetup, "panelOf" | "connections" | "demo" | "memento">,
+) {
+  const tailChanged = new vscode.EventEmitter<LogTail>();
+  const tailEnded = new vscode.EventEmitter<{ readonly tail: LogTail; readonly ending: LogEnding }>();
+  const screens = createLogScreens(redactor);
+  const logTails = createLogTails({
+    ...window,
+    clock,
+    openScreen: (name) => screens.open(name),
+    staleMinutes: () => readSetting("serverPanel.upgradeLog.staleMinutes"),
+    onChange: (tail) => tailChanged.fire(tail),
+    onEnded: (tail, ending) => tailEnded.fire({ tail, ending }),
+    onDefect,
+  });
+  const logsBar = new FollowedLogsBar({
+    logs: () => ({ tails: logTails.current, ended: logTails.unseen }),
+    panelName: (panelId) => window.panelOf(panelId)?.name ?? "",
+    redact,
+    now: () => clock.wallTime(),
+  });
+  return { logTails, logsBar, screens, tailChanged, tailEnded };
+}
+
+/** VS Code's secrets, which come as thenables, as promises. */
+function secretsOf(storage: vscode.SecretStorage): Secrets {
+  return {
+    get: async (name) => storage.get(name),
+    store: async (name, value) => storage.store(name, value),
+    delete: async (name) => storage.delete(name),
+    keys: async () => storage.keys(),
+  };
+}

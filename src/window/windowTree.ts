@@ -1,0 +1,143 @@
+import { placeOf, TargetClaims } from "../actions/targetClaims.ts";
+import { changesOn, type Changing } from "../commands/context/hasFeature.ts";
+import type { Connections } from "../connection/connections.ts";
+import { readSetting } from "../platform/readSetting.ts";
+import type { Redact } from "../redaction/redactor.ts";
+import { groupKindOf, resourceKinds } from "../resources/resources.ts";
+import type { Clock, Log } from "../storage/ports.ts";
+import { ChunkedTree } from "../tree/chunkedTree.ts";
+import type { OpenNodes } from "../tree/openNodes.ts";
+import { PanelTree } from "../tree/panelTree.ts";
+import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
+import { RefreshPolicy } from "../tree/refreshPolicy.ts";
+import { groupNodeId, panelNodeId } from "../tree/treeNodes.ts";
+import { DrawnRows, type Limits } from "../views/drawnRows.ts";
+import type { PanelsView } from "../views/panelsView.ts";
+
+export interface WindowTreeOptions
+  extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
+  /** The global storage, which all windows share. */
+  readonly root: string;
+  readonly view: Pick<PanelsView, "changed" | "showBadge">;
+  readonly connections: Connections;
+  readonly redact: Redact;
+  readonly log: Pick<Log, "warn">;
+  readonly clock: Clock;
+  /** Another window may have died while it changed something. */
+  readonly onMayBeAbandoned: () => void;
+  /** Rows that were open when the window was last here. */
+  readonly opened: OpenNodes;
+  readonly onOpened: (nodes: OpenNodes) => void;
+}
+
+/** The tree of a window as data and as rows, and what keeps both up to date. */
+export class WindowTree {
+  readonly claims: TargetClaims;
+  readonly tree: PanelTree;
+  readonly shownTree: ChunkedTree;
+  readonly rows: DrawnRows;
+  readonly refresh: RefreshPolicy;
+  readonly #options: WindowTreeOptions;
+  #limits: Limits | undefined;
+
+  constructor(options: WindowTreeOptions) {
+    this.#options = options;
+    const { root, view, panels, connections, redact, log, clock, onDefect } = options;
+    const now = () => clock.wallTime();
+    this.claims = new TargetClaims({
+      root,
+      clock,
+      onChange: (places) => {
+        for (const id of this.#groupsAt(places)) this.tree.rebuild(id);
+      },
+      // only the window that acted has looked how it ended
+      onOthersDone: (places) => {
+        for (const id of this.#groupsAt(places)) this.refresh.outdated(id);
+      },
+      onMayBeAbandoned: options.onMayBeAbandoned,
+      onFailure: onDefect,
+    });
+    this.tree = new PanelTree({
+      panels,
+      callFor: (panel, signal, by) => connections.of(panel).callFor(signal, by),
+      onChange: (id) => {
+        if (id === undefined) this.refresh.rootsChanged();
+        view.changed(this.rows.changedWith(id));
+        view.showBadge(this.rows.badge());
+      },
+      onDetails: (id) => {
+        const shown = this.rows.changedWith(id);
+        if (shown !== id || this.rows.isOutdated(id)) view.changed(shown);
+        view.showBadge(this.rows.badge());
+      },
+      onUnreadable: ({ name }, kind, fields) =>
+        log.warn(`${name}: an entry of ${kind} is unreadable; fields at fault: ${fields.join(", ")}`),
+      onDefect,
+      editionOf: (panel) => connections.of(panel).edition,
+      learnEdition: (panel, signal, by) => connections.of(panel).learnEdition(signal, by),
+      lastSeenOf: options.lastSeenOf,
+      inHandAt: (panel, kind) => this.claims.inHandAt(panel, kind),
+      certificateLimits: () => this.#readLimits(),
+      isTroubleFirst: options.isTroubleFirst,
+      now,
+    });
+    this.shownTree = new ChunkedTree(this.tree);
+    this.rows = new DrawnRows({
+      tree: this.tree,
+      shownTree: this.shownTree,
+      panels,
+      redact,
+      changesAt: (node) => changesOn({ ...options, tree: this.tree }, node),
+      limits: () => this.#readLimits(),
+      now,
+    });
+    this.refresh = new RefreshPolicy({
+      tree: this.tree,
+      clock,
+      panels: () => panels().map(({ id }) => panelNodeId(id)),
+      opened: options.opened,
+      onOpened: options.onOpened,
+      intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
+      tellAges: () => {
+        for (const id of this.rows.outdated()) view.changed(id);
+        view.showBadge(this.rows.badge());
+      },
+    });
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.refresh.setVisible(isVisible);
+    this.claims.setVisible(isVisible);
+  }
+
+  /** Has the settings of limits read again; the caller shows the rows again. */
+  limitsChanged(): void {
+    this.#limits = undefined;
+  }
+
+  dispose(): void {
+    this.refresh.dispose();
+    this.claims.dispose();
+    this.tree.dispose();
+  }
+
+  /** VS Code takes its time over a setting, and each row needs them. */
+  #readLimits(): Limits {
+    return (this.#limits ??= {
+      warningDays: readSetting("serverPanel.certificates.warningDays"),
+      urgentDays: readSetting("serverPanel.certificates.urgentDays"),
+      diskPercent: readSetting("serverPanel.disks.warningPercent"),
+    });
+  }
+
+  /** The ids of the groups at places where something is acted on. */
+  #groupsAt(places: ReadonlySet<string>): readonly string[] {
+    return this.#options
+      .panels()
+      .flatMap((panel) =>
+        resourceKinds
+          .filter((kind) => places.has(placeOf(panel, kind)))
+          .map((kind) => groupNodeId(panel.id, groupKindOf(kind))),
+      );
+  }
+}
