@@ -132,7 +132,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if (safeguardOf(request) === "refuse") return { kind: "readOnly" };`,
       ``,
     ],
-    ["a claim is kept", "src/actions/actionRunner.ts", `await release?.();`, `await release;`],
+    ["a claim is kept", "src/actions/actionRunner.ts", `await claim?.release(isRecorded);`, ``],
     [
       "the laxest safeguard wins",
       "src/actions/confirmation.ts",
