@@ -264,7 +264,7 @@ const all = {
   ...containerHandlers(stamped, ({ language, now }) =>
     sayingStamped(-1, { result: say(language, "noSuchContainer") }, now()),
   ),
-  "file.presence": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.presence"](context), context.now()),
+  "file.stat": (context: HandlerContext) => sayingStamped(0, fileHandlers["file.stat"](context), context.now()),
 };
 
 /** How the demo of an aaPanel answers each operation. */

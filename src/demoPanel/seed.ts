@@ -263,7 +263,7 @@ function seedFiles(directories: Iterable<string>): ServerFiles {
     directories: new Set(["/www/wwwroot", "/www/wwwlogs", "/tmp", ...directories]),
     files: new Map([
       ["/etc/hostname", 7],
-      [BIN_SWITCH, 0],
+      [BIN_SWITCH, 4],
     ]),
   };
 }

@@ -3,7 +3,7 @@ import type { OperationId, ResultOf } from "../wire/operations/operations.ts";
 import { facts } from "./facts.ts";
 import type { Identity } from "./identity.ts";
 import { latest } from "./lasting.ts";
-import { lookAtFile } from "./lookAtFile.ts";
+import { lookAtFiles } from "./lookAtFile.ts";
 import { alreadySo } from "./words.ts";
 import { resource, type Action, type ActionWords, type Call, type ResourceState, type Target } from "./resource.ts";
 
@@ -53,9 +53,9 @@ async function observe(call: Call, target: Target): Promise<Seen> {
 }
 
 async function hasPackage(call: Call): Promise<boolean | undefined> {
-  const found = await lookAtFile(call, COMPLETION_PACKAGE);
+  const [found] = await lookAtFiles(call, [COMPLETION_PACKAGE]);
   // the panel itself looks for it, maybe elsewhere
-  return found === "nothing" || found?.bytes === undefined ? undefined : found.bytes > 0;
+  return found?.exists !== true || found.bytes === undefined ? undefined : found.bytes > 0;
 }
 
 /** The other settings that moved, such as `completion=on, theme=off`. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
 import { failingState, isSilent, loadPanelState } from "./loadPanelState.ts";
@@ -18,18 +18,18 @@ interface Asking {
 
 /** How panels are, by the newest of the calls that were made to them, whoever made it. */
 export class PanelStates {
-  readonly #heard = new Map<string, Heard>();
+  readonly #results = new Map<string, CallResult>();
   /** As each was when it last told about itself. */
   readonly #told = new Map<string, Answering>();
 
   /** The state of a panel after another of its calls. */
   after(
     { panel, state }: PanelNode,
-    heard: Heard,
+    result: CallResult,
     { editionOf, now }: Pick<PanelTreeOptions, "editionOf" | "now">,
   ): PanelState {
-    this.#heard.set(panel.id, heard);
-    const { failure } = heard;
+    this.#results.set(panel.id, result);
+    const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
     const known = state.kind === "answering" ? state : this.#told.get(panel.id);
     // the machine may have been started anew since it was found failing
@@ -44,10 +44,10 @@ export class PanelStates {
     { call, learnEdition, current }: Asking,
     { now, onDefect }: Pick<PanelTreeOptions, "now" | "onDefect">,
   ): Promise<PanelState> {
-    const before = this.#heard.get(id);
+    const before = this.#results.get(id);
     const state = await loadPanelState(call, learnEdition, now, onDefect);
     if (state.kind === "answering") this.#told.set(id, state);
-    const latest = this.#heard.get(id);
+    const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     return isOutdated ? (current() ?? state) : state;
@@ -55,13 +55,13 @@ export class PanelStates {
 
   /** For a panel that is reached in another way from now on. */
   forget(id: string): void {
-    this.#heard.delete(id);
+    this.#results.delete(id);
     this.#told.delete(id);
   }
 }
 
 /** Whether loading a panel asks for this itself, and shows what it told. */
-export function isOfLoad({ operation, failure }: Heard): boolean {
+export function isOfLoad({ operation, failure }: CallResult): boolean {
   return operation === "system.total" || (operation === "system.edition" && failure === undefined);
 }
 

@@ -2,7 +2,7 @@ import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
 import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
 import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./heldNodes.ts";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { attempt, betweenSteps, loadGroup } from "./loadGroup.ts";
@@ -160,13 +160,13 @@ export class PanelTree {
     else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
   }
 
-  /** Shows how a panel is by a call that somebody made; asks for nothing. */
-  heard(asked: PanelRecord, heard: Heard): void {
+  /** Shows the state of a panel by the result of any call to it, without a request. */
+  reportCall(asked: PanelRecord, result: CallResult): void {
     const node = this.#panelNode(asked.id);
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
-    const state = this.#states.after(node, heard, this.#options);
+    const state = this.#states.after(node, result, this.#options);
     // whoever asked for it shows what it told
-    if (isOfLoad(heard) && this.#pending.isUnderWay(node.id)) return;
+    if (isOfLoad(result) && this.#pending.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
     if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
     this.#nodes.set(node.id, { ...node, state });

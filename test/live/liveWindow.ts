@@ -107,8 +107,8 @@ export class LiveWindow {
         this.asked.add(operation);
         if (outcome === "refused") this.refused += 1;
       },
-      onHeard: (record, heard) => tree.heard(record, heard),
-      onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
+      reportCall: (record, result) => tree.reportCall(record, result),
+      recheck: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     };
     const connections = new Connections(connectionServices);
     const claims = new TargetClaims({ root, clock });

@@ -91,6 +91,15 @@ export function failureOrDefect(error: unknown, report: (defect: unknown) => voi
   return failure ?? { kind: "defect" };
 }
 
+/** The error that a call fails with when its signal aborts: the signal's reason, which is its timeout where that was it. */
+export function endedBy(signal: AbortSignal): PanelError {
+  return signal.reason instanceof PanelError ? signal.reason : new PanelError({ kind: "cancelled" });
+}
+
+export function throwIfEnded(signal: AbortSignal): void {
+  if (signal.aborted) throw endedBy(signal);
+}
+
 /** Whether the call never reached an answer and may succeed later without anything being changed. */
 export function isTransient(failure: PanelFailure): boolean {
   switch (failure.kind) {
