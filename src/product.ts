@@ -16,7 +16,7 @@ import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
 import { ReadPages } from "./commands/search/readPages.ts";
 import { Connections } from "./connection/connections.ts";
-import type { Heard } from "./connection/lastCall.ts";
+import type { CallResult } from "./connection/lastCall.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
 import type { ConnectionServices } from "./connection/panelConnection.ts";
 import { secretsInUse } from "./connection/secretsInUse.ts";
@@ -90,7 +90,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const panelOf = (panelId: string) => panels().find(({ id }) => id === panelId);
   const panelName = (panelId: string) => panelOf(panelId)?.name;
 
-  const { connections, connectionServices, guard, secrets, heard, doubted } = connectPanels(basics, store, demo);
+  const { connections, connectionServices, guard, secrets, callResults, rechecks } = connectPanels(basics, store, demo);
   const { logTails, logsBar, screens, tailChanged, tailEnded } = createLogs(basics, {
     panelOf,
     connections,
@@ -235,11 +235,11 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   const events = vscode.Disposable.from(
     store.onDidChange(panelsChanged),
     demoChanged.event(panelsChanged),
-    heard.event(({ panel, heard: how }) => {
-      tree.heard(panel, how);
-      if (!isDemo(panel)) firstSteps.heard(how);
+    callResults.event(({ panel, result }) => {
+      tree.reportCall(panel, result);
+      if (!isDemo(panel)) firstSteps.reportCall(result);
     }),
-    doubted.event(({ id }) => void tree.reload(panelNodeId(id), "automatic")),
+    rechecks.event(({ id }) => void tree.reload(panelNodeId(id), "automatic")),
     tailChanged.event(({ log: { panelId, kind } }) => {
       tree.rebuild(groupNodeId(panelId, groupKindOf(kind)));
       showLogs();
@@ -261,8 +261,8 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
       showPanels();
     }),
     demoChanged,
-    heard,
-    doubted,
+    callResults,
+    rechecks,
     tailChanged,
     tailEnded,
     mayBeAbandoned,
@@ -331,8 +331,8 @@ function createBasics(context: vscode.ExtensionContext) {
 
 /** The calls to panels, and events for what they show. */
 function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore, demo: DemoHost) {
-  const heard = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly heard: Heard }>();
-  const doubted = new vscode.EventEmitter<PanelRecord>();
+  const callResults = new vscode.EventEmitter<{ readonly panel: PanelRecord; readonly result: CallResult }>();
+  const rechecks = new vscode.EventEmitter<PanelRecord>();
   const secrets = secretsInUse(
     redactor,
     (panel) => (isDemo(panel) ? demo.apiKey(panel) : store.apiKey(panel)),
@@ -345,12 +345,12 @@ function connectPanels({ root, clock, redactor, log }: Basics, store: PanelStore
     createTransport,
     apiKey: secrets.apiKey,
     onSigned: (token) => redactor.addToken(token),
-    onHeard: (panel, how) => heard.fire({ panel, heard: how }),
-    onDoubt: (panel) => doubted.fire(panel),
+    reportCall: (panel, result) => callResults.fire({ panel, result }),
+    recheck: (panel) => rechecks.fire(panel),
     onCall: logCalls(log),
   };
   const connections = new Connections(connectionServices);
-  return { connections, connectionServices, guard, secrets, heard, doubted };
+  return { connections, connectionServices, guard, secrets, callResults, rechecks };
 }
 
 /** The followed logs and where they are shown, and events for what becomes of them. */

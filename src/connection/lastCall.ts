@@ -1,56 +1,56 @@
 import { causeOf, isNotFoundPage, type PanelFailure } from "../wire/answers/failure.ts";
 import type { OperationId } from "../wire/operations/operations.ts";
 
-/** How a panel is, as its newest call showed; without a failure: it answered. */
-export interface Heard {
+/** The newest call of a panel that shows how it is; without a failure, the panel answered. */
+export interface CallResult {
   readonly operation: OperationId;
   readonly failure?: PanelFailure;
 }
 
-/** The place of a call among those of its connection. */
-export interface CallPlace {
-  /** It is about to be sent, later than it was asked for. */
+/** One call, in the order in which the connection sends them. */
+export interface OrderedCall {
+  /** To be called right before it is sent, which may be long after it was asked for. */
   readonly sent: () => void;
-  /** It is over; what it shows is told, unless a later call has shown something already. */
+  /** Reports the result, unless that of a later call was reported before. */
   readonly ended: (failure: PanelFailure | undefined) => void;
 }
 
 /**
- * Fail on panels that answer everything else: a gateway may let nothing of aaPanel's through, and a file system whose server
- * is gone holds up all disks.
+ * Operations whose failures say nothing about the panel: a gateway may block everything of aaPanel's, and a file system
+ * whose server is gone holds up the list of disks.
  */
 const ASIDE: ReadonlySet<OperationId> = new Set(["system.edition", "system.details"]);
 
-/** Follows how a panel is by the calls that are made anyway. */
+/** Derives the state of a panel from the calls that are made anyway. */
 export class LastCall {
-  readonly #tell: (heard: Heard) => void;
-  readonly #doubt: () => void;
-  /** Operations that this panel has answered, and not failed with its page since. */
+  readonly #report: (result: CallResult) => void;
+  readonly #recheck: () => void;
+  /** Operations that this panel has answered, without a 404 page since. */
   readonly #answered = new Set<OperationId>();
-  /** Operations that have failed like that while the panel answered others: they raise no doubt again. */
+  /** Once answered, now a 404 page while the panel answers others; a recheck was already requested. */
   readonly #ended = new Set<OperationId>();
-  /** Operations that were never answered, and have raised their doubt. */
+  /** Never answered; a recheck was already requested. */
   readonly #missed = new Set<OperationId>();
-  /** What was told last. */
+  /** Whether the panel answered, by the last report. */
   #answers = false;
-  #latest = 0;
-  #told = 0;
+  #lastSent = 0;
+  #lastReported = 0;
 
-  /** @param doubt a page has come in place of an answer: either one operation is broken or missing, or the API was closed */
-  constructor(tell: (heard: Heard) => void, doubt: () => void = () => undefined) {
-    this.#tell = tell;
-    this.#doubt = doubt;
+  /** @param recheck requests the total: a page in place of an answer means a broken or missing operation, or a closed API */
+  constructor(report: (result: CallResult) => void, recheck: () => void = () => undefined) {
+    this.#report = report;
+    this.#recheck = recheck;
   }
 
-  begin(operation: OperationId): CallPlace {
-    let place: number | undefined;
+  begin(operation: OperationId): OrderedCall {
+    let order: number | undefined;
     return {
-      sent: () => (place = ++this.#latest),
+      sent: () => (order = ++this.#lastSent),
       ended: (failure) => {
         const cause = failure === undefined ? undefined : causeOf(failure);
-        // one that was never sent tells how it is now
-        const own = place ?? ++this.#latest;
-        if (own < this.#told) return;
+        // a call that was never sent counts as sent now
+        const own = order ?? ++this.#lastSent;
+        if (own < this.#lastReported) return;
         const shown = cause === undefined ? "answers" : shownBy(operation, cause);
         if (failure === undefined && !this.#ended.has(operation)) this.#answered.add(operation);
         if (shown === "nothing") {
@@ -61,31 +61,31 @@ export class LastCall {
           this.#ended.clear();
           this.#missed.clear();
         }
-        this.#told = own;
+        this.#lastReported = own;
         this.#answers = shown === "answers";
-        this.#tell(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
+        this.#report(shown === "answers" || cause === undefined ? { operation } : { operation, failure: cause });
       },
     };
   }
 
-  /** No route of an operation has brought more than a page: what was never answered is missing, or the API was closed. */
+  /** To be called when every route of an operation ended with the 404 page: it is missing, or the API was closed. */
   endedWithPage(operation: OperationId): void {
     const isKnown = this.#answered.has(operation) || this.#ended.has(operation) || this.#missed.has(operation);
-    // the doubt itself loads the total; what tells the edition is the page on every BaoTa
+    // the recheck itself loads the total; every BaoTa answers the question for the edition with the page
     if (isKnown || !this.#answers || operation === "system.total" || ASIDE.has(operation)) return;
     this.#missed.add(operation);
-    this.#doubt();
+    this.#recheck();
   }
 
   #sawPage(operation: OperationId): void {
     if (!this.#answered.delete(operation)) return;
     this.#ended.add(operation);
-    this.#doubt();
+    this.#recheck();
   }
 }
 
 function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fails" | "nothing" {
-  // a panel sends this page for all that goes wrong in one operation, and when its API is closed
+  // panels send this page for any error in an operation, and when the API is closed
   if (isNotFoundPage(failure)) return operation === "system.total" ? "fails" : "nothing";
   if (ASIDE.has(operation) && failure.kind !== "refused") return "nothing";
   switch (failure.kind) {
@@ -100,7 +100,7 @@ function shownBy(operation: OperationId, failure: PanelFailure): "answers" | "fa
       return "fails";
     case "rejected":
     case "unsupported":
-      // only a panel that takes the signature says so
+      // only a panel that accepts the signature answers like this
       return "answers";
     case "cancelled":
     case "malformed":

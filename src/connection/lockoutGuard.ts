@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { failureOf, PanelError, type PanelFailure } from "../wire/answers/failure.ts";
-import { Lane, type Leave, type Turn } from "./lane.ts";
+import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../wire/answers/failure.ts";
+import { PanelQueue, type Lease } from "./panelQueue.ts";
+import type { Release } from "../storage/fileLock.ts";
 import type { Clock, Log } from "../storage/ports.ts";
 import { pairOf, Refusals, type GuardedPanel, type Refusal, type RefusedFailure } from "./refusals.ts";
 import { createFileSystem, type FileSystem } from "../storage/fileSystem.ts";
@@ -20,24 +21,22 @@ export interface LockoutGuardOptions {
   readonly files?: FileSystem;
 }
 
-/** How much longer than its own deadline a call waits for other windows, one of which may have died in its turn. */
-const MARGIN_MS = 2_000;
+/** The queue of a panel, whose lease knows whether a refusal stands. */
+type GuardedQueue = PanelQueue<Refusal | undefined>;
 
-/** What a window knows during its turn: whether a refusal stands. */
-type PanelLane = Lane<Refusal | undefined>;
+/** A call that may be sent now. One of the two must be called when it is over; both free its place. */
+export interface Permit {
+  /** For a call that the panel has answered. */
+  succeeded(): Promise<void>;
+  /** Records a refusal for all windows, and ends the other calls with it. Returns the error that the call fails with. */
+  failed(error: unknown): Promise<unknown>;
+}
 
 /** A call in flight. */
 interface PendingCall {
   readonly pair: string;
   readonly ending: AbortController;
-  readonly leave: Leave;
-}
-
-/** What a call was let through with. */
-interface Admission {
-  /** The refusal that a person's retry is meant to end. */
-  readonly standing: Refusal | undefined;
-  readonly leave: Leave;
+  readonly release: Release;
 }
 
 /**
@@ -50,7 +49,7 @@ export class LockoutGuard {
   readonly #files: FileSystem;
   readonly #directory: string;
   readonly #refusals: Refusals;
-  readonly #lanes = new Map<string, PanelLane>();
+  readonly #queues = new Map<string, GuardedQueue>();
   /** Panels whose key this window has seen accepted. */
   readonly #accepted = new Set<string>();
   /** In the order in which they were sent. */
@@ -64,38 +63,37 @@ export class LockoutGuard {
   }
 
   /**
-   * Makes a call as soon as it is safe. Rejects with the standing refusal where it is not, without calling; with
-   * `timeout` where others kept the panel busy for longer than `deadlineMs`; else as `call` does.
-   * @param deadlineMs of the call, which enforces it itself
+   * Waits until a call may be sent. Rejects with the standing refusal where it may not, or as soon as its signal aborts.
+   * @param isChange it may take longer than any read
    * @param ending ends the call; aborted where another call is refused meanwhile
    */
-  async run<T>(
-    panel: GuardedPanel,
-    by: CalledBy,
-    deadlineMs: number,
-    ending: AbortController,
-    call: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async acquire(panel: GuardedPanel, by: CalledBy, isChange: boolean, ending: AbortController): Promise<Permit> {
     if (!/^[\w-]+$/.test(panel.id)) throw new TypeError("the id of a panel names files");
-    const { signal } = ending;
-    const lane = this.#laneOf(panel);
-    const { standing, leave } = await lane.wanting(() => this.#admit(lane, panel, by, deadlineMs, signal));
-    const pending: PendingCall = { pair: pairOf(panel), ending, leave };
+    const queue = this.#queueOf(panel);
+    const { standing, release } = await queue.acquire(() => this.#admit(queue, panel, by, isChange, ending.signal));
+    const pending: PendingCall = { pair: pairOf(panel), ending, release };
     this.#pending.add(pending);
-    try {
-      const result = await call(signal);
-      await this.#accept(lane, panel, pending, standing);
-      return result;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === "refused") throw new PanelError(await this.#refuse(lane, panel, failure));
-      if (failure !== undefined && showsKeyAccepted(failure)) await this.#accept(lane, panel, pending, standing);
-      else if (failure?.kind === "cancelled" && failureOf(signal.reason)?.kind === "refused") throw signal.reason;
-      throw error;
-    } finally {
-      this.#pending.delete(pending);
-      await leave();
-    }
+    const accept = () => this.#accept(queue, panel, pending, standing);
+    const end = async <T>(settle: () => Promise<T>): Promise<T> => {
+      try {
+        return await settle();
+      } finally {
+        this.#pending.delete(pending);
+        await release();
+      }
+    };
+    return {
+      succeeded: () => end(accept),
+      failed: (error) =>
+        end(async () => {
+          const failure = failureOf(error);
+          // a refusal that aborted the signal is another call's, and is recorded
+          if (failure?.kind === "refused" && !ending.signal.aborted)
+            return new PanelError(await this.#refuse(queue, panel, failure));
+          if (failure !== undefined && showsKeyAccepted(failure)) await accept();
+          return error;
+        }),
+    };
   }
 
   /** The refusal that stands. */
@@ -105,59 +103,57 @@ export class LockoutGuard {
 
   /** Drops what is known of a panel that was removed. */
   async forget(panelId: string): Promise<void> {
-    this.#lanes.delete(panelId);
+    this.#queues.delete(panelId);
     await this.#refusals.forget(panelId);
   }
 
-  /** Lets other windows have their turn at once; what is in flight still ends as it does. */
+  /** Lets other windows have the panel at once; what is in flight still ends as it does. */
   async dispose(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.dispose()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.dispose()));
   }
 
   async #admit(
-    lane: PanelLane,
+    queue: GuardedQueue,
     panel: GuardedPanel,
     by: CalledBy,
-    deadlineMs: number,
+    isChange: boolean,
     signal: AbortSignal,
-  ): Promise<Admission> {
+  ): Promise<{ readonly standing: Refusal | undefined; readonly release: Release }> {
     const pair = pairOf(panel);
-    throwIfCancelled(signal);
-    // a turn that is free is taken before the disk is read, which then needs no second look; where a refusal may stand,
-    // as far as this window knows, an automatic call looks first and takes none
+    throwIfEnded(signal);
+    // a free lease is taken before the disk is read, which then needs no second look; where a refusal may stand, as far
+    // as this window knows, an automatic call looks first and takes none
     const isHopeful = by !== "automatic" || this.#accepted.has(pair);
-    const known = await this.#known(isHopeful ? await lane.take() : lane.turn, panel);
+    const known = await this.#known(isHopeful ? await queue.take() : queue.lease, panel);
     if (known !== undefined && by !== "retry") throw new PanelError(known.failure);
-    const latest = this.#clock.monotonic() + deadlineMs + MARGIN_MS;
     for (;;) {
-      throwIfCancelled(signal);
-      const turn = await lane.take();
-      if (turn !== undefined) {
-        const standing = await this.#known(turn, panel);
+      throwIfEnded(signal);
+      const lease = await queue.take();
+      if (lease !== undefined) {
+        const standing = await this.#known(lease, panel);
         // a person who retried knew of one refusal; a newer one has answered the retry
         if (standing !== undefined && (by !== "retry" || standing.id !== known?.id))
           throw new PanelError(standing.failure);
-        throwIfCancelled(signal);
+        throwIfEnded(signal);
         const isAlone = standing !== undefined || !this.#accepted.has(pair);
-        const leave = lane.enter(turn, isAlone, deadlineMs);
-        if (leave !== undefined) return { standing, leave };
+        const release = queue.enter(lease, isAlone, isChange);
+        if (release !== undefined) return { standing, release };
       }
-      if (this.#clock.monotonic() >= latest) throw new PanelError({ kind: "timeout", afterMs: deadlineMs });
-      await lane.change(signal);
+      await queue.change(signal);
     }
   }
 
-  /** The refusal that stands; within a turn the disk is read once. */
-  async #known(turn: Turn<Refusal | undefined> | undefined, panel: GuardedPanel): Promise<Refusal | undefined> {
+  /** The refusal that stands; within a lease the disk is read once. */
+  async #known(lease: Lease<Refusal | undefined> | undefined, panel: GuardedPanel): Promise<Refusal | undefined> {
     const pair = pairOf(panel);
-    if (turn?.known.has(pair) === true) return turn.known.get(pair);
+    if (lease?.known.has(pair) === true) return lease.known.get(pair);
     const refusal = await this.#refusals.read(panel);
-    turn?.known.set(pair, refusal);
+    lease?.known.set(pair, refusal);
     return refusal;
   }
 
   async #accept(
-    lane: PanelLane,
+    queue: GuardedQueue,
     panel: GuardedPanel,
     pending: PendingCall,
     standing: Refusal | undefined,
@@ -165,38 +161,39 @@ export class LockoutGuard {
     this.#accepted.add(pending.pair);
     if (standing !== undefined) {
       await this.#refusals.clear(panel, standing);
-      lane.turn?.known.delete(pending.pair);
+      queue.lease?.known.delete(pending.pair);
     }
     // the key was good when this one arrived, so it was for those that were sent before
     for (const earlier of this.#pending) {
       if (earlier === pending) break;
-      if (earlier.pair === pending.pair) await earlier.leave();
+      if (earlier.pair === pending.pair) await earlier.release();
     }
   }
 
-  async #refuse(lane: PanelLane, panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
+  async #refuse(queue: GuardedQueue, panel: GuardedPanel, failed: RefusedFailure): Promise<RefusedFailure> {
     const pair = pairOf(panel);
     // at once: telling other windows takes a moment
-    lane.end();
+    queue.end();
     const failure = await this.#refusals.record(panel, failed);
     for (const pending of this.#pending) if (pending.pair === pair) pending.ending.abort(new PanelError(failure));
     return failure;
   }
 
-  #laneOf({ id }: GuardedPanel): PanelLane {
-    const lane =
-      this.#lanes.get(id) ??
-      new Lane<Refusal | undefined>({ directory: this.#directory, name: id, files: this.#files, clock: this.#clock });
-    this.#lanes.set(id, lane);
-    return lane;
+  #queueOf({ id }: GuardedPanel): GuardedQueue {
+    const queue =
+      this.#queues.get(id) ??
+      new PanelQueue<Refusal | undefined>({
+        directory: this.#directory,
+        name: id,
+        files: this.#files,
+        clock: this.#clock,
+      });
+    this.#queues.set(id, queue);
+    return queue;
   }
 }
 
 /** Whether a failure is the panel's answer to a call whose signature it accepted. */
 function showsKeyAccepted(failure: PanelFailure): boolean {
   return failure.kind === "rejected" || failure.kind === "unsupported";
-}
-
-function throwIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new PanelError({ kind: "cancelled" });
 }

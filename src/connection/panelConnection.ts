@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { createPanelClient, type CallRecord, type PanelClient } from "../wire/client.ts";
-import { failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
+import { endedBy, failureOf, isNotFoundPage, PanelError } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import {
   operations,
@@ -14,15 +14,15 @@ import type { Transport } from "../wire/http/transport.ts";
 import type { ActionPanel } from "../actions/actionRequest.ts";
 import { isLoopback } from "../panels/address.ts";
 import type { GuardLevel } from "../panels/guardLevel.ts";
-import { LastCall, type Heard } from "./lastCall.ts";
+import { CallDeadline } from "./callDeadline.ts";
+import { LastCall, type CallResult } from "./lastCall.ts";
 import type { CalledBy, LockoutGuard } from "./lockoutGuard.ts";
-import { orCancelled } from "./orCancelled.ts";
+import { orCancelled } from "./sharedRequest.ts";
 import { PanelEdition } from "./panelEdition.ts";
-import { startPatience } from "./patience.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { Clock } from "../storage/ports.ts";
 import type { Call } from "../resources/resource.ts";
-import { Routes } from "./routes.ts";
+import { Routes, type Invoke } from "./routes.ts";
 import { StorageError } from "../storage/storageError.ts";
 import { codeOf } from "../storage/fileSystem.ts";
 
@@ -34,10 +34,10 @@ export interface ConnectionServices {
   readonly apiKey: (record: PanelRecord) => Promise<string | undefined>;
   readonly createTransport: (options: { readonly pin: () => string | undefined }) => Transport;
   readonly onCall: (record: PanelRecord, call: CallRecord) => void;
-  /** How the panel is, whenever a call shows it. */
-  readonly onHeard?: ((record: PanelRecord, heard: Heard) => void) | undefined;
-  /** One of its operations may have ended, or its API: only another call can tell. */
-  readonly onDoubt?: ((record: PanelRecord) => void) | undefined;
+  /** Called with the state of the panel whenever a call shows it. */
+  readonly reportCall?: ((record: PanelRecord, result: CallResult) => void) | undefined;
+  /** Called when an operation or the whole API may be gone, which only another call shows. */
+  readonly recheck?: ((record: PanelRecord) => void) | undefined;
   /** Each token that is about to be sent, for the redactor. */
   readonly onSigned?: (token: string) => void;
 }
@@ -52,22 +52,22 @@ export class PanelConnection implements ActionPanel {
     (signal, by) => this.callFor(signal, by),
     () => {
       this.#routes.forget();
-      this.#services.onHeard?.(this.#record, { operation: "system.edition" });
+      this.#services.reportCall?.(this.#record, { operation: "system.edition" });
     },
   );
   readonly #routes = new Routes(operations, () => this.edition);
-  /** What ends each call that is under way. */
-  readonly #running = new Set<AbortController>();
+  /** The calls under way. */
+  readonly #running = new Set<CallDeadline>();
   #isDisposed = false;
   readonly #reads = pLimit(2);
   readonly #changes = pLimit(1);
   /** Of the key that was used last. */
   #client: { readonly apiKey: string; readonly client: PanelClient } | undefined;
-  /** When the panel last answered anything. */
-  #heardAt = -Infinity;
+  /** When the panel last answered any call. */
+  #answeredAt = -Infinity;
   readonly #lastCall = new LastCall(
-    (heard) => this.#services.onHeard?.(this.#record, heard),
-    () => this.#services.onDoubt?.(this.#record),
+    (result) => this.#services.reportCall?.(this.#record, result),
+    () => this.#services.recheck?.(this.#record),
   );
 
   constructor(record: PanelRecord, services: ConnectionServices) {
@@ -112,17 +112,19 @@ export class PanelConnection implements ActionPanel {
 
   /** Calls for a person unless given; `CalledBy` has what is sent while a refusal stands. */
   callFor(signal: AbortSignal, by: CalledBy = "user"): Call {
+    const send: Invoke = (id, params, route) =>
+      this.#send(id, params as ParamsOf<OperationId>, route, { outer: signal, by });
     return async <Id extends OperationId>(id: Id, params: ParamsOf<Id>) => {
       if (dependsOnEdition(id)) await this.learnEdition(signal, by);
-      const result = await this.#routes
-        .call(id, params as object, (operation, fields, route) =>
-          this.#invoke(operation, fields as ParamsOf<OperationId>, route, signal, by),
-        )
-        .catch((error: unknown) => {
-          const failure = failureOf(error);
-          if (failure !== undefined && isNotFoundPage(failure)) this.#lastCall.endedWithPage(id);
-          throw error;
-        });
+      let result: unknown;
+      try {
+        const found = await this.#routes.find(id, params as object, send);
+        result = "answer" in found ? found.answer : await send(id, params as object, found.route);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure !== undefined && isNotFoundPage(failure)) this.#lastCall.endedWithPage(id);
+        throw error;
+      }
       if (id === "system.total" && this.#edition.sawTotal((result as ResultOf<"system.total">).version, by))
         this.#routes.forget();
       return result as ResultOf<Id>;
@@ -139,97 +141,63 @@ export class PanelConnection implements ActionPanel {
     this.#transport.dispose();
   }
 
-  /** Makes a call, and tells what it shows of the panel. */
-  async #invoke(
-    id: OperationId,
-    params: ParamsOf<OperationId>,
-    route: RouteOf<OperationId>,
-    signal: AbortSignal,
-    by: CalledBy,
-  ): Promise<unknown> {
-    const place = this.#lastCall.begin(id);
-    try {
-      const result = await this.#send(id, params, route, { signal, by, onSent: place.sent });
-      place.ended(undefined);
-      this.#edition.sawAnswer(editionOfWire(id, route));
-      return result;
-    } catch (error) {
-      place.ended(failureOf(error) ?? { kind: "defect" });
-      throw error;
-    }
-  }
-
+  /** Sends a call when it is its turn, and reports what it shows of the panel. */
   async #send(
     id: OperationId,
     params: ParamsOf<OperationId>,
     route: RouteOf<OperationId>,
-    { signal, by, onSent }: { readonly signal: AbortSignal; readonly by: CalledBy; readonly onSent: () => void },
-  ): Promise<unknown> {
-    // in place of `AbortSignal.any`, which takes several times as long
-    const ending = new AbortController();
-    const cancel = () => ending.abort(new PanelError({ kind: "cancelled" }));
-    signal.addEventListener("abort", cancel, { once: true });
-    this.#running.add(ending);
-    if (signal.aborted || this.#isDisposed) cancel();
-    try {
-      return await this.#sendUntil(ending, id, params, route, { by, onSent });
-    } catch (error) {
-      throw failureOf(error)?.kind === "cancelled" && ending.signal.aborted
-        ? ending.signal.reason
-        : asPanelError(error);
-    } finally {
-      signal.removeEventListener("abort", cancel);
-      this.#running.delete(ending);
-    }
-  }
-
-  /** @param ending the reason of its signal is the `PanelError` that the call then fails with */
-  async #sendUntil(
-    ending: AbortController,
-    id: OperationId,
-    params: ParamsOf<OperationId>,
-    route: RouteOf<OperationId>,
-    { by, onSent }: { readonly by: CalledBy; readonly onSent: () => void },
+    { outer, by }: { readonly outer: AbortSignal; readonly by: CalledBy },
   ): Promise<unknown> {
     const { guard, clock, onCall } = this.#services;
-    const { signal } = ending;
-    if (!this.#maySign) throw new PanelError({ kind: "consentNeeded" });
-    const key = await orCancelled(signal, this.#services.apiKey(this.#record));
-    if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
     const { deadlineMs, effect } = operations[id];
-    const endPatience = startPatience(clock, deadlineMs, () => this.#heardAt, ending);
-    const isOverdue = () => failureOf(signal.reason)?.kind === "timeout";
-    const told = (call: CallRecord) =>
-      onCall(this.#record, call.outcome === "cancelled" && isOverdue() ? { ...call, outcome: "timeout" } : call);
-    const client = this.#clientFor(key);
-    // a panel is one process: more at once would slow down whoever uses its pages
-    const queue = effect === "read" ? this.#reads : this.#changes;
-    let isSent = false;
-    const call = async () => {
-      // a change that is under way has the whole of its own deadline
-      if (effect !== "read") endPatience();
-      isSent = true;
-      onSent();
-      return client.call(id, params, { signal, route, onCall: told });
-    };
-    const guarded = async () => {
-      try {
-        return await guard.run(this.#record, by, deadlineMs, ending, call);
-      } catch (error) {
-        // it answers all who queue: each of a person's would else be sent as a try after it
-        if (isSent && failureOf(error)?.kind === "refused") this.#endAll(error);
-        throw error;
-      }
-    };
+    const isChange = effect !== "read";
+    const order = this.#lastCall.begin(id);
+    const deadline = new CallDeadline({ clock, deadlineMs, outer, answeredAt: () => this.#answeredAt });
+    const { signal } = deadline;
+    this.#running.add(deadline);
+    let leave: (() => void) | undefined;
     try {
-      return await whenFree(queue, signal, guarded);
+      if (this.#isDisposed) deadline.cancel();
+      if (!this.#maySign) throw new PanelError({ kind: "consentNeeded" });
+      const key = await orCancelled(signal, this.#services.apiKey(this.#record));
+      if (key === undefined) throw new PanelError({ kind: "keyNeeded" });
+      deadline.start();
+      // a panel is one process: more at once would slow down whoever uses its pages
+      leave = await placeIn(isChange ? this.#changes : this.#reads, signal);
+      const permit = await guard.acquire(this.#record, by, isChange, deadline.controller);
+      let result: unknown;
+      try {
+        deadline.sent(isChange);
+        order.sent();
+        result = await this.#clientFor(key).call(id, params, {
+          signal,
+          route,
+          onCall: (call) =>
+            onCall(this.#record, isEndedByAnother(call, signal) ? { ...call, outcome: "cancelled" } : call),
+        });
+      } catch (error) {
+        const failed = await permit.failed(error);
+        // it answers all who wait: each of a person's calls would else be sent as a try after it
+        if (failureOf(failed)?.kind === "refused") this.#endAll(failed);
+        throw failed;
+      }
+      await permit.succeeded();
+      order.ended(undefined);
+      this.#edition.sawAnswer(editionOfWire(id, route));
+      return result;
+    } catch (thrown) {
+      const error = asPanelError(thrown);
+      order.ended(failureOf(error) ?? { kind: "defect" });
+      throw error;
     } finally {
-      endPatience();
+      deadline.dispose();
+      this.#running.delete(deadline);
+      leave?.();
     }
   }
 
   #endAll(reason: unknown): void {
-    for (const ending of this.#running) ending.abort(reason);
+    for (const { controller } of this.#running) controller.abort(reason);
   }
 
   #clientFor(apiKey: string): PanelClient {
@@ -246,25 +214,29 @@ export class PanelConnection implements ActionPanel {
       clock,
       onSigned: (token) => onSigned?.(token),
       onAnswer: () => {
-        this.#heardAt = clock.monotonic();
+        this.#answeredAt = clock.monotonic();
       },
     });
   }
 }
 
-/** Starts a task when its queue has room. A task that is cancelled while it waits rejects at once and is never started. */
-async function whenFree<T>(queue: LimitFunction, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+/** Waits for a place in a queue; the result gives it back. Rejects as soon as the signal aborts. */
+async function placeIn(queue: LimitFunction, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const cancel = () => reject(new PanelError({ kind: "cancelled" }));
+    const cancel = () => reject(endedBy(signal));
     signal.addEventListener("abort", cancel, { once: true });
     if (signal.aborted) cancel();
     void queue(async () => {
       if (signal.aborted) return;
-      // from here on the call itself knows whether something was sent
       signal.removeEventListener("abort", cancel);
-      await task().then(resolve, reject);
+      await new Promise<void>(resolve);
     });
   });
+}
+
+/** Whether the refusal of another call has ended this one, which the log has once. */
+function isEndedByAnother({ outcome }: CallRecord, signal: AbortSignal): boolean {
+  return outcome === "refused" && signal.aborted;
 }
 
 /** Whether a person has agreed to calls that are not encrypted, where they are not. */

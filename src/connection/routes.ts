@@ -23,6 +23,12 @@ export type Invoke<Table extends RoutedTable = OperationTable> = (
   route: RouteIn<Table>,
 ) => Promise<unknown>;
 
+/** The route of a call, and its answer where it was made to learn the route. */
+export interface FoundRoute<Table extends RoutedTable = OperationTable> {
+  readonly route: RouteIn<Table>;
+  readonly answer?: unknown;
+}
+
 /**
  * Panels differ in where an area lives; a read of it, the row with a `probe`, tells which route this panel has. Where
  * there is none, a read tries its own routes. A change is never a probe.
@@ -39,23 +45,23 @@ export class Routes<Table extends RoutedTable = OperationTable> {
     this.#edition = edition;
   }
 
-  /** Calls on the route that is asked for, else on the one that the panel has, which is found out first. */
-  async call(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<unknown> {
-    const asked = "route" in params ? this.#routesOf(id).find((route) => route === params.route) : undefined;
-    if (asked !== undefined) return invoke(id, params, asked);
+  /**
+   * Finds the route to call an operation on: the one that is asked for, else the one that the panel has. The result has the
+   * answer too where the call itself had to be made to learn the route.
+   */
+  async find(id: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<FoundRoute<Table>> {
     const routes = this.#routesOf(id);
-    const probe = routes.length > 1 ? this.#probeOf(id) : undefined;
+    const asked = "route" in params ? routes.find((route) => route === params.route) : undefined;
+    if (asked !== undefined) return { route: asked };
+    const probe = this.#probeOf(id, routes);
     const learned = probe === undefined ? undefined : this.#learned.get(probe);
-    if (id === probe && learned === undefined) return (await this.#ask(probe, params, invoke)).answer;
-    const found = learned ?? (probe === undefined ? undefined : await this.#find(probe, invoke));
+    if (id === probe && learned === undefined && routes.length > 0) return this.#ask(probe, params, invoke);
+    const found = learned ?? (probe === undefined ? undefined : await this.#learn(probe, invoke));
     const tried = probe === undefined ? [] : this.#routesOf(probe);
     const isLikely = (route: RouteIn<Table>) => (found === undefined ? !tried.includes(route) : route === found);
     const route = routes.find(isLikely) ?? routes[0];
     if (route === undefined) throw new PanelError({ kind: "unsupported" });
-    const answer = await invoke(id, params, route);
-    // a probe of one route tells others of its area, which have more of them, that this one is there
-    if (routes.length === 1 && this.#table[id]?.probe !== undefined) this.#learned.set(id, route);
-    return answer;
+    return { route };
   }
 
   /** For when the panel may have become another version. */
@@ -64,7 +70,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   /** The route on which a probe is answered; `undefined`: on none. */
-  async #find(probe: IdIn<Table>, invoke: Invoke<Table>): Promise<RouteIn<Table> | undefined> {
+  async #learn(probe: IdIn<Table>, invoke: Invoke<Table>): Promise<RouteIn<Table> | undefined> {
     try {
       return (await this.#ask(probe, this.#table[probe]?.probe as object, invoke)).route;
     } catch (error) {
@@ -75,11 +81,7 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   /** The first route that answers; throws what the preferred one threw where none does. */
-  async #ask(
-    probe: IdIn<Table>,
-    params: object,
-    invoke: Invoke<Table>,
-  ): Promise<{ readonly route: RouteIn<Table>; readonly answer: unknown }> {
+  async #ask(probe: IdIn<Table>, params: object, invoke: Invoke<Table>): Promise<Required<FoundRoute<Table>>> {
     let first: unknown;
     let isSure = true;
     for (const route of this.#routesOf(probe)) {
@@ -98,11 +100,13 @@ export class Routes<Table extends RoutedTable = OperationTable> {
   }
 
   /**
-   * The read that tells the route of an operation: its area's where that shares a route with it, else itself;
-   * `undefined`: it is a change without such a read.
+   * The read that tells the route of an operation: its area's where that shares a route with it, else itself; `undefined`:
+   * there is one route, or it is a change without such a read.
    */
-  #probeOf(id: IdIn<Table>): IdIn<Table> | undefined {
-    const routes = this.#routesOf(id);
+  #probeOf(id: IdIn<Table>, routes: readonly RouteIn<Table>[]): IdIn<Table> | undefined {
+    // asked on its only route, it tells others of its area, which have more of them, that this one is there
+    if (this.#table[id]?.probe !== undefined) return id;
+    if (routes.length < 2) return undefined;
     const isProbe = ([other, { area, probe }]: [string, RoutedOperation]) =>
       probe !== undefined &&
       area === this.#table[id]?.area &&

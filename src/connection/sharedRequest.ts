@@ -1,4 +1,4 @@
-import { orCancelled } from "./orCancelled.ts";
+import { endedBy } from "../wire/answers/failure.ts";
 
 interface PendingRequest<T> {
   readonly result: Promise<T>;
@@ -6,7 +6,7 @@ interface PendingRequest<T> {
   waiting: number;
 }
 
-/** A task that is under way once at most, for all who want its result meanwhile; it is aborted when nobody does any more. */
+/** A task that runs once at a time for all who want its result; aborted when nobody waits for it any more. */
 export class SharedRequest<T> {
   readonly #task: (signal: AbortSignal) => Promise<T>;
   #current: PendingRequest<T> | undefined;
@@ -40,4 +40,14 @@ export class SharedRequest<T> {
     if (this.#current === request) this.#current = undefined;
     request.controller.abort();
   }
+}
+
+/** Waits for a promise, or rejects with a `PanelError` as soon as the signal aborts. */
+export async function orCancelled<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(endedBy(signal));
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
+  });
 }

@@ -9,7 +9,7 @@ export async function tryKey(
   apiKey: string,
   signal: AbortSignal,
 ): Promise<PanelFailure | undefined> {
-  const connection = new PanelConnection(record, { ...services, onHeard: undefined, apiKey: async () => apiKey });
+  const connection = new PanelConnection(record, { ...services, reportCall: undefined, apiKey: async () => apiKey });
   try {
     await connection.callFor(signal, "retry")("system.total", {});
     return undefined;

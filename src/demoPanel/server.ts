@@ -66,25 +66,19 @@ const DIRECTORY_BYTES = 4_096;
 
 /** The server's files, in no second envelope. */
 export const fileHandlers = {
-  /** What is at a path (docs/protocol.md 16.1). */
-  "file.stat": ({ state, fields, language }: HandlerContext) => {
-    const entry = entryAt(state.files, required(fields, "filename"));
-    if (entry === undefined) return saying(false, say(language, "noSuchFile"));
-    const isfile = entry !== "directory";
-    return { status: true, msg: { size: isfile ? entry : DIRECTORY_BYTES, isfile } };
-  },
-  /** Whether files or directories are there, each on a line of the field (docs/protocol.md 6.39). */
-  "file.presence": ({ state: { files }, fields }: HandlerContext) => {
+  /** The entries at paths, each on a line of the field (docs/protocol.md 6.39). */
+  "file.stat": ({ state: { files }, fields }: HandlerContext) => {
     const asked = fields["files"]?.split("\n") ?? [];
-    return asked.map((filename) => ({
-      filename,
-      exists: files.files.has(filename) || files.directories.has(filename),
-    }));
+    return asked.map((filename) => {
+      const entry = entryAt(files, filename);
+      const size = entry === "directory" ? DIRECTORY_BYTES : (entry ?? 0);
+      return { filename, exists: entry !== undefined, size, isfile: typeof entry === "number" };
+    });
   },
 };
 
 /** Orders of certificates (docs/protocol.md 9). */
-export const certificateHandlers = {
+const certificateHandlers = {
   "certificateOrder.list": ({ state }: HandlerContext) => state.certificateOrders.map(certificateOrderRow),
   "certificateOrder.remove": ({ state: { certificateOrders }, fields, language }: HandlerContext) => {
     const wanted = required(fields, "index");
@@ -111,7 +105,7 @@ function certificateOrderRow({ index, domains, authType, created, renewed, progr
 }
 
 /** The PHP dependency manager (docs/protocol.md 10). */
-export const composerHandlers = {
+const composerHandlers = {
   "composer.version": ({ state: { composer } }: HandlerContext) => saying(true, composer.version),
   /** Compares the versions before and after, so that a failed download is "already the latest". */
   "composer.update": async ({ state: { composer }, schedule, delays, language }: HandlerContext) => {
@@ -127,7 +121,7 @@ export const composerHandlers = {
 };
 
 /** What is saved for the web terminal (docs/protocol.md 11.6, 11.7). */
-export const savedForTerminal = {
+const savedForTerminal = {
   "terminal.hosts": ({ state }: HandlerContext) =>
     state.terminal.hosts
       .toSorted((a, b) => a.position - b.position)
@@ -135,3 +129,6 @@ export const savedForTerminal = {
   "terminal.commands": ({ state }: HandlerContext) =>
     state.terminal.commands.map(({ title, shell }) => ({ title, shell })),
 };
+
+/** How both editions answer, in the same words. */
+export const sharedHandlers = { ...savedForTerminal, ...certificateHandlers, ...composerHandlers, ...fileHandlers };

@@ -2,34 +2,31 @@ import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
 import type { ResultOf } from "../wire/operations/operations.ts";
 import type { Call } from "./resource.ts";
 
-/** What is at a path of the server. */
-type Found = ResultOf<"file.stat">;
+type Entry = ResultOf<"file.stat">["rows"][number];
 
-/** How many directories above one are looked at. */
+/** The number of directories above one that are checked. */
 const MOST_ABOVE = 10;
 
-/** `nothing` is there; `undefined`: the panel does not tell. Throws where it is cancelled. */
-export async function lookAtFile(call: Call, path: string): Promise<Found | "nothing" | undefined> {
+/** Reads entries of the server's file system; none where the panel does not answer. Throws where it is cancelled. */
+export async function lookAtFiles(call: Call, paths: readonly string[]): Promise<readonly Entry[]> {
   try {
-    return await call("file.stat", { path });
+    return (await call("file.stat", { paths: [...paths] })).rows;
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || failure.kind === "cancelled") throw error;
-    return failure.kind === "rejected" ? "nothing" : undefined;
+    return [];
   }
 }
 
 /**
- * Why there cannot be a directory at a path, which is made with those above it; `undefined`: nothing that was seen speaks
- * against it. Throws where it is cancelled.
+ * Why there cannot be a directory at a path, which is made with those above it; `undefined`: no file is known to be in its
+ * way. Throws where it is cancelled.
  */
 export async function whyNoDirectory(call: Call, path: string): Promise<PanelFailure | undefined> {
   const parts = path.split("/").filter((part) => part !== "");
-  for (let left = Math.min(parts.length, MOST_ABOVE); left > 0; left -= 1, parts.pop()) {
-    const at = `/${parts.join("/")}`;
-    const found = await lookAtFile(call, at);
-    if (found === "nothing") continue;
-    return found?.isFile === true ? { kind: "invalid", field: "path", rule: "file", value: at } : undefined;
-  }
-  return undefined;
+  const above = parts.map((_, index) => `/${parts.slice(0, parts.length - index).join("/")}`).slice(0, MOST_ABOVE);
+  if (above.length === 0) return undefined;
+  const nearest = (await lookAtFiles(call, above)).find(({ exists }) => exists !== false);
+  if (nearest?.isFile !== true) return undefined;
+  return { kind: "invalid", field: "path", rule: "file", ...(nearest.path !== undefined && { value: nearest.path }) };
 }

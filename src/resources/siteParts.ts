@@ -62,7 +62,7 @@ async function accountOf(call: Call, { id }: SiteOnPage["site"], kind: "ftp" | "
 async function presence(call: Call, ...paths: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
   const present = new Map<string, boolean>();
   try {
-    const { rows } = await call("file.presence", { paths: [...paths] });
+    const { rows } = await call("file.stat", { paths: [...paths] });
     for (const { path, exists } of rows) if (path !== undefined && exists !== undefined) present.set(path, exists);
   } catch (error) {
     const failure = failureOf(error);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { PanelError } from "../wire/answers/failure.ts";
+import { endedBy } from "../wire/answers/failure.ts";
 import { ClaimFiles } from "./claimFiles.ts";
 import { ageOf } from "./moment.ts";
 import type { Clock } from "./ports.ts";
@@ -117,7 +117,7 @@ function newTicket({ name, holdMs, says, clock }: Pick<LockOptions, "name" | "ho
   return `${name}.${clock.wallTime()}.${Math.ceil(holdMs)}.${process.pid}.${randomUUID()}${saying}.lock`;
 }
 
-/** Waits until the lock is free. Rejects with `PanelError` of kind `cancelled` when the signal aborts. */
+/** Waits until the lock is free. Rejects with a `PanelError` when the signal aborts. */
 export async function waitForLock(options: LockOptions, signal: AbortSignal): Promise<Release> {
   for (;;) {
     const release = await tryLock(options);
@@ -131,7 +131,7 @@ export async function pauseBetweenTries(clock: Clock, signal: AbortSignal): Prom
   try {
     await clock.sleep(POLL_MS * (1 + Math.random()), signal);
   } catch (error) {
-    throw signal.aborted ? new PanelError({ kind: "cancelled" }) : error;
+    throw signal.aborted ? endedBy(signal) : error;
   }
 }
 

@@ -283,7 +283,7 @@ function redirectText(redirect: Redirect): string {
   switch (redirect) {
     case "login":
       return l10n.t(
-        "The panel redirects to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: panels take single addresses and ranges only.",
+        "The panel redirects to its login page. An entry such as 10.0.0.0/8 in the API's IP allowlist causes this: BaoTa, and aaPanel before 7.58, take single addresses and ranges only.",
       );
     case "close":
       return l10n.t("The panel is closed: somebody has turned off its pages and its API on the server.");

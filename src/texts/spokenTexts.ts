@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
-import type { ItemNode, PanelNode, TreeNode } from "../tree/treeNodes.ts";
+import { verbWords } from "../resources/verbs.ts";
+import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
 import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
@@ -8,7 +9,7 @@ import { clausesText } from "./listTexts.ts";
 import { numberText } from "./numberTexts.ts";
 import { folderAttentionText, panelSpoken, type Looked } from "./panelTexts.ts";
 import { asOfText } from "./timeTexts.ts";
-import { factSpoken, groupText, inHandText, isSaidOnce, kindText } from "./resourceTexts.ts";
+import { factSpoken, groupText, isSaidOnce, kindText } from "./resourceTexts.ts";
 
 /** What a row is seen with besides its node. */
 export interface Heard extends Looked, Aged {
@@ -60,7 +61,7 @@ function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {
   const what = kindText(kind);
   // "Panel runtime" tells what it is
   const named = label.toLowerCase() === what.toLowerCase() ? [label] : [label, what];
-  if (inHand !== undefined) return [...named, inHandText(inHand)];
+  if (inHand !== undefined) return [...named, verbWords[inHand].inRow()];
   const facts = factsInRow(node);
   const age = asOf === undefined ? [] : [asOfText(asOf, now)];
   return [...named, isSaidOnce(state, facts) ? "" : wordInRow(node), ...facts.map(factSpoken), ...age];

@@ -1,4 +1,4 @@
-import { failureOf, type PanelFailure } from "../wire/answers/failure.ts";
+import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
 import { nothingLoaded, type LoadedKind } from "./contentsOf.ts";
 import { itemsOn } from "./itemOf.ts";
@@ -82,8 +82,6 @@ export async function attempt<T>(
   try {
     return { value: await task() };
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure === undefined) onDefect(error);
-    return { failure: failure ?? { kind: "defect" } };
+    return { failure: failureOrDefect(error, onDefect) };
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
@@ -19,18 +19,18 @@ interface Asking {
 
 /** Derives the states of panels from the newest calls made to them, whoever made them. */
 export class PanelStates {
-  readonly #heard = new Map<string, Heard>();
+  readonly #results = new Map<string, CallResult>();
   /** The last state in which each panel described itself. */
   readonly #described = new Map<string, Answering>();
 
   /** Returns the state of a panel after another of its calls. */
   after(
     { panel, state }: PanelNode,
-    heard: Heard,
+    result: CallResult,
     { editionOf, now }: Pick<PanelTreeOptions, "editionOf" | "now">,
   ): PanelState {
-    this.#heard.set(panel.id, heard);
-    const { failure } = heard;
+    this.#results.set(panel.id, result);
+    const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
     const known = state.kind === "answering" ? state : this.#described.get(panel.id);
     // the machine may have been restarted since it failed
@@ -45,10 +45,10 @@ export class PanelStates {
     { call, learnEdition, current }: Asking,
     { now, onDefect }: Pick<PanelTreeOptions, "now" | "onDefect">,
   ): Promise<PanelState> {
-    const before = this.#heard.get(id);
+    const before = this.#results.get(id);
     const state = await loadPanelState(call, learnEdition, now, onDefect);
     if (state.kind === "answering") this.#described.set(id, state);
-    const latest = this.#heard.get(id);
+    const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     return isOutdated ? (current() ?? state) : state;
@@ -56,7 +56,7 @@ export class PanelStates {
 
   /** Forgets a panel whose address or key has changed. */
   forget(id: string): void {
-    this.#heard.delete(id);
+    this.#results.delete(id);
     this.#described.delete(id);
   }
 }
@@ -94,7 +94,7 @@ export function isSilent(state: PanelState): state is Extract<PanelState, { kind
 const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);
 
 /** Whether a call belongs to the load of a panel, which shows its result itself. */
-export function isOfLoad({ operation, failure }: Heard): boolean {
+export function isOfLoad({ operation, failure }: CallResult): boolean {
   return operation === "system.total" || (operation === "system.edition" && failure === undefined);
 }
 

@@ -2,7 +2,7 @@ import { groupContents, joinPages, type Loaded } from "./contentsOf.ts";
 import { areFor, itemsOf, kindsFor, knownItems, searchOf, type Found, type KnownItems } from "./searchOf.ts";
 import { PendingLoads } from "./pendingLoads.ts";
 import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./heldNodes.ts";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
 import { attempt, loadGroup } from "./loadGroup.ts";
@@ -160,12 +160,12 @@ export class PanelTree {
   }
 
   /** Shows the state of a panel by the result of any call. */
-  heard(asked: PanelRecord, heard: Heard): void {
+  reportCall(asked: PanelRecord, result: CallResult): void {
     const node = this.#panelNode(asked.id);
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
-    const state = this.#states.after(node, heard, this.#options);
+    const state = this.#states.after(node, result, this.#options);
     // the load shows its result itself
-    if (isOfLoad(heard) && this.#pending.isUnderWay(node.id)) return;
+    if (isOfLoad(result) && this.#pending.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
     if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
     this.#nodes.set(node.id, { ...node, state });

@@ -1,5 +1,5 @@
 import type { ActionRecord } from "../actions/actionRunner.ts";
-import type { Heard } from "../connection/lastCall.ts";
+import type { CallResult } from "../connection/lastCall.ts";
 import { contextKeys } from "../manifest/manifest.ts";
 
 type Key = keyof typeof contextKeys;
@@ -48,7 +48,7 @@ export class FirstSteps {
   }
 
   /** Takes a call to a panel that is no demo. */
-  heard({ failure }: Pick<Heard, "failure">): void {
+  reportCall({ failure }: Pick<CallResult, "failure">): void {
     const proofs = failure === undefined ? (["apiOn", "addressAllowed"] as const) : provenBy(failure);
     for (const proof of proofs) {
       if (this.#proven.has(proof)) continue;
@@ -63,7 +63,7 @@ export class FirstSteps {
 }
 
 /** A panel refuses a signature only while its API is on, and looks at the address before the key (docs/protocol.md 3.7). */
-function provenBy(failure: NonNullable<Heard["failure"]>): readonly Proof[] {
+function provenBy(failure: NonNullable<CallResult["failure"]>): readonly Proof[] {
   if (failure.kind !== "refused") return [];
   return failure.reason === "key" ? ["apiOn", "addressAllowed"] : ["apiOn"];
 }

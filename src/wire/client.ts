@@ -1,12 +1,12 @@
 import { setImmediate as nextStep } from "node:timers/promises";
 import { createFetch } from "ofetch";
 import * as v from "valibot";
-import { decodeAnswer, jsonOf, rawAnswerOf } from "./decode.ts";
+import { decodeAnswer, jsonOf, rawAnswerOf, type RawAnswer } from "./decode.ts";
 import { failureOf, PanelError, type PanelFailure } from "./answers/failure.ts";
 import { fieldsAtFault } from "./answers/listing.ts";
 import type { Effect, Fields, Operation, Wire } from "./answers/operation.ts";
 import { operations, type OperationId, type ParamsOf, type ResultOf, type RouteOf } from "./operations/operations.ts";
-import { signerOf } from "./signature.ts";
+import { signerOf, type Signature } from "./signature.ts";
 import type { WholeAnswer } from "./http/exchange.ts";
 import type { ExchangeInit, Transport } from "./http/transport.ts";
 
@@ -29,7 +29,7 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** Which of the row's wires to use; the first where absent or another row's. */
   readonly route?: RouteOf<OperationId> | undefined;
-  /** Told of the call once it is over, however it ended. */
+  /** Called when the call is over, however it ended. */
   readonly onCall?: (record: CallRecord) => void;
 }
 
@@ -45,59 +45,21 @@ export interface PanelClientOptions {
   readonly transport: Transport;
   /** Both in milliseconds since the epoch; `monotonic` as if nobody had set the clock. */
   readonly clock: { wallTime(): number; monotonic(): number };
-  /** Each token, before it is sent: whoever writes down what panels say must know it by then. */
+  /** Called with each token before it is sent, so that the redactor knows it. */
   readonly onSigned?: (token: string) => void;
-  /** For each answer, whatever it is. */
+  /** Called for each answer, whatever it is. */
   readonly onAnswer?: () => void;
 }
 
 /** The caller disposes the transport. */
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { origin, apiKey, transport, clock, onSigned, onAnswer } = options;
-  const sign = signerOf(apiKey);
-  const unixSeconds = () => Math.floor(clock.wallTime() / 1000);
   const request = createFetch({
-    fetch: transport.fetchFrom(origin) as unknown as typeof fetch,
-    defaults: {
-      // a network error counts as 500 for ofetch, and its delay ignores the signal
-      retry: 0,
-      ignoreResponseError: true,
-      onRequest: ({ options: init }) => {
-        const signature = sign(unixSeconds());
-        onSigned?.(signature.request_token);
-        if (init.method === "POST") init.body = new URLSearchParams({ ...(init.body as Fields), ...signature });
-        else init.query = { ...init.query, ...signature };
-      },
-    },
+    fetch: transport.fetchFrom(origin) as unknown as typeof globalThis.fetch,
+    // a network error counts as 500 for ofetch, and its delay ignores the signal
+    defaults: { retry: 0, ignoreResponseError: true },
   });
-
-  async function send<P, R>(
-    row: Operation<P, R>,
-    wire: Wire<P>,
-    fields: Fields,
-    { deadlineMs, signal }: Pick<ExchangeInit, "deadlineMs" | "signal">,
-  ): Promise<R> {
-    const init = {
-      method: wire.method,
-      change: row.effect !== "read",
-      deadlineMs,
-      signal,
-      ...(wire.method === "POST" ? { body: { ...fields } } : { query: fields }),
-    };
-    const answer: unknown = await request.raw(wire.path, init).catch((error: unknown) => {
-      // ofetch wraps what the transport threw, and its own message holds the URL
-      throw error instanceof Error && error.cause !== undefined ? error.cause : error;
-    });
-    onAnswer?.();
-    const raw = rawAnswerOf(answer as WholeAnswer, origin);
-    if (raw.body.length < LONG) return decodeAnswer(row, wire, raw);
-    await nextStep();
-    const body = jsonOf(raw);
-    await nextStep();
-    const result = decodeAnswer(row, wire, raw, body);
-    await nextStep();
-    return result;
-  }
+  const sign = signerOf(apiKey);
 
   return {
     async call<Id extends OperationId>(id: Id, params: ParamsOf<Id>, { signal, route, onCall }: CallOptions) {
@@ -114,12 +76,21 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
         });
       try {
         const fields = fieldsOf(wire, validated(row, params));
-        assertUrlFits(origin, wire, fields);
-        const { deadlineMs } = row;
-        const result = await send(row, wire, fields, { deadlineMs, signal }).catch((error: unknown) => {
-          if (row.effect !== "read" || !isFirstEver(error)) throw error;
-          return send(row, wire, fields, { deadlineMs: Math.max(1, started + deadlineMs - clock.monotonic()), signal });
-        });
+        const change = row.effect !== "read";
+        let answer: RawAnswer;
+        let left = change ? 1 : 2;
+        do {
+          const signature = sign(Math.floor(clock.wallTime() / 1000));
+          onSigned?.(signature.request_token);
+          const { path, ...body } = requestOf(origin, wire, fields, signature);
+          const init: ExchangeInit = { method: wire.method, ...body, change, signal };
+          answer = rawAnswerOf((await request.raw(path, init).catch(causeOf)) as unknown as WholeAnswer, origin);
+          onAnswer?.();
+          left -= 1;
+          // a panel that was never opened sends one call to its page and answers the next (docs/protocol.md 4.3)
+        } while (left > 0 && answer.redirect === "bind");
+        const result =
+          answer.body.length < LONG ? decodeAnswer(row, wire, answer) : await decodeInSteps(row, wire, answer);
         record("ok");
         return result;
       } catch (error) {
@@ -128,6 +99,21 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
       }
     },
   };
+}
+
+/** Lets others run between the parts of the work on a long answer. */
+async function decodeInSteps<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: RawAnswer): Promise<R> {
+  await nextStep();
+  const json = jsonOf(answer);
+  await nextStep();
+  const result = decodeAnswer(row, wire, answer, json);
+  await nextStep();
+  return result;
+}
+
+/** ofetch wraps what the transport threw, and its own message holds the URL. */
+function causeOf(error: unknown): never {
+  throw error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
 function validated<P, R>(row: Operation<P, R>, params: P): P {
@@ -145,16 +131,16 @@ function fieldsOf<P>(wire: Wire<P>, params: P): Fields {
   };
 }
 
-function assertUrlFits<P>(origin: string, wire: Wire<P>, fields: Fields): void {
-  if (wire.method === "POST") return;
-  const query = new URLSearchParams({ ...fields, ...signerOf("")(9_999_999_999) });
-  if (origin.length + wire.path.length + 1 + query.toString().length <= LONGEST_URL) return;
+/** The path with its query, and the body, of a signed call. Throws where panels would not accept its URL. */
+function requestOf<P>(
+  origin: string,
+  { method, path }: Wire<P>,
+  fields: Fields,
+  signature: Signature,
+): Pick<ExchangeInit, "body"> & { readonly path: string } {
+  const form = new URLSearchParams({ ...fields, ...signature }).toString();
+  if (method === "POST") return { path, body: form };
+  if (origin.length + path.length + 1 + form.length <= LONGEST_URL) return { path: `${path}?${form}` };
   const longest = Object.entries(fields).toSorted((a, b) => b[1].length - a[1].length)[0];
   throw new PanelError({ kind: "invalid", field: longest?.[0] ?? "(whole)", rule: "tooLong" });
-}
-
-/** A panel that was never opened sends one call to its page `/bind` and answers the next (docs/protocol.md 4.3). */
-function isFirstEver(error: unknown): boolean {
-  const failure = failureOf(error);
-  return failure?.kind === "page" && failure.redirect === "bind";
 }

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { readBoundedJson } from "./answers/boundedJson.ts";
 import { LONGEST_SAID, type Opened } from "./answers/envelope.ts";
 import { PanelError, type PanelFailure } from "./answers/failure.ts";
 import { isObject } from "./answers/isObject.ts";
@@ -47,16 +46,10 @@ export function decodeAnswer<P, R>(row: Operation<P, R>, wire: Wire<P>, answer: 
 
 /** Parses the body of an answer under any content type and status (docs/protocol.md 2.1); throws `PanelError`. */
 export function jsonOf({ body, status, redirect }: RawAnswer): unknown {
-  const json = readBoundedJson(body);
-  switch (json.kind) {
-    case "json":
-      return json.value;
-    case "none":
-      throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
-    case "tooMuch":
-      throw new PanelError({ kind: "malformed", fields: ["(whole)"] });
-    default:
-      return json satisfies never;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    throw new PanelError({ kind: "page", status, ...(redirect === undefined ? {} : { redirect }) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** The two fields that every request carries. `request_token` is a permanent credential: never log it. */
 export interface Signature {
@@ -14,13 +14,9 @@ type Sign = (unixSeconds: number) => Signature;
  * @param apiKey the key as the panel shows it
  */
 export function signerOf(apiKey: string): Sign {
-  const hashedKey = md5(apiKey);
+  const hashedKey = hash("md5", apiKey);
   return (unixSeconds) => {
     const time = String(unixSeconds);
-    return { request_time: time, request_token: md5(time + hashedKey) };
+    return { request_time: time, request_token: hash("md5", time + hashedKey) };
   };
-}
-
-function md5(text: string): string {
-  return createHash("md5").update(text, "utf8").digest("hex");
 }

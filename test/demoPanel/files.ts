@@ -1,19 +1,8 @@
 import { fileHandlers } from "../../src/demoPanel/server.ts";
 import type { HandlerContext } from "../../src/demoPanel/state.ts";
-import { completed } from "./complete.ts";
 
-/** Which files are there, each with all that is sent of it. */
-export function fullPresenceOf(context: HandlerContext): readonly object[] {
-  const { files } = context.state.files;
-  return fileHandlers["file.presence"](context).map((row) => ({
-    ...row,
-    size: files.get(row.filename) ?? 0,
-    mtime: 0,
-    isfile: files.has(row.filename),
-  }));
+/** The entries at paths, each with the time of its last change. */
+export function fullFileStat(context: HandlerContext): readonly object[] {
+  const mtime = Math.floor(context.now() / 1000);
+  return fileHandlers["file.stat"](context).map((row) => ({ ...row, mtime: row.exists ? mtime : 0 }));
 }
-
-/** What is at a path, with when it was changed. */
-export const fullFileStat = completed(fileHandlers["file.stat"], ({ now }) => ({
-  msg: { mtime: Math.floor(now() / 1000) },
-}));

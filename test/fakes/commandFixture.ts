@@ -6,7 +6,7 @@ import type { Demo, Handler, Services } from "../../src/commands/context/service
 import { withErrorBoundary } from "../../src/commands/context/showFailure.ts";
 import { createLogTails, tellLogEnd } from "../../src/window/createLogTails.ts";
 import { fixesFor } from "../../src/commands/panels/fixesFor.ts";
-import type { Heard } from "../../src/connection/lastCall.ts";
+import type { CallResult } from "../../src/connection/lastCall.ts";
 import type { LogTails } from "../../src/logs/logTails.ts";
 import { demoIds } from "../../src/panels/isDemo.ts";
 import type { PanelDraft, PanelRecord } from "../../src/panels/panelRecord.ts";
@@ -29,7 +29,7 @@ import { SteppedClock } from "./steppedClock.ts";
 import { LeapingClock } from "./leapingClock.ts";
 import { memoryFiles } from "./memoryFiles.ts";
 import { panelRecord } from "./rows.ts";
-import type { Verb } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 import { scriptOf, type Conversation, type ScriptedAnswer } from "./scriptedDialogs.ts";
 import { TestLog, TestSecrets } from "./storageFixture.ts";
 import { FakeScreen } from "./tailsFixture.ts";
@@ -82,7 +82,7 @@ export class CommandFixture {
   /** Operations that no panel has. */
   lacks: readonly OperationId[] = [];
   /** What was shown in the rows of panels without a call of the tree. */
-  readonly heard: (readonly [PanelRecord, Heard])[] = [];
+  readonly callResults: (readonly [PanelRecord, CallResult])[] = [];
   readonly revealed: (readonly [id: string, expand: boolean | number])[] = [];
   readonly drawnOpen: string[] = [];
   readonly shownAgain: string[] = [];
@@ -119,7 +119,7 @@ export class CommandFixture {
     this.log = log;
     const { redactor, clock, claims, connectionServices, defects } = this;
     Object.assign(connectionServices, {
-      onHeard: (panel: PanelRecord, heard: Heard) => void this.heard.push([panel, heard]),
+      reportCall: (panel: PanelRecord, result: CallResult) => void this.callResults.push([panel, result]),
     });
     const panels = () => [...this.demo.records, ...store.list()];
     const memento = {

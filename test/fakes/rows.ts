@@ -60,3 +60,8 @@ export function panelRecord(given: Partial<PanelRecord> = {}): PanelRecord {
     ...given,
   };
 }
+
+/** An entry of a server's file system; with a size, it is a file. */
+export function fileEntry(path: string, exists: boolean | undefined, bytes?: number) {
+  return { path, exists, isFile: exists === undefined ? undefined : bytes !== undefined, bytes };
+}

@@ -25,15 +25,15 @@ const DONE: ScriptedAnswer = { to: "Was Added", with: "Done" };
 async function guarded(task: () => Promise<unknown>): Promise<readonly GuardedPanel[]> {
   const { guard } = (await features()).services.connectionServices;
   const seen: GuardedPanel[] = [];
-  const run = guard.run.bind(guard);
-  guard.run = async (panel, ...rest) => {
+  const acquire = guard.acquire.bind(guard);
+  guard.acquire = async (panel, ...rest) => {
     seen.push(panel);
-    return run(panel, ...rest);
+    return acquire(panel, ...rest);
   };
   try {
     await task();
   } finally {
-    guard.run = run;
+    guard.acquire = acquire;
   }
   return seen;
 }

@@ -266,10 +266,9 @@ export class CommandServer implements Server {
     try {
       const answer = await transport.fetchFrom(address)(path, {
         method: "POST",
-        body: new URLSearchParams({ ...signerOf(key)(Math.floor(Date.now() / 1000)), ...fields }),
+        body: new URLSearchParams({ ...signerOf(key)(Math.floor(Date.now() / 1000)), ...fields }).toString(),
         change: true,
-        deadlineMs: ANSWER_MS,
-        signal: new AbortController().signal,
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
       if (!/"status": ?(?:true|0)\b/.test(answer.text))
         throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);

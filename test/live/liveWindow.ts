@@ -17,7 +17,8 @@ import { PanelStore } from "../../src/panels/panelStore.ts";
 import { createConfirm, showActionProgress } from "../../src/platform/confirm.ts";
 import type { Choice, Dialogs } from "../../src/ports/dialogs.ts";
 import { Redactor } from "../../src/redaction/redactor.ts";
-import type { Part, Verb } from "../../src/resources/resource.ts";
+import type { Part } from "../../src/resources/resource.ts";
+import type { Verb } from "../../src/resources/verbs.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
 import { ReadPages } from "../../src/commands/search/readPages.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
@@ -106,8 +107,8 @@ export class LiveWindow {
         this.asked.add(operation);
         if (outcome === "refused") this.refused += 1;
       },
-      onHeard: (record, heard) => tree.heard(record, heard),
-      onDoubt: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
+      reportCall: (record, result) => tree.reportCall(record, result),
+      recheck: ({ id }) => void tree.reload(panelNodeId(id), "automatic"),
     };
     const connections = new Connections(connectionServices);
     const claims = new TargetClaims({ root, clock });

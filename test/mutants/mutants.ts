@@ -38,13 +38,13 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `v.check((name) => visibleText(name) === name),`,
       `v.check((name) => visibleText(name) !== ""),`,
     ],
-    ["a change is sent again", "src/wire/client.ts", `row.effect !== "read" || !isFirstEver`, `!isFirstEver`],
-    ["a long URL is sent", "src/wire/client.ts", `.length <= LONGEST_URL`, `.length <= 2 * LONGEST_URL`],
+    ["a change is sent again", "src/wire/client.ts", `let left = change ? 1 : 2;`, `let left = 2;`],
+    ["a long URL is sent", "src/wire/client.ts", `form.length <= LONGEST_URL`, `form.length <= 2 * LONGEST_URL`],
     [
       "a change keeps its connection",
       "src/wire/http/transport.ts",
-      `init.change ? "close" : "keep-alive"`,
-      `init.change ? "keep-alive" : "keep-alive"`,
+      `change ? "close" : "keep-alive"`,
+      `change ? "keep-alive" : "keep-alive"`,
     ],
     [
       "any failure of the probe means BaoTa",
@@ -69,10 +69,10 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "automatic calls go on after a refusal",
       "src/connection/lockoutGuard.ts",
-      `if (known !== undefined && by === "automatic") throw`,
-      `if (known !== undefined && by !== "automatic") throw`,
+      `standing !== undefined && (by !== "retry" || standing.id !== known?.id)`,
+      `standing !== undefined && by === "retry" && standing.id !== known?.id`,
     ],
-    ["ten calls in flight", "src/connection/lane.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
+    ["ten calls in flight", "src/connection/panelQueue.ts", `const MOST_IN_FLIGHT = 3;`, `const MOST_IN_FLIGHT = 10;`],
     [
       "a foreign address is believed",
       "src/connection/refusals.ts",
@@ -123,8 +123,8 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     [
       "an unanswered change failed",
       "src/actions/performAction.ts",
-      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "uncertain", cause: lost }`,
-      `lost === undefined ? { kind: "sent", why, evidence } : { kind: "failed", failure: lost }`,
+      `: { kind: "uncertain", cause: lost };`,
+      `: { kind: "failed", failure: lost };`,
     ],
     [
       "read only is not looked at again",
@@ -132,7 +132,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
       `if (safeguardOf(request) === "refuse") return { kind: "readOnly" };`,
       ``,
     ],
-    ["a claim is kept", "src/actions/actionRunner.ts", `await release?.();`, `await release;`],
+    ["a claim is kept", "src/actions/actionRunner.ts", `await claim?.release(isRecorded);`, ``],
     [
       "the laxest safeguard wins",
       "src/actions/confirmation.ts",
@@ -141,7 +141,7 @@ const LAYERS: Readonly<Record<string, Defects>> = {
     ],
     [
       "a refused panel is asked for the next target",
-      "src/actions/blockedPanels.ts",
+      "src/wire/answers/failure.ts",
       `return kind === "refused" || kind === "tls"`,
       `return kind === "tls"`,
     ],

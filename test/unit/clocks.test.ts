@@ -3,7 +3,7 @@ import type { ActionRequest } from "../../src/actions/actionRequest.ts";
 import { AbandonedChanges } from "../../src/actions/abandonedChanges.ts";
 import { TargetClaims } from "../../src/actions/targetClaims.ts";
 import { LockoutGuard } from "../../src/connection/lockoutGuard.ts";
-import { startPatience } from "../../src/connection/patience.ts";
+import { CallDeadline } from "../../src/connection/callDeadline.ts";
 import { LogFollower, type LogEvent } from "../../src/logs/logFollower.ts";
 import { lateProgress } from "../../src/platform/lateProgress.ts";
 import { resumeSite } from "../../src/siteForm/creation/resumeSite.ts";
@@ -25,6 +25,7 @@ import { SteppedClock, settled } from "../fakes/steppedClock.ts";
 import { fileError, TestLog } from "../fakes/storageFixture.ts";
 import { JAVA, PANEL_ID, TreeFixture } from "../fakes/treeFixture.ts";
 import { ScriptedLog, written, type Happening } from "./logs/scriptedLog.ts";
+import { guarded } from "../fakes/guarded.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -296,8 +297,7 @@ const WAITS: readonly Waiting[] = [
       const files = memoryFiles();
       const options = { root: "/guard", log: new TestLog(), files };
       const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key" };
-      const call = (guard: LockoutGuard) =>
-        guard.run(panel, "automatic", 30 * SECOND, new AbortController(), () => clock.sleep(SECOND, NEVER));
+      const call = (guard: LockoutGuard) => guarded(guard, panel, "automatic", () => clock.sleep(SECOND, NEVER));
       const [first, second] = [dead, clock].map((own) => new LockoutGuard({ ...options, clock: own }));
       assert.ok(first !== undefined && second !== undefined);
       void call(first);
@@ -318,15 +318,16 @@ const WAITS: readonly Waiting[] = [
     what: "the patience with a silent panel",
     run: async (setBy) => {
       const clock = new SteppedClock();
-      const ending = new AbortController();
-      startPatience(clock, 30 * SECOND, () => clock.monotonic() - 10 * SECOND, ending);
+      const answeredAt = () => clock.monotonic() - 10 * SECOND;
+      const deadline = new CallDeadline({ clock, deadlineMs: 30 * SECOND, outer: NEVER, answeredAt });
+      deadline.start();
       const passed = [29, 20].map((seconds) => seconds * SECOND);
       await clock.pass(SECOND);
       clock.setBy = setBy;
       const states: boolean[] = [];
       for (const milliseconds of passed) {
         await clock.pass(milliseconds);
-        states.push(ending.signal.aborted);
+        states.push(deadline.signal.aborted);
       }
       return states;
     },

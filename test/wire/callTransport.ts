@@ -1,23 +1,29 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CallDeadline } from "../../src/connection/callDeadline.ts";
+import { systemClock } from "../../src/platform/clock.ts";
 import { PanelError, type PanelFailure } from "../../src/wire/answers/failure.ts";
 import type { WholeAnswer } from "../../src/wire/http/exchange.ts";
 import type { ExchangeInit, Transport } from "../../src/wire/http/transport.ts";
 
-/** Calls with what most tests do not care about: a read by POST with plenty of time. */
-export async function call(transport: Transport, url: string, init: Partial<ExchangeInit> = {}): Promise<WholeAnswer> {
-  const { signal } = new AbortController();
-  const form = init.method === "GET" ? {} : { body: new URLSearchParams("a=1") };
+/** Calls with defaults for most tests: a read by POST with plenty of time. */
+export async function call(
+  transport: Transport,
+  url: string,
+  { deadlineMs = 8_000, ...init }: Partial<ExchangeInit> & { readonly deadlineMs?: number } = {},
+): Promise<WholeAnswer> {
+  const form = init.method === "GET" ? {} : { body: "a=1" };
   const end = url.indexOf("/", "https://".length);
   const [origin, path] = end === -1 ? [url, "/"] : [url.slice(0, end), url.slice(end)];
-  return transport.fetchFrom(origin)(path, {
-    method: "POST",
-    ...form,
-    change: false,
-    deadlineMs: 8000,
-    signal,
-    ...init,
-  });
+  const outer = init.signal ?? new AbortController().signal;
+  const deadline = new CallDeadline({ clock: systemClock, deadlineMs, outer });
+  deadline.start();
+  try {
+    const { signal } = deadline;
+    return await transport.fetchFrom(origin)(path, { method: "POST", ...form, change: false, ...init, signal });
+  } finally {
+    deadline.dispose();
+  }
 }
 
 /** The failure that a call ends with; anything else than a `PanelError` fails the test, and so does an answer. */

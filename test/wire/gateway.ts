@@ -35,10 +35,9 @@ export async function startGateway(panel: string, fateOf: (request: string) => F
       const passOn = async () =>
         pass(url, {
           method,
-          ...(method === "POST" ? { body: new URLSearchParams(body) } : {}),
+          ...(method === "POST" ? { body } : {}),
           change: true,
-          deadlineMs: DEADLINE_MS,
-          signal: new AbortController().signal,
+          signal: AbortSignal.timeout(DEADLINE_MS),
         });
       const fate = fateOf(`${url} ${body}`);
       if (fate === "late") late.add(setTimeout(() => void passOn().catch(() => undefined), 1_500));

@@ -1,4 +1,4 @@
-import { orCancelled } from "../../connection/orCancelled.ts";
+import { orCancelled } from "../../connection/sharedRequest.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import type { ResourceKind } from "../../resources/resources.ts";
 import type { ItemNode } from "../../tree/treeNodes.ts";

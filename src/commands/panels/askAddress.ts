@@ -77,7 +77,7 @@ async function probe(
   const transport = connectionServices.createTransport({ pin: () => undefined });
   try {
     return await dialogs.progress(l10n.t("Looking for a panel at {0}…", host), (signal) =>
-      probeCandidates(origins, createUnsignedProbe(transport), signal),
+      probeCandidates(origins, createUnsignedProbe(transport, connectionServices.clock), signal),
     );
   } catch (error) {
     if (failureOf(error)?.kind === "cancelled") return undefined;

@@ -15,7 +15,13 @@ export async function findOtherScheme(
 ): Promise<string | undefined> {
   const transport = connectionServices.createTransport({ pin: () => undefined });
   try {
-    return await suggestOrigin(failure, origin, isStored, createUnsignedProbe(transport), AbortSignal.timeout(10_000));
+    return await suggestOrigin(
+      failure,
+      origin,
+      isStored,
+      createUnsignedProbe(transport, connectionServices.clock),
+      AbortSignal.timeout(10_000),
+    );
   } finally {
     transport.dispose();
   }

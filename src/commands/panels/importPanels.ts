@@ -63,7 +63,7 @@ function showMissing({ connectionServices, store }: PanelServices, id: string): 
   const panel = store.get(id);
   if (panel === undefined || (maySign(panel) && panel.keyRef !== undefined)) return;
   const failure = { kind: maySign(panel) ? "keyNeeded" : "consentNeeded" } as const;
-  connectionServices.onHeard?.(panel, { operation: "system.total", failure });
+  connectionServices.reportCall?.(panel, { operation: "system.total", failure });
 }
 
 async function readFile(file: ChosenFile): Promise<Readable> {

@@ -47,7 +47,7 @@ export function showTrial(
   { failure }: Pick<Trial, "failure">,
 ): void {
   if (failure?.kind === "cancelled") return;
-  connectionServices.onHeard?.(record, { operation: "system.total", ...(failure && { failure }) });
+  connectionServices.reportCall?.(record, { operation: "system.total", ...(failure && { failure }) });
 }
 
 /** How a person goes on after a trial that failed; `origin`: with the panel there. */

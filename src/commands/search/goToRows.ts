@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { commands, type CommandId } from "../../manifest/commands.ts";
 import type { LiveButton, LiveRow } from "../../ports/liveList.ts";
-import type { Fact } from "../../resources/resource.ts";
+import type { Fact } from "../../resources/facts.ts";
 import { resourceKinds, type ResourceKind } from "../../resources/resources.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";
 import { itemStateText } from "../../texts/nodeTexts.ts";

@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { verifyPin, verifyTrust } from "./certificate.ts";
-import { failureOf, PanelError, type PanelFailure } from "../answers/failure.ts";
-import type { Deadline } from "./deadline.ts";
+import { failureOf, PanelError, throwIfEnded, type PanelFailure } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { networkFailure } from "./networkFailure.ts";
 import { readBody } from "./readBody.ts";
@@ -29,7 +28,7 @@ export interface WholeAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly location: string | undefined;
-  /** Its body, decompressed. Under the name `body`, ofetch would read it as that of a `Response`. */
+  /** Its body, decompressed. */
   readonly text: string;
 }
 
@@ -48,18 +47,20 @@ export async function exchange(
   plan: ExchangePlan,
   fresh: boolean,
   pool: SocketPool,
-  deadline: Deadline,
+  signal: AbortSignal,
 ): Promise<ExchangeAnswer | "again"> {
   const { target, path, method, headers, pin } = plan;
   const trust = pin === undefined ? "system" : "held";
   const agent = target.secure && !fresh ? pool.idleAgent() : undefined;
+  throwIfEnded(signal);
   let held: HeldRequest;
   try {
-    held = new HeldRequest({ target, path, method, headers, trust, agent }, deadline);
+    held = new HeldRequest({ target, path, method, headers, trust, agent }, signal);
   } catch (error) {
     throw new PanelError(networkFailure(error));
   }
   let sent: { readonly socket: Socket; readonly bytesRead: number } | undefined;
+  pool.running.add(held);
   try {
     const socket = await held.ready();
     const claim = pin ?? target.hostname;
@@ -72,12 +73,15 @@ export async function exchange(
       verify(socket, pin, target.hostname);
       verified.set(socket, claim);
     }
-    deadline.throwIfPassed();
+    throwIfEnded(signal);
     pool.own(socket);
     if (!plan.change) pool.keep(held.request);
     sent = { socket, bytesRead: socket.bytesRead };
-    const message = await held.send(plan.body);
-    const text = await held.untilLost(readBody(message, plan.maxBytes));
+    held.request.end(plan.body);
+    const message = await held.answer();
+    const text = await held.untilLost<string>((resolve, reject) =>
+      readBody(message, plan.maxBytes).then(resolve, reject),
+    );
     const { statusCode: status = 0, headers: told } = message;
     if (!isStatus(status)) throw new PanelError({ kind: "network", code: "HPE_INVALID_STATUS" });
     const answer = { status, contentType: told["content-type"] ?? "", location: told.location, text };
@@ -90,10 +94,14 @@ export async function exchange(
     const cause =
       failure.kind === "network" && plan.answeredBefore ? { ...failure, answeredBefore: true as const } : failure;
     if (sent === undefined) throw new PanelError(cause);
-    if (plan.change) throw new PanelError({ kind: "uncertain", cause });
+    // the refusal of another call says nothing about this one
+    if (plan.change)
+      throw new PanelError({ kind: "uncertain", cause: cause.kind === "refused" ? { kind: "cancelled" } : cause });
     const unanswered = sent.socket.bytesRead === sent.bytesRead;
     if (!fresh && held.request.reusedSocket && unanswered && isReset(cause)) return "again";
     throw new PanelError(cause);
+  } finally {
+    pool.running.delete(held);
   }
 }
 

@@ -1,12 +1,11 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
-import { PanelError, type PanelFailure } from "../answers/failure.ts";
-import type { Deadline } from "./deadline.ts";
+import { endedBy, PanelError, type PanelFailure } from "../answers/failure.ts";
 import { networkFailure } from "./networkFailure.ts";
 import type { HttpTarget } from "./httpTarget.ts";
 
-/** What `HeldRequest` asks for. */
+/** The head of a request, and how its connection is made. */
 export interface HeldRequestOptions {
   readonly target: HttpTarget;
   readonly path: string;
@@ -19,51 +18,68 @@ export interface HeldRequestOptions {
 }
 
 /**
- * A request of which no byte is written before `send`, so that the socket can be verified first. Each stage rejects
- * with a `PanelError` when the connection or the deadline ends it. Whoever makes one calls `release` or `destroy`.
+ * A request of which no byte is written before `request.end`, so that the socket can be verified first. Each stage rejects
+ * with a `PanelError` when the connection or the signal ends it. Whoever makes one calls `release` or `destroy`.
  */
 export class HeldRequest {
-  readonly #request: http.ClientRequest;
-  readonly #ready = Promise.withResolvers<Socket>();
-  readonly #answer = Promise.withResolvers<http.IncomingMessage>();
-  readonly #lost = Promise.withResolvers<never>();
+  readonly request: http.ClientRequest;
+  readonly #signal: AbortSignal;
   #socket: Socket | undefined;
-  #answered = false;
+  #response: http.IncomingMessage | undefined;
+  #failure: PanelError | undefined;
+  /** Ends the present stage. */
+  #reject: ((failure: PanelError) => void) | undefined;
+  #onReady: ((socket: Socket) => void) | undefined;
+  #onAnswer: ((response: http.IncomingMessage) => void) | undefined;
   #destroyed = false;
 
-  /** @param deadline listened to by this request alone, until another one is made */
-  constructor(options: HeldRequestOptions, deadline: Deadline) {
-    this.#lost.promise.catch(() => undefined);
-    this.#request = open(options);
-    this.#request.once("socket", this.#onSocket);
-    this.#request.once("response", this.#onResponse);
-    this.#request.on("error", (error) => this.#lose(networkFailure(error, this.#socket)));
-    this.#request.once("close", () => this.#lose({ kind: "network", code: "ECONNRESET" }));
-    deadline.listen(this.#lost.reject);
-  }
-
-  get request(): http.ClientRequest {
-    return this.#request;
+  constructor(options: HeldRequestOptions, signal: AbortSignal) {
+    this.#signal = signal;
+    this.request = open(options);
+    this.request.once("socket", this.#onSocket);
+    this.request.once("response", (response) => {
+      this.#response = response;
+      this.#onAnswer?.(response);
+    });
+    this.request.on("error", (error) => this.#lose(networkFailure(error, this.#socket)));
+    this.request.once("close", () => this.#lose({ kind: "network", code: "ECONNRESET" }));
+    signal.addEventListener("abort", this.#onAbort, { once: true });
   }
 
   /** The socket, connected and, for https, after its handshake; it may have served other requests. */
-  ready(): Promise<Socket> {
-    return Promise.race([this.#ready.promise, this.#lost.promise]);
+  async ready(): Promise<Socket> {
+    return this.untilLost((resolve) => {
+      this.#onReady = resolve;
+      if (this.#socket !== undefined && !isConnecting(this.#socket)) resolve(this.#socket);
+    });
   }
 
-  /** Writes the request; to be called once, after `ready` and all checks. */
-  send(body: string | undefined): Promise<http.IncomingMessage> {
-    this.#request.end(body);
-    return Promise.race([this.#answer.promise, this.#lost.promise]);
+  /** The answer, to be waited for once the request is written. */
+  async answer(): Promise<http.IncomingMessage> {
+    return this.untilLost((resolve) => {
+      this.#onAnswer = resolve;
+      if (this.#response !== undefined) resolve(this.#response);
+    });
   }
 
-  /** `reading` of the answer, or the end of the deadline. */
-  untilLost<T>(reading: Promise<T>): Promise<T> {
-    return Promise.race([reading, this.#lost.promise]);
+  /** Runs one stage until it is over or the request is lost. */
+  async untilLost<T>(start: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      if (this.#failure === undefined) start(resolve, reject);
+      else reject(this.#failure);
+    });
+  }
+
+  /** Ends the request, whatever its stage. */
+  end(failure: PanelError): void {
+    this.#failure ??= failure;
+    this.#reject?.(this.#failure);
   }
 
   /** Lets go of a request whose answer was read to its end; its connection stays. */
   release(): void {
+    this.#signal.removeEventListener("abort", this.#onAbort);
     this.#socket?.removeListener("connect", this.#onConnected);
     this.#socket?.removeListener("secureConnect", this.#onConnected);
   }
@@ -73,34 +89,26 @@ export class HeldRequest {
     this.release();
     this.#destroyed = true;
     // a request destroyed before it has a socket would leave that socket in Node's pool, unverified
-    if (this.#socket !== undefined) this.#request.destroy();
+    if (this.#socket !== undefined) this.request.destroy();
   }
+
+  readonly #onAbort = (): void => this.end(endedBy(this.#signal));
 
   readonly #onSocket = (socket: Socket): void => {
     this.#socket = socket;
-    if (this.#destroyed) {
-      this.#request.destroy();
-      return;
-    }
-    if (socket.connecting || isHandshaking(socket)) {
-      socket.once(this.#request.protocol === "https:" ? "secureConnect" : "connect", this.#onConnected);
-    } else {
-      this.#onConnected();
-    }
+    if (this.#destroyed) this.request.destroy();
+    else if (isConnecting(socket))
+      socket.once(this.request.protocol === "https:" ? "secureConnect" : "connect", this.#onConnected);
+    else this.#onConnected();
   };
 
   readonly #onConnected = (): void => {
-    if (this.#socket !== undefined) this.#ready.resolve(this.#socket);
+    if (this.#socket !== undefined) this.#onReady?.(this.#socket);
   };
 
-  readonly #onResponse = (response: http.IncomingMessage): void => {
-    this.#answered = true;
-    this.#answer.resolve(response);
-  };
-
-  /** Once the answer has begun, reading it tells of a loss. */
+  /** Once the answer has begun, reading it shows a loss. */
   #lose(failure: PanelFailure): void {
-    if (!this.#answered) this.#lost.reject(new PanelError(failure));
+    if (this.#response === undefined) this.end(new PanelError(failure));
   }
 }
 
@@ -119,6 +127,6 @@ function open({ target, path, method, headers, trust, agent }: HeldRequestOption
 }
 
 /** Before the end of the handshake a certificate may be there already, but no proof that the other side has its key. */
-function isHandshaking(socket: Socket & { readonly secureConnecting?: boolean }): boolean {
-  return socket.secureConnecting === true;
+function isConnecting(socket: Socket & { readonly secureConnecting?: boolean }): boolean {
+  return socket.connecting || socket.secureConnecting === true;
 }

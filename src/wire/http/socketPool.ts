@@ -1,6 +1,8 @@
 import type { Agent, ClientRequest } from "node:http";
 import * as https from "node:https";
 import type { Socket } from "node:net";
+import { PanelError } from "../answers/failure.ts";
+import type { HeldRequest } from "./heldRequest.ts";
 
 /** Node closes an idle connection after 5 s, which is shorter than the pause between two looks at a panel. */
 const idleMs = 45_000;
@@ -10,6 +12,8 @@ const owners = new WeakMap<Socket, SocketPool>();
 
 /** Knows the connections that a transport left in Node's pools, so that they live long enough and end with it. */
 export class SocketPool {
+  /** The requests under way, which end with it. */
+  readonly running = new Set<HeldRequest>();
   readonly #sockets = new Set<Socket>();
   readonly #agents = new Set<Agent>();
   #disposed = false;
@@ -58,6 +62,7 @@ export class SocketPool {
 
   dispose(): void {
     this.#disposed = true;
+    for (const held of this.running) held.end(new PanelError({ kind: "cancelled" }));
     for (const socket of this.#sockets) if (owners.get(socket) === this) socket.destroy();
     this.#sockets.clear();
     this.#agents.clear();

@@ -1,30 +1,24 @@
 import { TLSSocket } from "node:tls";
 import { certificateOf } from "./certificate.ts";
 import { CookieJar } from "./cookieJar.ts";
-import { Deadline } from "./deadline.ts";
 import { exchange, type ExchangePlan, type WholeAnswer } from "./exchange.ts";
-import { type CertificateFacts, PanelError } from "../answers/failure.ts";
+import { type CertificateFacts, PanelError, throwIfEnded } from "../answers/failure.ts";
 import { HeldRequest } from "./heldRequest.ts";
 import { SocketPool } from "./socketPool.ts";
 import { httpTargetOf, type HttpTarget } from "./httpTarget.ts";
 
-/** What `Fetch` needs to know of a call beyond what `fetch` takes; further properties are ignored. */
+/** What a request says besides its path, and how it is sent. */
 export interface ExchangeInit {
   readonly method: "GET" | "POST";
-  /** A form; absent on GET. */
-  readonly body?: URLSearchParams;
+  /** An encoded form; absent on GET. */
+  readonly body?: string;
   /** `true`: a fresh connection and sent at most once; a loss after sending is `uncertain`. */
   readonly change: boolean;
-  /** From the start until the whole body has arrived. */
-  readonly deadlineMs: number;
+  /** Ends the exchange, its body included, with its reason where that is a `PanelError`, else as cancelled. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Called like `fetch`, with path and query in place of a URL, so that ofetch's `createFetch({ fetch })` composes requests
- * over it; to make a `Response` and read it would be a tenth of a read's work. Redirects are answers. Throws `PanelError`
- * only.
- */
+/** Sends one request to a path with its query. Redirects are answers. Throws `PanelError` only. */
 export type Fetch = (path: string, init: ExchangeInit) => Promise<WholeAnswer>;
 
 /** Carries requests to one panel: pins its certificate, keeps its connections and its session cookie. */
@@ -51,16 +45,14 @@ export const userAgent = "ServerPanel-VSCode/0.1";
 
 /** Makes the transport of one panel; who makes it disposes it. */
 export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOptions): Transport {
-  const running = new Set<Deadline>();
   const pool = new SocketPool();
   const cookies = new CookieJar();
   const answered = new Set<string>();
   let disposed = false;
 
   function planOf(target: HttpTarget, path: string, init: ExchangeInit): ExchangePlan {
-    const { method, change } = init;
-    const body = init.body?.toString();
-    const headers = requestHeaders(init, body);
+    const { method, body, change } = init;
+    const headers = requestHeaders(init);
     const cookie = cookies.headerFor(target.origin);
     if (cookie !== undefined) headers["cookie"] = cookie;
     const answeredBefore = answered.has(target.origin);
@@ -70,22 +62,17 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
   async function fetch(target: HttpTarget, path: string, init: ExchangeInit): Promise<WholeAnswer> {
     if (disposed) throw new PanelError({ kind: "cancelled" });
     const plan = planOf(target, path, init);
-    const deadline = new Deadline(init.signal, init.deadlineMs);
-    running.add(deadline);
     try {
-      let exchanged = await exchange(plan, init.change, pool, deadline);
-      while (exchanged === "again") exchanged = await exchange(plan, true, pool, deadline);
+      let exchanged = await exchange(plan, init.change, pool, init.signal);
+      while (exchanged === "again") exchanged = await exchange(plan, true, pool, init.signal);
       answered.add(target.origin);
       cookies.store(target.origin, exchanged.cookies);
       return exchanged.answer;
     } catch (error) {
       if (!isRefusedUnseen(error)) throw error;
-      const certificate = await presentedBy(target, deadline);
-      deadline.throwIfPassed();
+      const certificate = await presentedBy(target, pool, init.signal);
+      throwIfEnded(init.signal);
       throw certificate === undefined ? error : new PanelError({ ...error.failure, certificate });
-    } finally {
-      running.delete(deadline);
-      deadline.end();
     }
   }
 
@@ -96,19 +83,18 @@ export function createTransport({ pin, maxBytes = defaultMaxBytes }: TransportOp
     },
     dispose() {
       disposed = true;
-      for (const deadline of running) deadline.cancel();
       pool.dispose();
       cookies.clear();
     },
   };
 }
 
-function requestHeaders(init: ExchangeInit, body: string | undefined): Record<string, string> {
+function requestHeaders({ method, body, change }: ExchangeInit): Record<string, string> {
   const headers: Record<string, string> = { "user-agent": userAgent, accept: "application/json, */*;q=0.5" };
   if (body !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
   headers["accept-encoding"] = "gzip";
-  headers["connection"] = init.change ? "close" : "keep-alive";
-  if (init.method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
+  headers["connection"] = change ? "close" : "keep-alive";
+  if (method === "POST") headers["content-length"] = String(Buffer.byteLength(body ?? ""));
   return headers;
 }
 
@@ -121,15 +107,22 @@ function isRefusedUnseen(error: unknown): error is RefusedUnseen {
 }
 
 /** Node tells nothing of a certificate that it refuses, so a second connection asks for it, without a byte of HTTP. */
-async function presentedBy(target: HttpTarget, deadline: Deadline): Promise<CertificateFacts | undefined> {
+async function presentedBy(
+  target: HttpTarget,
+  pool: SocketPool,
+  signal: AbortSignal,
+): Promise<CertificateFacts | undefined> {
   const options = { target, path: "/", method: "GET", headers: { connection: "close" }, trust: "held" } as const;
-  const held = new HeldRequest(options, deadline);
+  throwIfEnded(signal);
+  const held = new HeldRequest(options, signal);
+  pool.running.add(held);
   try {
     const socket = await held.ready();
     return socket instanceof TLSSocket ? certificateOf(socket) : undefined;
   } catch {
     return undefined;
   } finally {
+    pool.running.delete(held);
     held.destroy();
   }
 }

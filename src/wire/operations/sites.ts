@@ -141,7 +141,7 @@ const listRoute = v.picklist(listWires.map(({ route }) => route));
 export const siteOperations = {
   /**
    * `datalist` leaves no trace on the panel as long as neither `order` nor `search` is sent; `type` must be -1.
-   * `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
+   * On BaoTa `getData` stores `limit` as the page size of the panel's own pages (docs/protocol.md 6.2, 6.3).
    */
   "site.list": operation({
     area: "site",

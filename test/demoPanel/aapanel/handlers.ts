@@ -6,7 +6,7 @@ import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
-import { fullFileStat, fullPresenceOf } from "../files.ts";
+import { fullFileStat } from "../files.ts";
 import { pageFields } from "../page.ts";
 import { fullSystemHandlers } from "../system.ts";
 import { addSite } from "./addSite.ts";
@@ -44,8 +44,7 @@ export const handlers: DemoHandlers<"aapanel"> = {
     1_000,
   ),
   ...accounts,
-  "file.stat": fullFileStat,
-  "file.presence": (context) => sayingStamped(0, fullPresenceOf(context), context.now()),
+  "file.stat": (context) => sayingStamped(0, fullFileStat(context), context.now()),
   "site.list": siteList,
   "site.create": addSite,
   "site.delete": (context) =>

@@ -16,7 +16,7 @@ import { fullAccountHandlers } from "../accounts.ts";
 import { certificateOrderRow } from "../certificateOrderRow.ts";
 import { rowsWithMore } from "../complete.ts";
 import { fullContainerHandlers } from "../containers.ts";
-import { fullFileStat, fullPresenceOf } from "../files.ts";
+import { fullFileStat } from "../files.ts";
 import { pageFields } from "../page.ts";
 import { noQuota } from "../siteFields.ts";
 import { fullSystemHandlers } from "../system.ts";
@@ -69,7 +69,6 @@ export const handlers: DemoHandlers<"baota"> = {
   ...containers,
   ...accounts,
   "file.stat": fullFileStat,
-  "file.presence": fullPresenceOf,
   "container.info": (context) =>
     context.fields["id"] === undefined || context.fields["id"] === ""
       ? saying(false, "容器ID为空，请刷新浏览器后再试！")

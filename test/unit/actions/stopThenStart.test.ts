@@ -5,7 +5,7 @@ import { PanelError } from "../../../src/wire/answers/failure.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
 import type { OperationId } from "../../../src/wire/operations/operations.ts";
 import { failing } from "../../fakes/fakeCall.ts";
-import { javaRow, listOf } from "../../fakes/rows.ts";
+import { fileEntry, javaRow, listOf } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 import { PID } from "./javaPanel.ts";
 
@@ -108,7 +108,10 @@ describe("action runner, on a panel that cannot restart a project", () => {
   it("stops nothing for a log directory that is a file", async () => {
     const panel = new Panel();
     const { calls } = panel.fixture;
-    calls.handlers = { ...calls.handlers, "file.stat": () => ({ isFile: true, bytes: 7 }) };
+    calls.handlers = {
+      ...calls.handlers,
+      "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, true, 7))),
+    };
     const failure = { kind: "invalid", field: "path", rule: "file", value: "/etc/hostname" } as const;
     const outcome = await panel.fixture.run({ verb: "changeLogPath", input: { path: "/etc/hostname" } });
     assert.deepEqual(outcome, { kind: "failed", failure });

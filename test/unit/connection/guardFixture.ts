@@ -4,10 +4,9 @@ import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuar
 import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
 import { until, useStorage } from "../../fakes/storageFixture.ts";
+import { guarded } from "../../fakes/guarded.ts";
 
 export const panel = { id: "panel", address: "https://192.0.2.1:8888", keyRef: "key-1" };
-/** In milliseconds. */
-export const DEADLINE = 30_000;
 export const NEVER = new AbortController().signal;
 export const refusedKey = { kind: "refused", reason: "key" } as const;
 
@@ -42,7 +41,7 @@ export function useGuards() {
 
   const newWindow = (files?: FileSystem) => new LockoutGuard({ ...storage, ...(files && { files }) });
   const run = async (guard: LockoutGuard, by: CalledBy = "automatic", which = panel) =>
-    guard.run(which, by, DEADLINE, new AbortController(), server.call);
+    guarded(guard, which, by, server.call);
   /** The result of a call, or its failure, without when that was. */
   const outcome = async (task: Promise<unknown>): Promise<unknown> => {
     try {

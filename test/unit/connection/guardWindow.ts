@@ -2,6 +2,7 @@ import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
+import { guarded } from "../../fakes/guarded.ts";
 
 // a window of its own for lockoutGuardProcesses.test.ts: waits for the others, makes a call, prints what came of it
 const [root = "", origin = ""] = process.argv.slice(2);
@@ -10,7 +11,7 @@ const panel = { id: "panel", address: origin, keyRef: "wrong" };
 
 await fetch(`${origin}/ready`);
 try {
-  await guard.run(panel, "automatic", 30_000, new AbortController(), async (signal) => {
+  await guarded(guard, panel, "automatic", async (signal) => {
     await fetch(`${origin}/call`, { signal });
     throw new PanelError({ kind: "refused", reason: "key" });
   });

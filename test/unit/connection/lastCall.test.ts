@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LastCall, type Heard } from "../../../src/connection/lastCall.ts";
+import { LastCall, type CallResult } from "../../../src/connection/lastCall.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { tryKey } from "../../../src/connection/tryKey.ts";
 import type { PanelFailure } from "../../../src/wire/answers/failure.ts";
@@ -12,14 +12,14 @@ const page: PanelFailure = { kind: "page", status: 404 };
 const refused: PanelFailure = { kind: "refused", reason: "key" };
 
 describe("how a panel is, by its newest call", () => {
-  let told: Heard[];
+  let told: CallResult[];
   let lastCall: LastCall;
   beforeEach(() => {
     told = [];
-    lastCall = new LastCall((heard) => told.push(heard));
+    lastCall = new LastCall((result) => told.push(result));
   });
 
-  const call = (operation: Heard["operation"], failure?: PanelFailure) => {
+  const call = (operation: CallResult["operation"], failure?: PanelFailure) => {
     const place = lastCall.begin(operation);
     place.sent();
     place.ended(failure);
@@ -98,7 +98,7 @@ describe("how a panel is, by its newest call", () => {
   it("is in doubt when the page comes in place of an answer, once for what is broken, and again after the API was closed", () => {
     let doubts = 0;
     lastCall = new LastCall(
-      (heard) => told.push(heard),
+      (result) => told.push(result),
       () => doubts++,
     );
     call("container.list", page);
@@ -117,7 +117,7 @@ describe("how a panel is, by its newest call", () => {
   it("is in doubt once when an operation that was never answered ends with the page, while the panel seems to answer", () => {
     let doubts = 0;
     lastCall = new LastCall(
-      (heard) => told.push(heard),
+      (result) => told.push(result),
       () => doubts++,
     );
     lastCall.endedWithPage("java.list");
@@ -161,15 +161,15 @@ describe("how a panel is, by its newest call", () => {
 });
 
 describe("a connection", () => {
-  const heard: (readonly [string, Heard])[] = [];
+  const result: (readonly [string, CallResult])[] = [];
   let fixture: ConnectionFixture;
   beforeEach(() => {
-    heard.length = 0;
+    result.length = 0;
     fixture = new ConnectionFixture();
   });
   const services = () =>
     Object.assign(fixture, {
-      onHeard: ({ name }: { readonly name: string }, one: Heard) => void heard.push([name, one]),
+      reportCall: ({ name }: { readonly name: string }, one: CallResult) => void result.push([name, one]),
     });
 
   it("tells of its panel with each call, whoever makes it", async () => {
@@ -183,7 +183,7 @@ describe("a connection", () => {
     fixture.answer = () => ({ body: '{"status":true,"msg":"2.7.0"}' });
     await connection.callFor(NEVER, "retry")("composer.version", {});
     assert.deepEqual(
-      heard.map(([name, { operation, failure }]) => [name, operation, failure?.kind]),
+      result.map(([name, { operation, failure }]) => [name, operation, failure?.kind]),
       [
         ["web 1", "system.total", undefined],
         ["web 1", "composer.version", "refused"],
@@ -195,8 +195,8 @@ describe("a connection", () => {
 
   it("doubts its panel where no route of an operation brings more than the page, and not where another one answers", async () => {
     const doubted: string[] = [];
-    const onDoubt = ({ name }: { readonly name: string }) => void doubted.push(name);
-    const connection = new PanelConnection(panelRecord(), Object.assign(services(), { onDoubt }));
+    const recheck = ({ name }: { readonly name: string }) => void doubted.push(name);
+    const connection = new PanelConnection(panelRecord(), Object.assign(services(), { recheck }));
     const call = connection.callFor(NEVER);
     await call("system.total", {});
     const notFound = { status: 404, contentType: "text/html", body: "<html>404</html>" };
@@ -213,6 +213,6 @@ describe("a connection", () => {
 
   it("that only tries a key tells nothing of a panel that is stored", async () => {
     await tryKey(services(), panelRecord(), "another key", NEVER);
-    assert.deepEqual([heard, fixture.transports.length], [[], 1]);
+    assert.deepEqual([result, fixture.transports.length], [[], 1]);
   });
 });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CalledBy, LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
-import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { DEADLINE, panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { endedBy, failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
+import { panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { guarded } from "../../fakes/guarded.ts";
 
 describe("LockoutGuard", () => {
   const { storage, server, newWindow, run, outcome, leaves } = useGuards();
@@ -15,7 +16,7 @@ describe("LockoutGuard", () => {
       if (++there === 2) both.resolve(undefined);
       return both.promise;
     };
-    const one = async () => guard.run(panel, "automatic", DEADLINE, new AbortController(), call);
+    const one = async () => guarded(guard, panel, "automatic", call);
     await Promise.all([one(), one()]);
   };
 
@@ -109,16 +110,7 @@ describe("LockoutGuard", () => {
     server.failure = undefined;
     assert.equal(await run(guard, "automatic", { ...panel, keyRef: "key-2" }), "answer");
     assert.equal(await run(guard, "automatic", { ...panel, address: "https://192.0.2.2" }), "answer");
-    assert.equal(
-      await guard.run(
-        { id: panel.id, address: panel.address },
-        "automatic",
-        DEADLINE,
-        new AbortController(),
-        server.call,
-      ),
-      "answer",
-    );
+    assert.equal(await guarded(guard, { id: panel.id, address: panel.address }, "automatic", server.call), "answer");
     assert.deepEqual(await outcome(run(guard)), refusedKey);
   });
 
@@ -143,18 +135,18 @@ describe("LockoutGuard", () => {
     await run(guard);
     const waiting = async (given: AbortSignal) => {
       await new Promise((resolve) => given.addEventListener("abort", resolve, { once: true }));
-      throw new PanelError({ kind: "cancelled" });
+      throw endedBy(given);
     };
-    const slow = outcome(guard.run(panel, "automatic", DEADLINE, new AbortController(), waiting));
+    const slow = outcome(guarded(guard, panel, "automatic", waiting));
     const change = outcome(
-      guard.run(panel, "user", DEADLINE, new AbortController(), async (given) => {
+      guarded(guard, panel, "user", async (given) => {
         await waiting(given).catch(() => undefined);
         throw new PanelError({ kind: "uncertain", cause: { kind: "cancelled" } });
       }),
     );
     const elsewhere = { ...panel, id: "other" };
     const aborting = new AbortController();
-    const untouched = outcome(guard.run(elsewhere, "automatic", DEADLINE, aborting, waiting));
+    const untouched = outcome(guarded(guard, elsewhere, "automatic", waiting, { ending: aborting }));
     server.failure = refusedKey;
     await outcome(run(guard));
     assert.deepEqual(await slow, refusedKey);
@@ -228,7 +220,7 @@ describe("LockoutGuard", () => {
     const defect = async () => {
       throw new TypeError("defect");
     };
-    await assert.rejects(newWindow().run(panel, "user", DEADLINE, new AbortController(), defect), TypeError);
+    await assert.rejects(guarded(newWindow(), panel, "user", defect), TypeError);
     await leaves();
   });
 

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileSystem } from "../../../src/storage/fileSystem.ts";
 import { fileError, filesWith, until } from "../../fakes/storageFixture.ts";
-import { DEADLINE, panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { panel, refusedKey, useGuards } from "./guardFixture.ts";
+import { guarded } from "../../fakes/guarded.ts";
 
 describe("LockoutGuard waiting and failing", () => {
   const { storage, server, newWindow, run, outcome, filesLeft, leaves } = useGuards();
@@ -21,31 +22,17 @@ describe("LockoutGuard waiting and failing", () => {
     assert.equal(await waiting, "answer");
   });
 
-  it("gives up when others keep the panel busy for longer than the deadline", async () => {
-    const [a, b] = [newWindow(), newWindow()];
-    const release = Promise.withResolvers<undefined>();
-    const holder = a.run(panel, "automatic", DEADLINE, new AbortController(), async () => release.promise);
-    await until(async () => (await filesLeft()).length === 1);
-    const waiting = outcome(run(b));
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    await storage.clock.pass(DEADLINE + 2_001);
-    assert.deepEqual(await waiting, { kind: "timeout", afterMs: DEADLINE });
-    release.resolve(undefined);
-    await holder;
-    assert.equal(server.calls, 0);
-  });
-
   it("can be cancelled before and while it waits, and leaves no lock", async () => {
     const guard = newWindow();
     const cancelled = { kind: "cancelled" };
     const aborted = new AbortController();
     aborted.abort();
-    assert.deepEqual(await outcome(guard.run(panel, "user", DEADLINE, aborted, server.call)), cancelled);
+    assert.deepEqual(await outcome(guarded(guard, panel, "user", server.call, { ending: aborted })), cancelled);
     const release = Promise.withResolvers<undefined>();
-    const holder = guard.run(panel, "user", DEADLINE, new AbortController(), async () => release.promise);
+    const holder = guarded(guard, panel, "user", async () => release.promise);
     await until(async () => (await filesLeft()).length === 1);
     const aborting = new AbortController();
-    const waiting = outcome(newWindow().run(panel, "user", DEADLINE, aborting, server.call));
+    const waiting = outcome(guarded(newWindow(), panel, "user", server.call, { ending: aborting }));
     aborting.abort();
     assert.deepEqual(await waiting, cancelled);
     release.resolve(undefined);
@@ -63,7 +50,7 @@ describe("LockoutGuard waiting and failing", () => {
         aborting.abort();
       },
     });
-    const task = newWindow(files).run(panel, "user", DEADLINE, aborting, server.call);
+    const task = guarded(newWindow(files), panel, "user", server.call, { ending: aborting });
     assert.deepEqual(await outcome(task), { kind: "cancelled" });
     assert.equal(server.calls, 0);
     await leaves();

@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { LockoutGuard, type CalledBy } from "../../../src/connection/lockoutGuard.ts";
 import { createFileSystem, type FileSystem } from "../../../src/storage/fileSystem.ts";
-import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { endedBy, failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
 import { SteppedClock, settled } from "../../fakes/steppedClock.ts";
 import { TestLog, until, useStorage } from "../../fakes/storageFixture.ts";
-import { DEADLINE, NEVER, panel } from "./guardFixture.ts";
+import { NEVER, panel } from "./guardFixture.ts";
+import { guarded } from "../../fakes/guarded.ts";
 
-const READ = DEADLINE;
-const CHANGE = 600_000;
+/** Whether a call may take long. */
+const READ = false;
+const CHANGE = true;
 
 /** A panel that takes its time, and looks at the key when it answers. */
 class Server {
@@ -27,7 +29,7 @@ class Server {
     this.atOnce--;
     if (this.isKeyGood) this.accepted++;
     else this.refused++;
-    if (signal.aborted) throw new PanelError({ kind: "cancelled" });
+    if (signal.aborted) throw endedBy(signal);
     if (!this.isKeyGood) throw new PanelError({ kind: "refused", reason: "key" });
   };
 }
@@ -54,15 +56,15 @@ describe("LockoutGuard in many windows", () => {
     return guard;
   };
   const windows = (count: number) => Array.from({ length: count }, () => newWindow());
-  const run = async (guard: LockoutGuard, deadlineMs = READ, call = server.call) =>
-    guard.run(panel, "automatic", deadlineMs, new AbortController(), call);
+  const run = async (guard: LockoutGuard, isChange = READ, call = server.call) =>
+    guarded(guard, panel, "automatic", call, { isChange });
   /** Kinds of what became of calls. */
   const ends = async (calls: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).map((end) =>
       end.status === "fulfilled" ? "ok" : (failureOf(end.reason)?.kind ?? "defect"),
     );
 
-  for (const [what, deadlines] of [
+  for (const [what, calls] of [
     ["two reads", [READ, READ]],
     ["two reads and a change", [READ, READ, CHANGE]],
     ["eight reads", Array.from({ length: 8 }, () => READ)],
@@ -71,10 +73,10 @@ describe("LockoutGuard in many windows", () => {
       this.timeout(30_000);
       const all = windows(10);
       for (const guard of all) await run(guard);
-      const calls = all.flatMap((guard) => deadlines.map((deadlineMs) => run(guard, deadlineMs)));
+      const sent = all.flatMap((guard) => calls.map((isChange) => run(guard, isChange)));
       await until(() => server.atOnce > 1);
       server.isKeyGood = false;
-      const told = await ends(calls);
+      const told = await ends(sent);
       assert.ok(server.refused >= 1 && server.refused <= 3, `${server.refused} were refused`);
       assert.deepEqual(new Set(told), new Set(["refused"]));
       assert.equal(server.accepted, 10);
@@ -162,7 +164,7 @@ describe("LockoutGuard in many windows", () => {
     let reads = 0;
     const readsOf = async (guard: LockoutGuard, by: CalledBy) => {
       reads = 0;
-      await guard.run(panel, by, READ, new AbortController(), server.call);
+      await guarded(guard, panel, by, server.call);
       // ends the turn
       await guard.dispose();
       return reads;

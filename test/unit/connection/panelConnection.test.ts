@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { hasSameAccess, PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { tryKey } from "../../../src/connection/tryKey.ts";
 import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answers/failure.ts";
-import { operations } from "../../../src/wire/operations/operations.ts";
 import { ConnectionFixture } from "../../fakes/connectionFixture.ts";
 import { panelRecord } from "../../fakes/rows.ts";
 
@@ -167,18 +166,6 @@ describe("panel connection", () => {
       fixture.pins.map((pin) => pin()),
       ["AB:CD", undefined],
     );
-  });
-
-  it("gives the guard the deadline of the operation", async () => {
-    const run = fixture.guard.run.bind(fixture.guard);
-    const deadlines: number[] = [];
-    fixture.guard.run = (panel, by, deadlineMs, signal, call) => {
-      deadlines.push(deadlineMs);
-      return run(panel, by, deadlineMs, signal, call);
-    };
-    await total(connect());
-    await assert.rejects(connect().callFor(NEVER)("certificateOrder.remove", { index: "a".repeat(32) }));
-    assert.deepEqual(deadlines, [30_000, operations["certificateOrder.remove"].deadlineMs]);
   });
 });
 

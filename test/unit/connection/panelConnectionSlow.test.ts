@@ -3,7 +3,7 @@ import { getEventListeners } from "node:events";
 import { LockoutGuard } from "../../../src/connection/lockoutGuard.ts";
 import { PanelConnection } from "../../../src/connection/panelConnection.ts";
 import { PanelTree } from "../../../src/tree/panelTree.ts";
-import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { endedBy, failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
 import { FakeTransport, type FakeAnswer, type SentRequest } from "../../fakes/fakeTransport.ts";
 import { memoryFiles } from "../../fakes/memoryFiles.ts";
@@ -25,13 +25,14 @@ describe("a slow panel", () => {
   let answerMs: number;
   let logged: string[];
 
-  /** What the panel answers, unless the deadline of the exchange ends first. */
+  /** Answers as the panel does, unless the call ends first. */
   async function answer({ method, url, fields, init }: SentRequest): Promise<FakeAnswer> {
     const action = fields.find(([name]) => name === "action")?.[1];
-    await clock.sleep(Math.min(answerMs, init.deadlineMs), init.signal).catch(() => undefined);
-    if (init.signal.aborted)
-      throw new PanelError(init.change ? { kind: "uncertain", cause: { kind: "cancelled" } } : { kind: "cancelled" });
-    if (answerMs > init.deadlineMs) throw new PanelError({ kind: "timeout", afterMs: init.deadlineMs });
+    await clock.sleep(answerMs, init.signal).catch(() => undefined);
+    if (init.signal.aborted) {
+      const error = endedBy(init.signal);
+      throw init.change ? new PanelError({ kind: "uncertain", cause: error.failure }) : error;
+    }
     const sample = samples.find(
       ({ wire }) => wire.method === method && wire.path === url.pathname && wire.action === action,
     );
@@ -157,7 +158,7 @@ describe("a slow panel", () => {
     const { ends } = watched([change(), change()]);
     await clock.pass(200 * SECOND);
     const seconds = operations["site.start" satisfies OperationId].deadlineMs / SECOND;
-    assert.deepEqual(ends, [`${seconds} timeout`, `${seconds} timeout`]);
+    assert.deepEqual(ends, [`${seconds} uncertain`, `${seconds} timeout`]);
     assert.equal(transport.sent.length - before, 1);
   });
 

@@ -155,7 +155,7 @@ describe("panel connection and this computer's storage", () => {
     const services = { guard: fixture.guard, clock, createTransport, onCall, apiKey: throwing };
     const keys = new PanelConnection(panelRecord(), services);
     const { guard } = fixture;
-    guard.run = throwing;
+    guard.acquire = throwing;
     const files = new PanelConnection(panelRecord(), fixture);
     const failures = [await failureWith(keys), await failureWith(files)];
     assert.deepEqual(fixture.sent, []);

@@ -35,7 +35,7 @@ describe("opening a panel in the tree", () => {
       clock,
       apiKey,
       onCall,
-      onHeard: (asked, heard) => tree.heard(asked, heard),
+      reportCall: (asked, result) => tree.reportCall(asked, result),
       createTransport: (options) => {
         const transport = createTransport(options);
         const fetchFrom: typeof transport.fetchFrom = (origin) => {

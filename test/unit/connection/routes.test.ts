@@ -5,6 +5,7 @@ import { failureOf, PanelError, type PanelFailure } from "../../../src/wire/answ
 import type { Operation } from "../../../src/wire/answers/operation.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
 import { operations, type OperationId } from "../../../src/wire/operations/operations.ts";
+import { routed } from "../../fakes/guarded.ts";
 
 const page: PanelFailure = { kind: "page", status: 404 };
 const unsupported: PanelFailure = { kind: "unsupported" };
@@ -22,7 +23,7 @@ class Panel {
   }
 
   call(id: OperationId, params: object = {}): Promise<unknown> {
-    return this.routes.call(id, params, async (operation, sent, route) => {
+    return routed(this.routes, id, params, async (operation, sent, route) => {
       const call = `${operation} ${route}`;
       this.made.push(call);
       const failure = this.failures[call];
@@ -197,7 +198,7 @@ describe("routes", () => {
   it("ask for one short page to find out", async () => {
     const asked: unknown[] = [];
     const routes = new Routes(operations, () => "unknown");
-    await routes.call("container.restart", { container: "c" }, async (id, params) => asked.push([id, params]));
+    await routed(routes, "container.restart", { container: "c" }, async (id, params) => asked.push([id, params]));
     assert.deepEqual(asked, [
       ["container.list", {}],
       ["container.restart", { container: "c" }],

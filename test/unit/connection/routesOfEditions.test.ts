@@ -7,6 +7,7 @@ import { isObject } from "../../../src/wire/answers/isObject.ts";
 import { operation, type Operation } from "../../../src/wire/answers/operation.ts";
 import { decodeAnswer, type RawAnswer } from "../../../src/wire/decode.ts";
 import type { Edition } from "../../../src/wire/answers/operation.ts";
+import { routed } from "../../fakes/guarded.ts";
 
 /** `{status: 0 | -1, message}`, or a classic failure (docs/protocol.md 2.3, 2.4). */
 const numbered: Envelope = (body) => {
@@ -88,7 +89,7 @@ class Panel {
   }
 
   call(id: keyof typeof table): Promise<unknown> {
-    return this.#routes.call(id, {}, async (asked, _params, route) => {
+    return routed(this.#routes, id, {}, async (asked, _params, route) => {
       const row = table[asked] as unknown as Operation<object, unknown>;
       const wire = row.wires.find((candidate) => candidate.route === route) ?? row.wires[0];
       this.sent.push(wire.path);

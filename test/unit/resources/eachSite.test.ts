@@ -8,6 +8,7 @@ import type { Site } from "../../../src/wire/operations/sites.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
 import { siteRow } from "../../fakes/rows.ts";
+import { routed } from "../../fakes/guarded.ts";
 
 /** What happens when a page is asked for: the route fails, sites are deleted before it is read, one is added. */
 interface Turn {
@@ -38,7 +39,7 @@ class PagedPanel {
   }
 
   readonly call: Call = async (id, params) =>
-    (await this.#routes.call(id, params as object, async (_id, asked, route) => this.#page(asked, route))) as never;
+    (await routed(this.#routes, id, params as object, async (_id, asked, route) => this.#page(asked, route))) as never;
 
   #page(params: object, route: string): ListPage<Site> {
     const { page } = params as { readonly page: number };

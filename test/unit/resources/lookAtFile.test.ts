@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { whyNoDirectory } from "../../../src/resources/lookAtFile.ts";
-import { failureOf, PanelError } from "../../../src/wire/answers/failure.ts";
+import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { failing, FakeCalls } from "../../fakes/fakeCall.ts";
+import { fileEntry, listOf } from "../../fakes/rows.ts";
 
 /** A server with a directory and a file. */
 function server() {
   return new FakeCalls({
-    "file.stat": ({ path }) => {
-      if (path === "/www") return { isFile: false, bytes: 4_096 };
-      if (path === "/www/app.jar") return { isFile: true, bytes: 10 };
-      throw new PanelError({ kind: "rejected", message: "File does not exist!" });
-    },
+    "file.stat": ({ paths }) =>
+      listOf(
+        paths.map((path) =>
+          fileEntry(path, /^\/www(\/app\.jar)?$/.test(path), path === "/www/app.jar" ? 10 : undefined),
+        ),
+      ),
   });
 }
 
@@ -26,16 +28,14 @@ describe("a directory that is to be made", () => {
     for (const path of ["/www", "/www/", "/www/a/b", "/", "/data/logs"]) assert.equal(await why(path), undefined);
   });
 
-  it("is looked at from below, and no further than needed", async () => {
+  it("is asked for together with ten directories above it at most", async () => {
     const calls = server();
     await why("/www/a/b", calls);
-    assert.deepEqual(
-      calls.made.map(([, params]) => params),
-      [{ path: "/www/a/b" }, { path: "/www/a" }, { path: "/www" }],
-    );
+    assert.deepEqual(calls.made, [["file.stat", { paths: ["/www/a/b", "/www/a", "/www"] }]]);
     const deep = server();
     await why("/a".repeat(50), deep);
-    assert.equal(deep.made.length, 10);
+    const [[, params] = assert.fail()] = deep.made;
+    assert.equal((params as { readonly paths: readonly string[] }).paths.length, 10);
   });
 
   it("is let be where the panel does not tell", async () => {

@@ -7,7 +7,7 @@ import { failureOf } from "../../../src/wire/answers/failure.ts";
 import { operations } from "../../../src/wire/operations/operations.ts";
 import type { Site } from "../../../src/wire/operations/sites.ts";
 import { FakeCalls, failing } from "../../fakes/fakeCall.ts";
-import { listOf, siteRow } from "../../fakes/rows.ts";
+import { fileEntry, listOf, siteRow } from "../../fakes/rows.ts";
 import { RunnerFixture } from "../../fakes/runnerFixture.ts";
 
 const NOW = 1_700_000_000_000;
@@ -113,9 +113,9 @@ class SitePanel {
       "site.list": ({ page }) => listOf(this.sites.slice(page * 2 - 2, page * 2), this.sites.length),
       "site.ftpUsers": () => accounts(this.ftpUser),
       "site.databases": () => accounts(this.database),
-      "file.presence": ({ paths }) => {
+      "file.stat": ({ paths }) => {
         accounts(undefined);
-        return listOf(paths.map((path) => ({ path, exists: this.present.has(path) })));
+        return listOf(paths.map((path) => fileEntry(path, this.present.has(path))));
       },
       "site.start": become(true),
       "site.stop": become(false),

@@ -4,7 +4,7 @@ import { siteParts } from "../../../src/resources/siteParts.ts";
 import { failureOf } from "../../../src/wire/answers/failure.ts";
 import type { Account } from "../../../src/wire/operations/accounts.ts";
 import { FakeCalls, failing, type Handlers } from "../../fakes/fakeCall.ts";
-import { listOf, siteRow } from "../../fakes/rows.ts";
+import { fileEntry, listOf, siteRow } from "../../fakes/rows.ts";
 
 const SHOP = siteRow({ id: 7, name: "shop.example.com", root: "/www/wwwroot/shop", type: "PHP" });
 
@@ -25,7 +25,7 @@ function panelWith(
   const others = Object.entries(roots).map(([name, root], index) => siteRow({ id: 20 + index, name, root }));
   return {
     "site.list": () => listOf([SHOP, ...others]),
-    "file.presence": ({ paths }) => listOf(paths.map((path) => ({ path, exists: present.includes(path) }))),
+    "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, present.includes(path)))),
   };
 }
 
@@ -69,9 +69,9 @@ describe("the root directory that goes with a website", () => {
     const bins = (file: string) => panelWith({}, ["/www/wwwroot/shop", `/www/server/panel/data/${file}.pl`]);
     assert.equal((await read("root", bins("recycle_bin")))?.isRecycled, true);
     assert.equal((await read("root", bins("recycle_bin_db")))?.isRecycled, undefined);
-    const lacking = { ...panelWith({}), "file.presence": failing({ kind: "unsupported" }) };
+    const lacking = { ...panelWith({}), "file.stat": failing({ kind: "unsupported" }) };
     assert.equal((await read("root", lacking))?.isRecycled, undefined);
-    const silent = { ...panelWith({}), "file.presence": failing({ kind: "timeout", afterMs: 1 }) };
+    const silent = { ...panelWith({}), "file.stat": failing({ kind: "timeout", afterMs: 1 }) };
     await assert.rejects(read("root", silent), (error) => failureOf(error)?.kind === "timeout");
   });
 
@@ -117,10 +117,10 @@ describe("the root directory that goes with a website", () => {
     assert.equal(await isThere(panelWith({})), true);
     assert.equal(await isThere(panelWith({}, [])), false);
     const silent: readonly Handlers[] = [
-      { "file.presence": failing({ kind: "unsupported" }) },
-      { "file.presence": failing({ kind: "page", status: 404 }) },
-      { "file.presence": () => listOf([]) },
-      { "file.presence": () => listOf([{ path: root.name, exists: undefined }]) },
+      { "file.stat": failing({ kind: "unsupported" }) },
+      { "file.stat": failing({ kind: "page", status: 404 }) },
+      { "file.stat": () => listOf([]) },
+      { "file.stat": () => listOf([fileEntry(root.name, undefined)]) },
     ];
     for (const handlers of silent) await assert.rejects(isThere(handlers), (error) => failureOf(error) !== undefined);
   });

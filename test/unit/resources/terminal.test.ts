@@ -3,7 +3,7 @@ import { savedCommand } from "../../../src/resources/savedCommand.ts";
 import { savedHost } from "../../../src/resources/savedHost.ts";
 import { terminalSetting } from "../../../src/resources/terminalSetting.ts";
 import { failing, FakeCalls, type Handlers } from "../../fakes/fakeCall.ts";
-import { listOf } from "../../fakes/rows.ts";
+import { fileEntry, listOf } from "../../fakes/rows.ts";
 import { outcomeText } from "../../../src/texts/actionTexts.ts";
 import { summaryText } from "../../../src/texts/summaryTexts.ts";
 import { requestFor } from "../actions/requestSamples.ts";
@@ -46,6 +46,8 @@ function panelWith(given: Partial<Switches>, obeys = true): { switches: Switches
   return { switches, fixture: new RunnerFixture(handlers) };
 }
 
+const PACKAGE = "/www/server/panel/BTPanel/static/zh.json.gz";
+
 describe("terminal setting", () => {
   describe("that needs a package", () => {
     const turnOn = async (stat: Handlers["file.stat"], on = false) => {
@@ -54,15 +56,16 @@ describe("terminal setting", () => {
       const outcome = await fixture.run(request("completion", "turnOn"));
       return { outcome, paths: fixture.calls.made.flatMap(([id, params]) => (id === "file.stat" ? [params] : [])) };
     };
+    const packageOf = (bytes: number) => () => listOf([fileEntry(PACKAGE, true, bytes)]);
     const told = (value: string) => ({ name: "package", value });
 
     it("is on only where the package is there", async () => {
-      const { outcome, paths } = await turnOn(() => ({ isFile: true, bytes: 312_514 }));
+      const { outcome, paths } = await turnOn(packageOf(312_514));
       assert.deepEqual(outcome, { kind: "done", evidence: undefined });
-      assert.deepEqual(paths, [{ path: "/www/server/panel/BTPanel/static/zh.json.gz" }]);
-      const empty = await turnOn(() => ({ isFile: true, bytes: 0 }));
+      assert.deepEqual(paths, [{ paths: [PACKAGE] }]);
+      const empty = await turnOn(packageOf(0));
       assert.deepEqual(empty.outcome, { kind: "wentWrong", evidence: told("missing") });
-      const before = await turnOn(() => ({ isFile: true, bytes: 0 }), true);
+      const before = await turnOn(packageOf(0), true);
       assert.deepEqual(before.outcome, { kind: "wentWrong", evidence: told("missing") }, "it is not as wanted yet");
     });
 
@@ -71,8 +74,8 @@ describe("terminal setting", () => {
         undefined,
         failing({ kind: "page", status: 404 }),
         failing({ kind: "timeout", afterMs: 1 }),
-        failing({ kind: "rejected", message: "指定文件不存在" }),
-        () => ({ isFile: undefined, bytes: undefined }),
+        () => listOf([fileEntry(PACKAGE, false)]),
+        () => listOf([fileEntry(PACKAGE, undefined)]),
       ]) {
         const { outcome } = await turnOn(stat);
         assert.deepEqual(outcome, { kind: "done", evidence: told("unchecked") });

@@ -13,7 +13,7 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "site.types": { site: "sites/types" },
   "site.ftpUsers": { data: "sites/ftpUsers" },
   "site.databases": { data: "sites/databases" },
-  "file.presence": { files: "sites/presence", v2files: "aapanel/presence" },
+  "file.stat": { files: "sites/presence", v2files: "aapanel/presence" },
   "site.accessLog": { site: "sites/log", v2site: "aapanel/siteLog" },
   "site.errorLog": { site: "sites/log", v2site: "aapanel/siteLog" },
   "site.create": { site: "sites/created" },
@@ -51,7 +51,6 @@ const FILES: Readonly<Record<OperationId, Readonly<Record<string, string>>>> = {
   "certificateOrder.remove": { acme: "maintenance/certificateOrderRemoved" },
   "composer.version": { files: "maintenance/composerVersion" },
   "composer.update": { files: "maintenance/composerUpdated" },
-  "file.stat": { files: "maintenance/fileStat" },
   "runtime.upgradeLog": { runtime: "maintenance/upgradeLog" },
   "runtime.startUpgrade": { runtime: "maintenance/upgradeStarted" },
 };

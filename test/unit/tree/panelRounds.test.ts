@@ -228,10 +228,10 @@ describe("rounds of panels", () => {
     const [panel] = fixture.panels;
     assert.ok(panel);
     for (let times = 0; times < 9; times++) {
-      fixture.tree.heard(panel, { operation: "site.list" });
+      fixture.tree.reportCall(panel, { operation: "site.list" });
       assert.equal(await asked(30 * SECOND), 0);
     }
-    fixture.tree.heard(panel, { operation: "site.list" });
+    fixture.tree.reportCall(panel, { operation: "site.list" });
     assert.equal(await asked(31 * SECOND), 1);
   });
 

@@ -51,11 +51,11 @@ describe("the row of a panel", () => {
     const asked = made(fixture.calls);
     assert.deepEqual(state(), answering({ atMs: fixture.now }));
     fixture.now += 1_000;
-    fixture.tree.heard(PANEL, { operation: "container.restart", failure });
+    fixture.tree.reportCall(PANEL, { operation: "container.restart", failure });
     assert.deepEqual(state(), { kind: "failing", failure, atMs: fixture.now });
     assert.deepEqual(await fixture.tree.children(PANEL_ID), [FAILURE, ...TOP_GROUPS]);
     fixture.now += 1_000;
-    fixture.tree.heard(PANEL, { operation: "java.log" });
+    fixture.tree.reportCall(PANEL, { operation: "java.log" });
     // its machine may have been started anew
     assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "unknown", atMs: fixture.now });
     assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
@@ -66,14 +66,14 @@ describe("the row of a panel", () => {
   it("is not drawn again for each call that says the same, and has the time of the newest", async () => {
     await fixture.open();
     fixture.now += 1_000;
-    fixture.tree.heard(PANEL, { operation: "java.list" });
+    fixture.tree.reportCall(PANEL, { operation: "java.list" });
     assert.deepEqual(
       [state().kind !== "unknown" && state(), fixture.changes],
       [answering({ atMs: fixture.now, measuredAt: fixture.now - 1_000 }), []],
     );
-    for (let count = 0; count < 3; count++) fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    for (let count = 0; count < 3; count++) fixture.tree.reportCall(PANEL, { operation: "java.list", failure });
     assert.deepEqual(fixture.changes, [PANEL_ID]);
-    fixture.tree.heard(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure: { kind: "timeout", afterMs: 1 } });
     assert.deepEqual(fixture.changes, [PANEL_ID, PANEL_ID]);
   });
 
@@ -135,7 +135,7 @@ describe("the row of a panel", () => {
     await fixture.open();
     const standing: PanelFailure = { kind: "refused", reason: "key", at: fixture.now };
     fixture.now += 60_000;
-    fixture.tree.heard(PANEL, { operation: "java.list", failure: standing });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure: standing });
     assert.deepEqual(state(), { kind: "failing", failure: standing, atMs: fixture.now - 60_000 });
     fixture.answer({ "system.total": failing(standing) });
     await fixture.tree.reload(PANEL_ID, "automatic");
@@ -145,16 +145,16 @@ describe("the row of a panel", () => {
   it("shows its edition, and what that has, from the first call after it is known", async () => {
     await fixture.open();
     fixture.edition = "aapanel";
-    fixture.tree.heard(PANEL, { operation: "system.edition" });
+    fixture.tree.reportCall(PANEL, { operation: "system.edition" });
     assert.deepEqual(state(), answering({ edition: "aapanel", atMs: fixture.now }));
     assert.deepEqual(
       fixture.tree.loadedChildren(PANEL_ID),
       groupsOn("aapanel").map((kind) => groupNodeId(PANEL.id, kind)),
     );
     assert.deepEqual(fixture.changes, [PANEL_ID]);
-    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure });
     fixture.edition = "baota";
-    fixture.tree.heard(PANEL, { operation: "java.list" });
+    fixture.tree.reportCall(PANEL, { operation: "java.list" });
     assert.deepEqual(state(), { kind: "answering", version: "11.7.0", edition: "baota", atMs: fixture.now });
   });
 
@@ -165,8 +165,8 @@ describe("the row of a panel", () => {
     const opened = fixture.tree.children(PANEL_ID);
     await slow.asked;
     fixture.edition = "aapanel";
-    fixture.tree.heard(PANEL, { operation: "system.total" });
-    fixture.tree.heard(PANEL, { operation: "system.edition" });
+    fixture.tree.reportCall(PANEL, { operation: "system.total" });
+    fixture.tree.reportCall(PANEL, { operation: "system.edition" });
     assert.deepEqual([state().kind, fixture.changes], ["unknown", []]);
     slow.resolve(total());
     await opened;
@@ -176,7 +176,7 @@ describe("the row of a panel", () => {
 
   it("has a state where it was never opened, and is still loaded when it is", async () => {
     await fixture.tree.children(undefined);
-    fixture.tree.heard(PANEL, { operation: "java.list" });
+    fixture.tree.reportCall(PANEL, { operation: "java.list" });
     assert.deepEqual([state().kind, fixture.changes], ["answering", [PANEL_ID]]);
     assert.equal(fixture.tree.isLoaded(PANEL_ID), false);
     assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
@@ -189,7 +189,7 @@ describe("the row of a panel", () => {
     fixture.answer({ "system.total": slow.handler });
     const reloaded = fixture.tree.reload(PANEL_ID, "user");
     await slow.asked;
-    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure });
     slow.resolve(total());
     await reloaded;
     assert.equal(state().kind, "failing");
@@ -201,8 +201,8 @@ describe("the row of a panel", () => {
     fixture.answer({ "system.total": slow.handler });
     const reloaded = fixture.tree.reload(PANEL_ID, "user");
     await slow.asked;
-    fixture.tree.heard(PANEL, { operation: "java.list", failure });
-    fixture.tree.heard(PANEL, { operation: "system.total" });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure });
+    fixture.tree.reportCall(PANEL, { operation: "system.total" });
     slow.resolve(total("11.8.0"));
     await reloaded;
     assert.deepEqual(state(), answering({ version: "11.8.0", atMs: fixture.now }));
@@ -210,8 +210,8 @@ describe("the row of a panel", () => {
 
   it("is not told by calls to where it was before", async () => {
     await fixture.open();
-    fixture.tree.heard(panelRecord({ address: "https://192.0.2.2:8888" }), { operation: "java.list", failure });
-    fixture.tree.heard(panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000009" }), {
+    fixture.tree.reportCall(panelRecord({ address: "https://192.0.2.2:8888" }), { operation: "java.list", failure });
+    fixture.tree.reportCall(panelRecord({ id: "3f1c2b7e-0000-4000-8000-000000000009" }), {
       operation: "java.list",
       failure,
     });

@@ -208,10 +208,10 @@ describe("panel tree", () => {
     });
 
     it("takes the failure away when a group answers again", async () => {
-      fixture.tree.heard(PANEL, { operation: "java.list", failure: timeout });
+      fixture.tree.reportCall(PANEL, { operation: "java.list", failure: timeout });
       assert.deepEqual(await fixture.tree.children(PANEL_ID), [failure, ...TOP_GROUPS]);
       fixture.changes.length = 0;
-      fixture.tree.heard(PANEL, { operation: "java.list" });
+      fixture.tree.reportCall(PANEL, { operation: "java.list" });
       assert.deepEqual(await fixture.tree.children(PANEL_ID), TOP_GROUPS);
       assert.deepEqual(fixture.changes, [PANEL_ID]);
       assert.equal(fixture.calls.count("system.total"), 2);

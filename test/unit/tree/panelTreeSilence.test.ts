@@ -15,13 +15,13 @@ describe("a panel that falls silent", () => {
     fixture.answer({ "system.total": fails, "site.list": fails, "java.list": fails });
     for (const group of groups) {
       const reloaded = fixture.tree.reload(group, "automatic");
-      fixture.tree.heard(PANEL, { operation: "site.list", failure });
+      fixture.tree.reportCall(PANEL, { operation: "site.list", failure });
       await reloaded;
     }
   };
   const answerAgain = () => {
     fixture.answer({ "site.list": () => listOf([siteRow({ id: 1, name: "a" })]), "java.list": () => listOf([]) });
-    fixture.tree.heard(PANEL, { operation: "site.list" });
+    fixture.tree.reportCall(PANEL, { operation: "site.list" });
   };
 
   it("says so once, above its groups, which keep what they had and say nothing of it", async () => {
@@ -79,7 +79,7 @@ describe("a panel that falls silent", () => {
     fixture.answer({ "site.list": failing({ kind: "page", status: 404 }) });
     await fixture.tree.reload(SITES, "user");
     assert.deepEqual(await fixture.shown(SITES), ["failure", "a"]);
-    fixture.tree.heard(PANEL, { operation: "java.list", failure });
+    fixture.tree.reportCall(PANEL, { operation: "java.list", failure });
     answerAgain();
     assert.deepEqual(await fixture.shown(SITES), ["a"]);
     assert.equal(fixture.tree.node(`failure:${SITES}/site`), undefined);

@@ -19,15 +19,15 @@ function fixture() {
 describe("The first steps", () => {
   it("are proved by a panel's answer, once", () => {
     const { told, steps } = fixture();
-    steps.heard({});
-    steps.heard({});
+    steps.reportCall({});
+    steps.reportCall({});
     assert.deepEqual(told, ["apiOn", "addressAllowed"]);
   });
 
   it("are proved by a refusal as far as the panel has looked", () => {
     const provenBy = (reason: Refusal) => {
       const { told, steps } = fixture();
-      steps.heard({ failure: { kind: "refused", reason } });
+      steps.reportCall({ failure: { kind: "refused", reason } });
       return told;
     };
     assert.deepEqual(provenBy("key"), ["apiOn", "addressAllowed"]);
@@ -41,7 +41,7 @@ describe("The first steps", () => {
       { kind: "network", code: "ECONNREFUSED" },
       { kind: "keyNeeded" },
     ] as const satisfies readonly PanelFailure[])
-      steps.heard({ failure });
+      steps.reportCall({ failure });
     assert.deepEqual(told, []);
   });
 

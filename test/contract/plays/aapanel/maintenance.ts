@@ -68,16 +68,6 @@ export const aapanelMaintenancePlays: PlayTable = {
   acme_remove_v2_2: ORDERS_TWIN,
   acme_remove_again_v2: { ...ORDERS_TWIN, onDemo: { after: [["acme_remove_v2_2", 1]] } },
 
-  files_stat_directory: gives("file.stat", { isFile: false, bytes: 4_096 }, { params: { path: "/www/wwwroot" } }),
-  files_stat_file: gives(
-    "file.stat",
-    { isFile: true, bytes: 3_288 },
-    { params: { path: "/www/wwwroot/java/demo.jar" }, given: ["jarIsFile"] },
-  ),
-  files_stat_nothing: fails("file.stat", rejected("File does not exist!"), {
-    params: { path: "/www/wwwroot/java/demo.jar/below" },
-    given: ["jarIsFile"],
-  }),
   composer_ver_v1: version,
   composer_version_v1: version,
   composer_v1: latest,

@@ -157,7 +157,7 @@ export const aapanelSitePlays: PlayTable = {
     listOf([{ ...account("phplabdb"), user: "phplabdb", server: 0 }]),
     ACCOUNTS,
   ),
-  files_exist_v2: gives("file.presence", listOf(presence), {
+  files_exist_v2: gives("file.stat", listOf(presence), {
     params: { paths: presence.map(({ path }) => path) },
     given: ["phpSite"],
   }),

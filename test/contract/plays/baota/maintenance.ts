@@ -63,17 +63,6 @@ export const maintenancePlays: PlayTable = {
   files_update_composer_no_php: fails(UPDATE, rejected("没有找到可用的PHP版本!"), { params: {}, given: ["noPhp"] }),
   files_update_composer_GET_html: fails(UPDATE, { kind: "page", status: 200 }),
 
-  files_stat_directory: gives("file.stat", { isFile: false, bytes: 4_096 }, { params: { path: "/www/wwwroot" } }),
-  files_stat_file: gives(
-    "file.stat",
-    { isFile: true, bytes: 3_288 },
-    { params: { path: "/www/wwwroot/java/demo.jar" }, given: ["jarIsFile"] },
-  ),
-  files_stat_nothing: fails("file.stat", rejected("指定文件不存在"), {
-    params: { path: "/www/wwwroot/java/demo.jar/below" },
-    given: ["jarIsFile"],
-  }),
-
   system_upgrade_env_log_none: gives(LOG, log(false, "noLog", ""), { params: {}, given: ["noUpgrade"] }),
   system_upgrade_env_log_empty_file_running: gives(LOG, log(true, "running", ""), {
     params: {},

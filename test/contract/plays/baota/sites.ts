@@ -137,7 +137,7 @@ export const sitePlays: PlayTable = {
     ...ACCOUNTS,
     demo: { differs: "the id" },
   }),
-  files_exist: gives("file.presence", listOf(presence), {
+  files_exist: gives("file.stat", listOf(presence), {
     params: { paths: presence.map(({ path }) => path) },
     given: ["phpSite"],
   }),

@@ -225,7 +225,7 @@ describe("adding a panel", () => {
     assert.equal(stored().length, 1);
     assert.equal(sent().length, 1);
     const failure = { kind: "page", status: 502 };
-    assert.deepEqual(window.heard, [
+    assert.deepEqual(window.callResults, [
       [
         { ...stored()[0], order: 0 },
         { operation: "system.total", failure },

@@ -112,7 +112,7 @@ describe("editing a panel", () => {
       assert.equal(window.connectionServices.sent.length, 2);
       assert.equal(await window.services.store.apiKey(now()), NEW_KEY);
       assert.deepEqual(
-        window.heard.map(([shown, { failure }]) => [shown, failure?.kind]),
+        window.callResults.map(([shown, { failure }]) => [shown, failure?.kind]),
         [[now(), "refused"]],
       );
     });
@@ -126,7 +126,7 @@ describe("editing a panel", () => {
       assert.equal(window.connectionServices.sent.length, 1);
       assert.equal(now().address, "https://192.0.2.2:8888");
       assert.equal(await window.services.store.entrance(now()), "/abcd1234");
-      assert.deepEqual(window.heard, [[now(), { operation: "system.total" }]]);
+      assert.deepEqual(window.callResults, [[now(), { operation: "system.total" }]]);
     });
 
     it("stays where the new one fails and the person gives up", async () => {
@@ -159,7 +159,7 @@ describe("editing a panel", () => {
       window.secrets.values.clear();
       await edit("Address", to("https://192.0.2.2:8888"));
       assert.equal(now().address, "https://192.0.2.2:8888");
-      assert.deepEqual([window.connectionServices.sent, window.heard], [[], []]);
+      assert.deepEqual([window.connectionServices.sent, window.callResults], [[], []]);
     });
 
     it("is that of another panel already: that one is shown, or both have it", async () => {

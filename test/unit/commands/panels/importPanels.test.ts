@@ -89,7 +89,7 @@ describe("panels in a file", () => {
     assert.equal(await window.services.store.entrance(shop), "/abcd1234");
     assert.equal(await window.services.store.apiKey(blog), undefined);
     assert.equal(blog.httpConsent, false);
-    assert.deepEqual(window.heard, [[blog, { operation: "system.total", failure: { kind: "consentNeeded" } }]]);
+    assert.deepEqual(window.callResults, [[blog, { operation: "system.total", failure: { kind: "consentNeeded" } }]]);
     assert.deepEqual(removed, ["trash"]);
     assert.deepEqual(window.connectionServices.sent, []);
   });
@@ -243,7 +243,7 @@ describe("panels in a file", () => {
     assert.equal(said[0]?.severity, "warning");
     const [shop] = stored();
     assert.equal(shop?.keyRef, undefined);
-    assert.deepEqual(window.heard, [[shop, { operation: "system.total", failure: { kind: "keyNeeded" } }]]);
+    assert.deepEqual(window.callResults, [[shop, { operation: "system.total", failure: { kind: "keyNeeded" } }]]);
     assert.deepEqual(removed, ["trash"]);
     assert.match(await told([{ name: "Bad", token: "x" }]), /^Nothing was imported\. .*looks like a key or password/);
   });

@@ -6,7 +6,7 @@ import { itemNodeId, panelNodeId } from "../../../../src/tree/treeNodes.ts";
 import type { Site } from "../../../../src/wire/operations/sites.ts";
 import { CommandFixture } from "../../../fakes/commandFixture.ts";
 import { failing } from "../../../fakes/fakeCall.ts";
-import { javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
+import { fileEntry, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 import type { ScriptedAnswer } from "../../../fakes/scriptedDialogs.ts";
 
 describe("commands of actions", () => {
@@ -93,7 +93,7 @@ describe("commands of actions", () => {
         "site.list": () => listOf(sites),
         "site.ftpUsers": () => listOf([{ id: 1, site: 8, name: "api", user: undefined, server: undefined }]),
         "site.databases": () => listOf([{ id: 2, site: 7, name: "docs_db", user: "docs_db", server: 0 }]),
-        "file.presence": ({ paths }) => listOf(paths.map((path) => ({ path, exists: path.startsWith("/www/www") }))),
+        "file.stat": ({ paths }) => listOf(paths.map((path) => fileEntry(path, path.startsWith("/www/www")))),
         "site.delete": ({ id }) => {
           sites = sites.filter((row) => row.id !== id);
           return { msg: undefined };

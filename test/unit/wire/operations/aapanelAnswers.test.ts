@@ -18,7 +18,7 @@ const SITE_LOG = { text: `${REQUEST}\n${REQUEST}` };
 
 /** What each wire's sample is read as. */
 const READ: readonly (readonly [OperationId, string, unknown])[] = [
-  ["file.presence", "v2files", { rows: presence, unreadable: [], total: 3 }],
+  ["file.stat", "v2files", { rows: presence, unreadable: [], total: 3 }],
   ["java.list", "v2project", { rows: [RUNNING, STOPPED], unreadable: [], total: 1 }],
   [
     "java.list",

@@ -37,7 +37,7 @@ const RULES: Readonly<
   "site.domains": wholeList(),
   "site.ftpUsers": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
   "site.databases": { yes: [LIST], no: [{}, { page: "" }, FAILED] },
-  "file.presence": wholeList(),
+  "file.stat": wholeList(),
   "site.phpVersions": wholeList(),
   "site.types": wholeList(),
   "site.accessLog": issued(),
@@ -91,7 +91,6 @@ const RULES: Readonly<
   "certificateOrder.remove": issued(),
   "composer.version": issued(),
   "composer.update": issued(),
-  "file.stat": issued(),
   "runtime.upgradeLog": issued(),
   "runtime.startUpgrade": issued(),
 };

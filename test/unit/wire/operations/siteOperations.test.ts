@@ -218,7 +218,7 @@ describe("site operations", () => {
   });
 
   it("asks for files by paths alone, each of which is one line", () => {
-    const sample = sampleOf("file.presence", "files");
+    const sample = sampleOf("file.stat", "files");
     assert.deepEqual(sample.wire.encode({ paths: ["/a", "/b c"] }), { files: "/a\n/b c" });
     for (const path of ["", "a", "/a\n/b"]) assert.equal(accepts(sample, { paths: [path] }), false, path);
   });

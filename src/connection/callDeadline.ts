@@ -1,0 +1,76 @@
+import { PanelError, throwIfEnded } from "../wire/answers/failure.ts";
+import type { Clock } from "../storage/ports.ts";
+
+export interface CallDeadlineOptions {
+  readonly clock: Clock;
+  readonly deadlineMs: number;
+  /** Of whoever asked for the call, who may cancel it. */
+  readonly outer: AbortSignal;
+  /** When the panel last answered any call, as `monotonic` time; absent: the time counts from `start` alone. */
+  readonly answeredAt?: () => number;
+}
+
+/**
+ * The one signal of a call, which aborts with the `PanelError` that the call fails with. Waiting for its place, the call
+ * times out when the panel has been silent for the whole deadline, counted anew from each answer that any call gets: so a
+ * slow panel is waited for, and a dead one keeps all who wait no longer than the first. Once sent, the call has its own deadline.
+ */
+export class CallDeadline {
+  readonly controller = new AbortController();
+  readonly #options: CallDeadlineOptions;
+  #startedAt = Infinity;
+  /** When the exchange must be over. */
+  #sentEnd = Infinity;
+  #isChangeSent = false;
+  #stopTimer: (() => void) | undefined;
+
+  /** `dispose` it however the call ends. */
+  constructor(options: CallDeadlineOptions) {
+    this.#options = options;
+    options.outer.addEventListener("abort", this.cancel, { once: true });
+    if (options.outer.aborted) this.cancel();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  readonly cancel = (): void => this.controller.abort(new PanelError({ kind: "cancelled" }));
+
+  /** Starts the time. */
+  start(): void {
+    this.#startedAt = this.#options.clock.monotonic();
+    this.#check();
+  }
+
+  /** To be called right before the call is sent; throws where its time is over. A change has its whole deadline from then on. */
+  sent(isChange: boolean): void {
+    // the timer of another call, which fired first, may have made room for this one
+    if (this.#left() <= 0) this.#expire();
+    throwIfEnded(this.signal);
+    this.#sentEnd = this.#options.clock.monotonic() + this.#options.deadlineMs;
+    this.#isChangeSent = isChange;
+  }
+
+  /** Removes the timer and the listener. */
+  dispose(): void {
+    this.#stopTimer?.();
+    this.#options.outer.removeEventListener("abort", this.cancel);
+  }
+
+  readonly #check = (): void => {
+    const left = this.#left();
+    if (left > 0) this.#stopTimer = this.#options.clock.after(left, this.#check);
+    else this.#expire();
+  };
+
+  #left(): number {
+    const { clock, deadlineMs, answeredAt } = this.#options;
+    const silentEnd = Math.max(this.#startedAt, answeredAt?.() ?? -Infinity) + deadlineMs;
+    return (this.#isChangeSent ? this.#sentEnd : Math.min(silentEnd, this.#sentEnd)) - clock.monotonic();
+  }
+
+  #expire(): void {
+    this.controller.abort(new PanelError({ kind: "timeout", afterMs: this.#options.deadlineMs }));
+  }
+}
