@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
 import { verbWords } from "../resources/verbs.ts";
-import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
+import type { ItemNode, PanelNode, TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
 import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
