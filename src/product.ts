@@ -14,6 +14,7 @@ import { fixesFor } from "./commands/panels/fixesFor.ts";
 import { dropPanels } from "./commands/panels/movePanels.ts";
 import { showAllDemos } from "./commands/panels/openDemo.ts";
 import { switchSettings } from "./commands/resources/terminalSettingCommands.ts";
+import { ReadPages } from "./commands/search/readPages.ts";
 import { Connections } from "./connection/connections.ts";
 import type { CallResult } from "./connection/lastCall.ts";
 import { LockoutGuard } from "./connection/lockoutGuard.ts";
@@ -36,7 +37,6 @@ import { readSetting } from "./platform/readSetting.ts";
 import { createWorkbench } from "./platform/workbench.ts";
 import { Redactor, type Redact } from "./redaction/redactor.ts";
 import { groupKindOf } from "./resources/resources.ts";
-import { ReadPages } from "./search/readPages.ts";
 import { SiteDrafts } from "./siteForm/creation/siteDrafts.ts";
 import { createSiteFormHost, type SiteFormServices } from "./siteForm/host/createSiteFormHost.ts";
 import { SiteForms } from "./siteForm/host/siteForms.ts";
@@ -44,6 +44,7 @@ import { siteFormTexts } from "./siteForm/siteFormTexts.ts";
 import { createFileSystem } from "./storage/fileSystem.ts";
 import type { Secrets } from "./storage/ports.ts";
 import { textsLanguage } from "./texts/language.ts";
+import { keepOpenNodes, storedOpenNodes } from "./tree/openNodes.ts";
 import { groupNodeId, panelNodeId } from "./tree/treeNodes.ts";
 import { activityItemOf } from "./views/activityItem.ts";
 import type { ActivityView } from "./views/activityView.ts";
@@ -54,7 +55,6 @@ import { createAbandonedChanges, recordResumed } from "./window/abandonedChanges
 import { afterAction } from "./window/afterAction.ts";
 import { createLogTails, storedTails, tellLogEnd, type LogTailsSetup } from "./window/createLogTails.ts";
 import { ContextKeys, FirstSteps } from "./window/firstSteps.ts";
-import { keepOpenNodes, storedOpenNodes } from "./window/keepOpenNodes.ts";
 import { logCalls } from "./window/logCalls.ts";
 import { viewServices } from "./window/viewServices.ts";
 import { WindowTree } from "./window/windowTree.ts";
@@ -116,7 +116,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     opened: storedOpenNodes(workspaceState, store.list()),
     onOpened: keepOpenNodes(workspaceState, () => store.list()),
   });
-  const { claims, tree, shownTree, rows, refresh } = windowTree;
+  const { claims, tree, rows, refresh } = windowTree;
   const showPanels = (): void => {
     tree.panelsChanged();
     contextKeys.set("panelCount", panels().length);
@@ -143,7 +143,7 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
   });
 
   // the commands, but for the site form, which uses some of them
-  const drawn = viewServices(view, activityView, shownTree, log);
+  const drawn = viewServices(view, activityView, tree, log);
   const shared: Omit<Services, "openSiteForm"> = {
     ...workbench,
     ...drawn,
@@ -280,7 +280,6 @@ export async function startProduct(context: vscode.ExtensionContext, view: Panel
     void bounded("serverPanel.demo.open", async () => showAllDemos(services));
   return {
     services,
-    shownTree,
     itemOf: (id: string) => rows.draw(id, refresh.isOpen(id)),
     resolveItem: (id: string, item: vscode.TreeItem) => rows.resolve(id, item),
     activity,

@@ -21,7 +21,7 @@ import {
   startUpgrade,
   stopFollowing,
 } from "./logs/logCommands.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "./resources/filterCommands.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "./search/filterCommands.ts";
 import { movePanel } from "./panels/movePanels.ts";
 import {
   checkAllPanels,
@@ -47,7 +47,7 @@ import {
   copyProjectProcess,
 } from "./resources/factCommands.ts";
 import { openPort } from "./resources/openPort.ts";
-import { goToResource } from "./goToResource.ts";
+import { goToResource } from "./search/goToResource.ts";
 import type { Handler, Services } from "./context/services.ts";
 import { copyDomain, copyRoot, openSite } from "./resources/siteCommands.ts";
 import { applyToPanels } from "./resources/terminalSettingCommands.ts";

@@ -3,19 +3,18 @@ import type { ActivityEntry } from "../activity/activityEntry.ts";
 import { knownKindOf } from "../activity/isRepeatable.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
+import { noMatchText } from "../texts/groupTexts.ts";
 import { groupText } from "../texts/resourceTexts.ts";
-import { groupNodeId, type ItemNode } from "../tree/treeNodes.ts";
+import { MOST_ROWS } from "../tree/contentsOf.ts";
+import { groupNodeId, type GroupCount, type ItemNode } from "../tree/treeNodes.ts";
 import { itemsOf } from "./context/itemsOf.ts";
 import { CommandAborted } from "./context/commandAborted.ts";
 import { forPanel } from "./context/errorWithPanel.ts";
 import type { Choosing } from "./context/services.ts";
 
-/** Of a list that never ends, or whose target is far down: a person can go on themselves. */
-const MOST_PAGES = 50;
-
 /**
- * What an operation was performed on, as a row of the tree, which loads its list as far as needed. Ends the command
- * where it is not there any more under the same name, or cannot be shown.
+ * Finds the item that an operation was performed on, and loads its list as far as needed. Ends the command if it is no longer
+ * there under the same name, or cannot be shown.
  */
 export async function recordedTarget(services: Choosing, entry: ActivityEntry): Promise<ItemNode> {
   const { tree } = services;
@@ -29,9 +28,15 @@ export async function recordedTarget(services: Choosing, entry: ActivityEntry): 
       l10n.t("“{0}” of “{1}” is hidden. Show it with Organize Panel.", groupText(kind), panel.name),
     );
   const found = await find(services, panel, kind, entry);
-  if (found === undefined)
-    throw new CommandAborted(l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name));
-  // a filter keeps it from being shown
+  if (found === undefined) {
+    const { loaded = 0, total = loaded } = countOf(services, groupNodeId(panel.id, groupKindOf(kind))) ?? {};
+    throw new CommandAborted(
+      total > loaded
+        ? noMatchText(loaded, total)
+        : l10n.t("“{0}” is no longer there on “{1}”.", entry.target, panel.name),
+    );
+  }
+  // a filter hides it
   if (tree.node(found.id) === undefined) tree.setFilter(groupNodeId(panel.id, groupKindOf(kind)), undefined);
   return found;
 }
@@ -50,13 +55,13 @@ async function find(
   tree.setFilter(group, undefined);
   return forPanel(panel, () =>
     dialogs.progress(l10n.t("Looking for “{0}” on “{1}”…", entry.target, panel.name), async (signal) => {
-      for (let page = 1; page < MOST_PAGES && hasMore(services, group) && !signal.aborted; page += 1) {
+      while (hasMore(services, group) && !signal.aborted) {
         const before = tree.rows(panel.id, kind).length;
         await tree.loadMore(group);
         const nodes = tree.loadedChildren(group).map((child) => tree.node(child));
         const items = nodes.flatMap((node) => (node?.type === "item" && node.kind === kind ? [node] : []));
         const among = targetAmong(items, entry);
-        // a page that brings nothing has failed, and its row in the tree says why
+        // without new rows the page has failed, and a row in the tree says why
         if (among !== undefined || tree.rows(panel.id, kind).length === before) return among;
       }
       return undefined;
@@ -65,15 +70,18 @@ async function find(
 }
 
 function hasMore({ tree }: Pick<Choosing, "tree">, groupId: string): boolean {
+  const { loaded = 0, total = 0, among = total } = countOf({ tree }, groupId) ?? {};
+  return loaded < MOST_ROWS && among > loaded;
+}
+
+function countOf({ tree }: Pick<Choosing, "tree">, groupId: string): GroupCount | undefined {
   const group = tree.node(groupId);
-  if (group?.type !== "group" || group.count === undefined) return false;
-  const { loaded, total, among = total } = group.count;
-  return among !== undefined && among > loaded;
+  return group?.type === "group" ? group.count : undefined;
 }
 
 /**
- * The one with the same key and name: what has the key by now may be another one. An operation that made it knew no key
- * yet, nor did older versions record any: then by a name that only one of them has.
+ * Finds the item with the same key and name, for another one may have the key by now. A creation knew no key yet: its item is
+ * the only one with the name.
  */
 function targetAmong(items: readonly ItemNode[], { verb, key, target }: ActivityEntry): ItemNode | undefined {
   const called = items.filter(({ label }) => label === target);

@@ -54,8 +54,9 @@ export function createDialogs(redact: Redact): Dialogs {
   /** A row whose value depends on what was typed. */
   function lastItem<T>(last: ListExtras<T>["last"]) {
     if (last === undefined) return undefined;
-    const value = last.value("");
-    return { ...quickPickItem({ label: last.label, icon: "search", value }), alwaysShow: true };
+    // VS Code sorts by labels; without one the row stays last
+    const text = { label: "", description: escapeLinks(last.label), alwaysShow: true };
+    return { ...text, iconPath: new vscode.ThemeIcon("search"), value: last.value("") };
   }
 
   function valuesOf<T>(

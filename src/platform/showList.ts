@@ -1,26 +1,24 @@
 import * as vscode from "vscode";
-import { keepOrder } from "./showLiveList.ts";
 
-/** How a list of choices is shown. */
 export interface ListOptions<Item> {
   readonly title: string;
   readonly placeholder: string;
   /** Highlighted at first. */
   readonly active?: Item | undefined;
   /**
-   * With checkboxes: what is checked at first, and whether nothing at all is an answer. What was only suggested is
-   * unchecked as soon as something is typed: Enter must not take it in place of what was typed.
+   * With checkboxes: what is checked at first, and whether nothing at all is an answer. A suggestion is unchecked as soon
+   * as something is typed, so that Enter takes what was typed.
    */
   readonly checkboxes?: {
     readonly checked: readonly Item[];
     readonly mayBeNone: boolean;
     readonly areSuggested?: boolean;
   };
-  /** Stands below the others, whatever is typed, for it is `alwaysShow`. It is an answer of its own, also where others are checked. */
+  /** The last row, shown whatever is typed; an answer of its own, even if others are checked. */
   readonly last?: Item | undefined;
 }
 
-/** What was chosen, and what was typed then; `typedLast`: empty where something was checked since. */
+/** The chosen items and the typed text; `typedLast`: empty if something was checked since it was typed. */
 interface ListAnswer<Item> {
   readonly items: readonly Item[];
   readonly typed: string;
@@ -29,8 +27,7 @@ interface ListAnswer<Item> {
 
 /**
  * Shows a list of choices; `undefined`: it was dismissed. With checkboxes of which one must be checked, Enter takes the
- * highlighted row where none is: the best match of what was typed, unless the arrow keys have moved on. `showQuickPick`
- * highlights no row then, not even one that it is given.
+ * highlighted row if none is checked: VS Code highlights no row of such a list by itself.
  */
 export async function showList<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
@@ -41,15 +38,9 @@ export async function showList<Item extends vscode.QuickPickItem>(
   let areSuggested = checkboxes?.areSuggested === true;
   let ticked = checkboxes?.checked ?? [];
   let typedLast = "";
-  const chosen = (): readonly Item[] => {
-    if (checkboxes === undefined) return list.activeItems;
-    if (list.selectedItems.length > 0 || checkboxes.mayBeNone) return list.selectedItems;
-    // after fast typing the list may not be filtered yet
-    return list.activeItems.filter((item) => item === last || mayMatch(item, list.value));
-  };
-  const highlight = () => {
-    const best = bestMatch(items, list.value);
-    list.activeItems = best.length === 0 && last !== undefined ? [last] : best;
+  let highlighted: Thenable<unknown> = Promise.resolve();
+  const highlightFirst = () => {
+    highlighted = vscode.commands.executeCommand("quickInput.first");
   };
   try {
     list.title = title;
@@ -57,7 +48,6 @@ export async function showList<Item extends vscode.QuickPickItem>(
     list.items = last === undefined ? items : [...items, last];
     list.canSelectMany = checkboxes !== undefined;
     list.matchOnDescription = true;
-    if (last !== undefined) keepOrder(list);
     // what was typed must survive a look at another window
     list.ignoreFocusOut = true;
     if (active !== undefined) list.activeItems = [active];
@@ -68,7 +58,7 @@ export async function showList<Item extends vscode.QuickPickItem>(
         typedLast = value;
         if (areSuggested) list.selectedItems = ticked = [];
         areSuggested = false;
-        if (takesHighlighted) highlight();
+        if (takesHighlighted) highlightFirst();
       });
       list.onDidChangeSelection((selected) => {
         if (!hasSame(selected, ticked)) typedLast = "";
@@ -80,10 +70,16 @@ export async function showList<Item extends vscode.QuickPickItem>(
         if (fresh.length > 1) list.selectedItems = ticked = selected.filter((item) => item !== last);
         else answer([last]);
       });
+      const takeHighlighted = async () => {
+        // VS Code reports the highlighted row before the command ends
+        await highlighted;
+        if (list.activeItems.length > 0) answer(list.activeItems);
+        else highlightFirst();
+      };
       list.onDidAccept(() => {
-        const taken = chosen();
-        if (taken.length > 0 || checkboxes?.mayBeNone === true) answer(taken);
-        else if (takesHighlighted) highlight();
+        if (checkboxes === undefined) answer(list.activeItems);
+        else if (list.selectedItems.length > 0 || checkboxes.mayBeNone) answer(list.selectedItems);
+        else void takeHighlighted();
       });
       list.onDidHide(() => resolve(undefined));
       list.show();
@@ -95,27 +91,4 @@ export async function showList<Item extends vscode.QuickPickItem>(
 
 function hasSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   return a.length === b.length && a.every((item) => b.includes(item));
-}
-
-/** The row that VS Code probably puts first for a text. */
-function bestMatch<Item extends vscode.QuickPickItem>(items: readonly Item[], typed: string): readonly Item[] {
-  const text = typed.trim().toLowerCase();
-  const labels = items.map(({ label }) => label.toLowerCase());
-  const fits = [
-    (index: number) => labels[index]?.startsWith(text),
-    (index: number) => labels[index]?.includes(text),
-    (index: number) => items[index]?.description?.toLowerCase().includes(text),
-  ];
-  const found = fits.map((fit) => items.find((_, index) => fit(index))).find((item) => item !== undefined);
-  return found === undefined ? [] : [found];
-}
-
-/** Whether VS Code may show a row for a text: it finds rows also where letters were left out. */
-function mayMatch({ label, description = "" }: vscode.QuickPickItem, typed: string): boolean {
-  return [label, description].some((text) => {
-    let at = -1;
-    return Array.from(typed.trim().toLowerCase()).every(
-      (letter) => (at = text.toLowerCase().indexOf(letter, at + 1)) >= 0,
-    );
-  });
 }

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { Fact } from "../resources/facts.ts";
 import { resourceOf } from "../resources/resources.ts";
 import { verbWords } from "../resources/verbs.ts";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { kindOfGroup, type ItemNode, type TreeNode } from "../tree/treeNodes.ts";
 import { capitalized, failureWord } from "./failureTexts.ts";
 import { emptyRowText } from "./groupTexts.ts";
@@ -44,10 +43,8 @@ export function itemStateText({ state, inHand }: Pick<ItemNode, "state" | "inHan
 }
 
 /** What stands first in a row of the tree. */
-export function rowLabel(node: TreeNode | ChunkNode): string {
+export function rowLabel(node: TreeNode): string {
   switch (node.type) {
-    case "chunk":
-      return `${numberText(node.from)} – ${numberText(node.to)}`;
     case "failure":
       // a word or three where there is little room
       return capitalized(failureWord(node.failure, kindOfGroup(node.parentId) === undefined ? "panel" : "list"));
@@ -58,7 +55,7 @@ export function rowLabel(node: TreeNode | ChunkNode): string {
     case "empty":
       return emptyRowText(node);
     case "more":
-      return l10n.t("Load more…");
+      return node.isFull ? l10n.t("Search for more…") : l10n.t("Load more…");
     case "folder":
     case "panel":
     case "group":

@@ -42,11 +42,6 @@ export function matchesText(shown: number, loaded: number, total: number): strin
     : l10n.t("Show {0} of {1}", numberText(shown), numberText(loaded));
 }
 
-/** Why a list does not show all that fits. */
-export function narrowText(shown: number, count: number): string {
-  return l10n.t("{0} of {1} matches are shown. Type more to narrow them down.", numberText(shown), numberText(count));
-}
-
 /** Beside rows that are there, while nothing is typed and more are on the panels. */
 export function partlyLoadedText(loaded: number, total: number): string {
   return l10n.t("{0} of {1} are loaded. Type a name to search for the others.", numberText(loaded), numberText(total));

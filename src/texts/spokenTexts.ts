@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Change } from "../resources/resource.ts";
 import { verbWords } from "../resources/verbs.ts";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
-import { kindOfGroup, type ItemNode, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
+import type { ItemNode, PanelNode, TreeNode } from "../tree/treeNodes.ts";
 import { failureHint, failureText } from "./failureTexts.ts";
 import { emptyRowHint, groupRowParts, type Aged } from "./groupTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "./nodeTexts.ts";
@@ -24,11 +23,11 @@ export interface Heard extends Looked, Aged {
  * What a screen reader says of a row of the tree: its name, what it is, how it is and what is wrong, in words. Without it,
  * VS Code would have the tooltip read. That a row is open or closed, VS Code adds.
  */
-export function spokenText(node: TreeNode | ChunkNode, heard: Heard): string {
+export function spokenText(node: TreeNode, heard: Heard): string {
   return clausesText(partsOf(node, heard));
 }
 
-function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
+function partsOf(node: TreeNode, heard: Heard): readonly string[] {
   switch (node.type) {
     case "folder":
       return [l10n.t("Tag {0}", node.tag), folderAttentionText(heard.below, heard) ?? countText(heard.below.length)];
@@ -36,11 +35,6 @@ function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
       return [panelSpoken(node, heard)];
     case "group":
       return [rowLabel(node), ...groupRowParts(node, heard)];
-    case "chunk": {
-      const kind = kindOfGroup(node.parentId);
-      const range = l10n.t("{0} to {1}", numberText(node.from), numberText(node.to));
-      return [kind === undefined ? "" : groupText(kind), range];
-    }
     case "item":
       return itemParts(node, heard);
     case "failure":
@@ -56,9 +50,9 @@ function partsOf(node: TreeNode | ChunkNode, heard: Heard): readonly string[] {
   }
 }
 
-/** How many the panel has beyond those that are loaded; empty: it does not tell. */
-export function remainingText(remaining: number | undefined): string {
-  return remaining === undefined ? "" : l10n.t("{0} more", numberText(remaining));
+/** How many the panel has beyond those that are loaded. */
+export function remainingText(remaining: number): string {
+  return l10n.t("{0} more", numberText(remaining));
 }
 
 function itemParts(node: ItemNode, { asOf, now }: Aged): readonly string[] {

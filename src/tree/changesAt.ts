@@ -5,19 +5,19 @@ import { actionsOf, creationsOf, resourceKinds, type ResourceKind } from "../res
 import type { Edition } from "../wire/answers/operation.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
-/** What decides about changes on a panel, whatever is changed. */
+/** What decides which changes a panel offers. */
 export interface ChangedPanel {
   readonly guardLevel: GuardLevel;
   readonly edition: Edition;
-  /** On this computer; demo panels are not. */
+  /** Demo panels are not stored. */
   readonly isStored: boolean;
-  /** It does not answer, or refuses: what is asked of it for a new one would fail too. */
+  /** The panel does not answer or refuses us, so creating something would fail too. */
   readonly isSilent: boolean;
 }
 
 /**
- * The changes that are offered at a node at this moment, in the order of the resource table. What is only read on its panel
- * can be edited on this computer all the same.
+ * Returns the changes that a node offers now, in the order of the resource table. The record of a read-only panel can still be
+ * edited.
  */
 export function changesAt(node: TreeNode, panel: ChangedPanel): readonly Change[] {
   const edits: readonly Change[] = node.type === "panel" && panel.isStored ? ["edit"] : [];

@@ -7,7 +7,7 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { Verb } from "../resources/verbs.ts";
 import { groupKindOf, resourceOf, type ResourceKind } from "../resources/resources.ts";
-import { byTrouble } from "./byTrouble.ts";
+import { LAST_RANK, troubleOf, troubleRank, troubles, type Trouble } from "../resources/trouble.ts";
 import {
   failureUnder,
   groupNodeId,
@@ -20,27 +20,30 @@ import {
   type UnreadableNode,
 } from "./treeNodes.ts";
 
-/** What is loaded of one kind. `failure` is of the last attempt; earlier pages are kept beside it. */
+/** The loaded pages of one kind. `failure` is that of the last attempt, beside which earlier pages are kept. */
 export interface LoadedKind {
   readonly pages: readonly ListPage<unknown>[];
   readonly failure: PanelFailure | undefined;
-  /** When the pages were read, in milliseconds since the epoch; absent: there are none. */
+  /** When the pages were read, in milliseconds since the epoch; absent: no pages. */
   readonly atMs?: number;
-  /** The pages are of what the panel has found by this text; absent: of its whole list. */
+  /** The pages are results of the panel's search for this text; absent: of its whole list. */
   readonly search?: string;
-  /** What was loaded before the search. */
+  /** The pages before the search. */
   readonly whole?: LoadedKind;
 }
 
-/** What is loaded under one node: of a group, each of its kinds. */
+/** What is loaded under one node; for a group by its kinds. */
 export interface Loaded {
   readonly children: readonly string[];
   readonly kinds: ReadonlyMap<ResourceKind, LoadedKind>;
 }
 
+/** The most rows of a list in the tree: VS Code draws all rows of a group in one step. The panel searches the others. */
+export const MOST_ROWS = 2_000;
+
 export const nothingLoaded: LoadedKind = { pages: [], failure: undefined };
 
-/** Pages joined to one list; the total is the panel's newest. */
+/** Joins pages to one list with the newest total. */
 export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> {
   return {
     rows: pages.flatMap(({ rows }) => rows),
@@ -52,12 +55,12 @@ export function joinPages(pages: readonly Listing<unknown>[]): Listing<unknown> 
   };
 }
 
-/** What decides how items are shown. */
+/** Options by which items are shown. */
 type Showing = Pick<PanelTreeOptions, "now" | "lastSeenOf" | "inHandAt" | "certificateLimits" | "isTroubleFirst">;
 
 /**
- * The nodes of one kind in its group: a failure first, then what is listed, then what a person added by hand and the
- * panel does not list, then "load more". A row that two pages hold is shown once: ids must be unique.
+ * Returns the nodes of one kind in its group: a failure, the listed rows, entries that a person added by hand and the panel
+ * does not list, and "Load more". A row on two pages is shown once: ids must be unique.
  */
 export function contentsOf(
   panel: PanelRecord,
@@ -76,14 +79,14 @@ export function contentsOf(
   const inHand = inHandAt?.(panel, kind);
   const addItem = (node: ItemNode) => {
     const item = withInHand(withLastSeen(node, lastSeenOf), inHand?.(node.key));
-    // the panel also finds by what rows do not tell, such as more domains
+    // the panel also searches what rows do not show, such as more domains
     if (filter === undefined || (search !== undefined && item.row !== undefined) || matches(item, filter)) add(item);
   };
   for (const page of pages) itemsOn(page, { panelId: panel.id, kind, now: now() }).forEach(addItem);
   unreadableNodes(shared, listing).forEach(add);
   namedItems(panel, kind, listing).forEach(addItem);
   const [loaded, among] = [lengthOf(listing), amongOf(listed)];
-  // before its first answer there is nothing to say of a list
+  // before the first answer nobody knows whether a list is empty
   if (nodes.size === 0 && pages.length > 0)
     add({
       ...shared,
@@ -92,13 +95,14 @@ export function contentsOf(
       filtered: filter !== undefined,
       ...(filter !== undefined && { among: { loaded: among ?? loaded, total: among ?? listing.total } }),
     });
-  const remaining = listing.total === undefined ? undefined : listing.total - loaded;
-  if (remaining !== undefined && remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
-    add({ ...shared, type: "more", id: `more:${parentId}`, remaining });
+  const remaining = (listing.total ?? loaded) - loaded;
+  const isFull = loaded >= MOST_ROWS && resourceOf(kind).searchable === true;
+  if (remaining > 0 && lengthOf(pages.at(-1) ?? listing) > 0)
+    add({ ...shared, type: "more", id: `more:${parentId}`, remaining, isFull });
   return [...nodes.values()];
 }
 
-/** A group with its count, and its children but for the groups below it, from what is loaded of its kinds. */
+/** Returns a group with its count, and its children except the groups below it. */
 export function groupContents(
   panel: PanelRecord,
   node: GroupNode,
@@ -107,14 +111,14 @@ export function groupContents(
   options: Showing,
 ): { readonly group: GroupNode; readonly children: readonly TreeNode[] } {
   const nodes = [...kinds].flatMap(([kind, loaded]) =>
-    // what the panel fails of is told once, above its groups
+    // a failure of the panel itself is shown once, above its groups
     contentsOf(panel, kind, isPanelSilent ? { ...loaded, failure: undefined } : loaded, node.filter, options),
   );
-  const { children, troubles, isSorted } = byTrouble(nodes, options);
+  const sorted = byTrouble(nodes, options);
   const { count: _count, isTroubleFirst: _isTroubleFirst, ...given } = node;
-  const plain: GroupNode = { ...given, ...(isSorted && { isTroubleFirst: true }) };
+  const plain: GroupNode = { ...given, ...(sorted.isSorted && { isTroubleFirst: true }) };
   const own = kinds.get(node.kind) ?? nothingLoaded;
-  if (own.pages.length === 0) return { group: plain, children };
+  if (own.pages.length === 0) return { group: plain, children: sorted.children };
   const loaded = own.pages.reduce((sum, page) => sum + lengthOf(page), 0);
   const shown = nodes.reduce((sum, child) => sum + (child.type === "item" && child.kind === node.kind ? 1 : 0), 0);
   const among = amongOf(own);
@@ -123,17 +127,17 @@ export function groupContents(
     shown,
     total: own.pages.at(-1)?.total,
     ...(among !== undefined && { among }),
-    ...(troubles.length > 0 && { troubles }),
+    ...(sorted.troubles.length > 0 && { troubles: sorted.troubles }),
   };
-  return { group: { ...plain, count }, children };
+  return { group: { ...plain, count }, children: sorted.children };
 }
 
-/** In how many rows the panel has searched; `undefined`: it has not, or does not tell. */
+/** Number of rows that the panel has searched; `undefined`: none, or unknown. */
 function amongOf({ search, whole }: LoadedKind): number | undefined {
   return search === undefined ? undefined : whole?.pages.at(-1)?.total;
 }
 
-/** A runtime with what its followed log has shown, which saves a request; the same object where that is nothing. */
+/** Adds the state seen in its followed log to a runtime, which saves a request. */
 function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]): ItemNode {
   const seen = item.kind === "runtime" ? lastSeenOf?.(item) : undefined;
   if (seen === undefined) return item;
@@ -144,7 +148,7 @@ function withLastSeen(item: ItemNode, lastSeenOf: PanelTreeOptions["lastSeenOf"]
   };
 }
 
-/** An item with what is being done to it; the same object where that is nothing. */
+/** Adds the action in progress to an item. */
 function withInHand(item: ItemNode, inHand: Verb | undefined): ItemNode {
   return inHand === undefined ? item : { ...item, inHand };
 }
@@ -161,7 +165,7 @@ function unreadableNodes(
   }));
 }
 
-/** What a person added by hand, unless the panel lists it. */
+/** The entries that a person added by hand, unless the panel lists them. */
 function namedItems(panel: PanelRecord, kind: ResourceKind, listing: Listing<unknown>): readonly ItemNode[] {
   const entries = panel.entries.filter((entry) => entry.kind === kind);
   if (entries.length === 0) return [];
@@ -189,4 +193,36 @@ function matches(item: ItemNode, filter: GroupFilter): boolean {
   const has = (text: string) => text.toLowerCase().includes(wanted);
   const { states = [] } = filter;
   return has(item.label) || states.includes(item.state) || item.facts.some(({ value }) => has(value));
+}
+
+/**
+ * Counts the rows of a group that are in trouble. If a person wants them first, they stand before the others and below
+ * failures, the worst first and else in their order.
+ */
+export function byTrouble(
+  nodes: readonly TreeNode[],
+  { certificateLimits, isTroubleFirst }: Pick<PanelTreeOptions, "certificateLimits" | "isTroubleFirst">,
+): {
+  readonly children: readonly TreeNode[];
+  readonly troubles: readonly (readonly [Trouble, number])[];
+  readonly isSorted: boolean;
+} {
+  const limits = certificateLimits();
+  const counts = new Map<Trouble, number>();
+  for (const node of nodes) {
+    const trouble = node.type === "item" ? troubleOf(node.state, node.facts, limits) : undefined;
+    if (trouble !== undefined) counts.set(trouble, (counts.get(trouble) ?? 0) + 1);
+  }
+  const found = troubles.flatMap((trouble) => {
+    const count = counts.get(trouble);
+    return count === undefined ? [] : [[trouble, count] as const];
+  });
+  if (found.length === 0 || !isTroubleFirst()) return { children: nodes, troubles: found, isSorted: false };
+  const ranked: TreeNode[][] = Array.from({ length: LAST_RANK + 1 }, () => []);
+  const failures: TreeNode[] = [];
+  for (const node of nodes) {
+    const rank = node.type === "item" ? troubleRank(node.state, node.facts, limits) : LAST_RANK;
+    (node.type === "failure" ? failures : ranked[rank])?.push(node);
+  }
+  return { children: [...failures, ...ranked.flat()], troubles: found, isSorted: true };
 }

@@ -2,13 +2,13 @@ import type { Loaded } from "./contentsOf.ts";
 import { resourceKinds } from "../resources/resources.ts";
 import { groupNodeId, looksSame, type GroupNode, type PanelNode, type TreeNode } from "./treeNodes.ts";
 
-/** What a tree holds, by the ids of nodes. */
+/** Nodes of a tree and what is loaded under them, by id. */
 export interface HeldNodes {
   readonly nodes: Map<string, TreeNode>;
   readonly loaded: Map<string, Loaded>;
 }
 
-/** Puts new children in place; returns whether anything looks different now. */
+/** Replaces the children of a node; returns whether anything looks different now. */
 export function replaceChildren(
   { nodes, loaded }: HeldNodes,
   parent: PanelNode | GroupNode,
@@ -20,11 +20,8 @@ export function replaceChildren(
   const sameChildren = old?.children.length === ids.length && old.children.every((id, index) => id === ids[index]);
   let isSame = sameChildren && looksSame(nodes.get(parent.id), parent);
   if (old !== undefined && !sameChildren) {
-    // where rows were added to ten thousand, these are the same
-    const from = old.children.findIndex((id, index) => id !== ids[index]);
-    const present = new Set(ids.slice(from));
-    for (const id of from === -1 ? [] : old.children.slice(from))
-      if (!present.has(id)) forgetNode({ nodes, loaded }, id);
+    const present = new Set(ids);
+    for (const id of old.children) if (!present.has(id)) forgetNode({ nodes, loaded }, id);
   }
   nodes.set(parent.id, parent);
   for (const child of children) {
@@ -38,8 +35,8 @@ export function replaceChildren(
 }
 
 /**
- * For a panel that answers again: what its groups failed of is over. Those that have nothing in its place count as not
- * opened, and are asked for when they are shown.
+ * Drops the failures in the groups of a panel that answers again. Groups without rows then count as not opened, and are loaded
+ * when they are shown.
  */
 export function forgetFailures(held: HeldNodes, panelId: string): void {
   for (const id of resourceKinds.map((kind) => groupNodeId(panelId, kind))) {
@@ -60,7 +57,7 @@ export function forgetFailures(held: HeldNodes, panelId: string): void {
   }
 }
 
-/** Drops a node with everything below it. */
+/** Drops a node and everything below it. */
 export function forgetNode(held: HeldNodes, id: string): void {
   held.nodes.delete(id);
   const below = held.loaded.get(id);
@@ -69,7 +66,7 @@ export function forgetNode(held: HeldNodes, id: string): void {
   held.loaded.delete(id);
 }
 
-/** Drops these nodes with everything below them. */
+/** Drops all matching nodes and everything below them. */
 export function forgetWhere(held: HeldNodes, isGone: (node: TreeNode) => boolean): void {
   for (const [id, node] of held.nodes) if (isGone(node)) forgetNode(held, id);
 }

@@ -1,17 +1,13 @@
-import { setImmediate as nextStep } from "node:timers/promises";
 import { failureOrDefect, type PanelFailure } from "../wire/answers/failure.ts";
 import { lengthOf } from "../wire/answers/listing.ts";
 import { nothingLoaded, type LoadedKind } from "./contentsOf.ts";
-import { itemsOn, reusingRows } from "./itemOf.ts";
+import { itemsOn } from "./itemOf.ts";
 import { nameableRows } from "./nameableRows.ts";
 import type { Call } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 import { saysNotHere } from "../connection/routes.ts";
 
-/** So many are read, made and shown in a step that nobody notices. */
-const FEW_ROWS = 50;
-
-/** What is asked for, and what is loaded of it. */
+/** What to load of one kind, and what was loaded before. */
 interface KindLoad {
   readonly panelId: string;
   readonly kind: ResourceKind;
@@ -24,33 +20,22 @@ interface KindLoad {
 }
 
 /**
- * A refresh reads as many pages as are shown; a failure leaves what was there. "More" reads the next page, and all of
- * them again where that one is no longer of the same list. Never rejects.
+ * Reads the shown pages again, or one "more", and all of them again if that page is no longer of the same list. A failure
+ * leaves what was there. Never rejects.
  */
 async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: KindLoad): Promise<LoadedKind> {
   const resource = resourceOf(kind);
-  const { list, key } = resource;
   const wanted = what === "more" ? loaded.pages.length + 1 : Math.max(1, loaded.pages.length);
-  let isLong = wanted > 1;
   const begunAt = now();
-  // of a long list, reading a page, making its nodes and showing them all are each a step of their own
-  const stepIfLong = async () => {
-    if (isLong) await nextStep();
-  };
   const readOn = async (start: LoadedKind["pages"]): Promise<LoadedKind["pages"]> => {
     const pages = [...start];
-    // a page that goes on has rows of its own
-    const earlier =
-      start.length > 0 ? [] : loaded.pages.flatMap((page) => itemsOn(page, { panelId, kind, now: now() }));
-    const before = new Map(earlier.map((item) => [item.key, item]));
     while (pages.length < wanted) {
-      const page = await list(call, pages.length + 1, pages[0]?.route, loaded.search);
-      isLong ||= lengthOf(page) > FEW_ROWS;
-      await stepIfLong();
-      pages.push(reusingRows(page, before, { panelId, kind, now: now() }));
+      const page = await resource.list(call, pages.length + 1, pages[0]?.route, loaded.search);
+      // made here, the items of a long list are not made in one step
+      itemsOn(page, { panelId, kind, now: now() });
+      pages.push(page);
       if (lengthOf(page) === 0) break;
     }
-    await stepIfLong();
     return pages;
   };
   const outcome = await attempt(async () => {
@@ -59,9 +44,8 @@ async function loadKind({ panelId, kind, call, loaded, what, now, onDefect }: Ki
       if (loaded.pages[0]?.route !== undefined && saysNotHere(error)) return [];
       throw error;
     });
-    return nameableRows(isOneList(pages, key) ? pages : await readOn([]), resource);
+    return nameableRows(isOneList(pages, resource.key) ? pages : await readOn([]), resource);
   }, onDefect);
-  await stepIfLong();
   return "failure" in outcome
     ? { ...loaded, failure: outcome.failure }
     : { ...loaded, pages: outcome.value, failure: undefined, atMs: (what === "more" && loaded.atMs) || begunAt };
@@ -81,7 +65,7 @@ export async function loadGroup(
   return after;
 }
 
-/** Where rows have moved between two readings, or the route is another, a row may be on two pages or on none. */
+/** Whether pages fit together: if rows moved between two reads, a row may be on two pages or on none. */
 function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | undefined): boolean {
   const [last, earlier] = [pages.at(-1), pages.slice(0, -1)];
   if (last === undefined || earlier.some(({ route, total }) => route !== last.route || total !== last.total))
@@ -90,12 +74,7 @@ function isOneList(pages: LoadedKind["pages"], key: (row: unknown) => string | u
   return !earlier.some(({ rows }) => rows.some((row) => keys.has(key(row) ?? "")));
 }
 
-/** Lets other work run first where so much is loaded that going on at once would delay it. */
-export async function betweenSteps(kinds: ReadonlyMap<ResourceKind, LoadedKind>): Promise<void> {
-  if ([...kinds.values()].some(({ pages }) => pages.length > 1)) await nextStep();
-}
-
-/** What a task gave, or the failure that it threw. Never rejects: a defect goes to `onDefect` and is a failure too. */
+/** Runs a task and returns the failure that it throws. Never rejects: a defect goes to `onDefect` and is a failure too. */
 export async function attempt<T>(
   task: () => Promise<T>,
   onDefect: (error: unknown) => void,

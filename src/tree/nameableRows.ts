@@ -3,8 +3,8 @@ import { MOST_UNREADABLE, type ListPage } from "../wire/answers/listing.ts";
 import type { Resource } from "../resources/resource.ts";
 
 /**
- * Pages where the rows that no operation could name count as unreadable: those without a key, and all that share one.
- * A row that is on a later page again, with the same identity, does not: the list may have moved between the two.
+ * Marks rows as unreadable that no operation could name: those without a key, and those that share one. A row that is on a
+ * later page again, with the same identity, stays: the list may have moved between the two reads.
  */
 export function nameableRows(
   pages: readonly ListPage<unknown>[],
@@ -30,7 +30,7 @@ export function nameableRows(
   }
   if (areAllNamed) return pages;
   const isNameless = (row: unknown) => shared.has(key(row));
-  // a page that stays keeps its nodes
+  // an unchanged page keeps its items
   return pages.map((page) => (page.rows.some(isNameless) ? without(page, isNameless) : page));
 }
 

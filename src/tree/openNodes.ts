@@ -1,35 +1,53 @@
 import * as v from "valibot";
 import type { PanelRecord } from "../panels/panelRecord.ts";
+import type { Memento } from "../storage/ports.ts";
 
-/** Ids of what a person has opened, and of what they have closed that is open by default; the last is the newest. */
+/** Ids of nodes that a person has opened, and of nodes they have closed; the newest last. */
 export interface OpenNodes {
   readonly open: readonly string[];
   readonly closed: readonly string[];
 }
 
-/** Of each as many are remembered; what is left out is as by default. */
+/** Most ids that are stored of each. */
 const MOST_REMEMBERED = 500;
 
-const LONGEST_ID = 1_000;
-
-const ids = v.fallback(
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((all) => all.filter((id) => typeof id === "string").filter((id) => id.length <= LONGEST_ID)),
-  ),
-  [],
-);
+const ids = v.fallback(v.array(v.string()), []);
 const schema = v.fallback(v.object({ open: ids, closed: ids }), { open: [], closed: [] });
 
-/** What a window stored, by whatever version of this extension. */
-export function readOpenNodes(stored: unknown): OpenNodes {
-  return v.parse(schema, stored);
+/** Key in the workspace's memento. */
+const OPEN_NODES = "serverPanel.openNodes";
+
+/** Reads what the window before had open, as far as it is still there. */
+export function storedOpenNodes(memento: Memento, panels: readonly PanelRecord[]): OpenNodes {
+  return rememberedNodes(v.parse(schema, memento.get(OPEN_NODES)), panels);
 }
 
-/** What is remembered: the newest, without what belongs to panels that were removed. */
-export function rememberedNodes({ open, closed }: OpenNodes, panels: readonly PanelRecord[]): OpenNodes {
+/** Returns a function that stores what is open, once for all that a person opens or closes in one go. */
+export function keepOpenNodes(memento: Memento, panels: () => readonly PanelRecord[]): (nodes: OpenNodes) => void {
+  let newest: OpenNodes | undefined;
+  const store = async () => {
+    // "Collapse All" closes each node by itself
+    await Promise.resolve();
+    const nodes = newest;
+    newest = undefined;
+    if (nodes === undefined) return;
+    try {
+      await memento.update(OPEN_NODES, rememberedNodes(nodes, panels()));
+    } catch {
+      // VS Code refuses while it shuts down
+    }
+  };
+  return (nodes) => {
+    const isWaiting = newest !== undefined;
+    newest = nodes;
+    if (!isWaiting) void store();
+  };
+}
+
+/** The newest ids, without those of panels that were removed. */
+function rememberedNodes({ open, closed }: OpenNodes, panels: readonly PanelRecord[]): OpenNodes {
   const known = new Set(panels.map(({ id }) => id));
-  // the demo panels have no such id, and are the same ones in the next window
+  // demo panels have no such id, and the same one in the next window
   const isKnown = (id: string) => {
     const [panelId] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(id) ?? [];
     return panelId === undefined || known.has(panelId);

@@ -2,20 +2,20 @@ import type { PanelRecord } from "../panels/panelRecord.ts";
 import { spacedOrders } from "../panels/spacedOrders.ts";
 import { ownerOf, type TreeNode } from "./treeNodes.ts";
 
-/** Where panels are put: right beside another one, in its folder; or last in the folder of a tag, or in no folder. */
+/** Where to put panels: right beside another one, last in the folder of a tag, or last outside all folders. */
 export type Place =
   | { readonly kind: "before" | "after"; readonly panelId: string }
   | { readonly kind: "last"; readonly tag: string | undefined };
 
-/** What to store of one panel; what stays the same is left out. */
+/** The changed fields of one panel. */
 export type PanelMove = Partial<Pick<PanelRecord, "order" | "tags">>;
 
 type Placed = Pick<PanelRecord, "id" | "order" | "tags">;
 
 /**
- * What to store to put panels in a place, in the order that they have among themselves. `panels` are all of them, in
- * the order of the store. Others change only where their order leaves no room, so that windows that move different
- * panels do not undo each other's moves. Leaving a folder takes its tag away.
+ * Returns the changes that put panels in a place, in their own order. `panels` are all panels in the order of the store.
+ * Other panels change only if their order leaves no room, so that windows do not undo each other's moves. A panel that leaves a
+ * folder loses its tag.
  */
 export function panelMoves(
   panels: readonly Placed[],
@@ -47,8 +47,8 @@ export function panelMoves(
 }
 
 /**
- * Where panels go that are dropped on `target`, or beside all nodes where it is `undefined`. They go after a panel that
- * is further down in the same folder, before any other; a node below a panel counts as that panel.
+ * Returns where panels go that are dropped on `target`; `undefined`: below all nodes. They go after a panel that is further
+ * down in the same folder, and before any other; a node below a panel counts as that panel.
  */
 export function placeOfDrop(
   panels: readonly Placed[],
@@ -65,7 +65,7 @@ export function placeOfDrop(
   return { kind: from !== -1 && from < siblings.indexOf(to) ? "after" : "before", panelId: to.id };
 }
 
-/** A step up or down among the panels of its folder; `undefined`: there is none. */
+/** Returns the place one step up or down in the folder of a panel; `undefined`: there is none. */
 export function placeOfStep(panels: readonly Placed[], panelId: string, direction: -1 | 1): Place | undefined {
   const tag = panels.find(({ id }) => id === panelId)?.tags[0];
   const siblings = panels.filter(({ tags }) => tags[0] === tag);
@@ -73,7 +73,7 @@ export function placeOfStep(panels: readonly Placed[], panelId: string, directio
   return next === undefined ? undefined : { kind: direction === -1 ? "before" : "after", panelId: next.id };
 }
 
-/** As the tree shows them: folder by folder, then those without one. */
+/** Sorts panels as the tree shows them: folder by folder, then those without one. */
 function asShown(panels: readonly Placed[]): readonly Placed[] {
   const folders = new Set(panels.flatMap(({ tags }) => tags.slice(0, 1)));
   return [...folders, undefined].flatMap((folder) => panels.filter(({ tags }) => tags[0] === folder));

@@ -9,23 +9,23 @@ export interface PanelRoundsOptions {
     reload(id: string, by: CalledBy): Promise<void>;
   };
   readonly clock: Clock;
-  /** Ids of the nodes of all panels, also of those that were not drawn yet. */
+  /** Ids of the nodes of all panels, drawn or not. */
   readonly panels: () => readonly string[];
-  /** Whether nothing that is closed hides it. */
+  /** Whether a node is not hidden by a closed one. */
   readonly isSeen: (id: string) => boolean;
-  /** A failure that is older is looked at again when its panel is opened, and anything older in a round. */
+  /** An older failure is checked again when its panel is opened, and any older state in a round. */
   readonly staleMs: () => number;
-  /** How old what a row says may get while it is seen. */
+  /** The age from which on a visible row is refreshed. */
   readonly oldestMs: () => number;
 }
 
-/** So many panels are asked at a time, however many there are. */
+/** Panels asked at a time. */
 const AT_A_TIME = 4;
 
-/** Asks panels how they are, opened or not, a few at a time; of what stands below them nothing is asked. */
+/** Asks panels for their states, opened or not, a few at a time. Their groups are not loaded. */
 export class PanelRounds {
   readonly #options: PanelRoundsOptions;
-  /** Not asked yet in this round. */
+  /** Panels not yet asked in this round. */
   #wanted = new Set<string>();
   readonly #askedAt = new Map<string, Moment>();
   #asking = 0;
@@ -35,21 +35,21 @@ export class PanelRounds {
     this.#options = options;
   }
 
-  /** A round asks each of the panels that there are. Those that are imported later are left alone until the next. */
+  /** Begins a round over the present panels; those imported later wait for the next. */
   begin(): void {
     this.#wanted = new Set(this.#options.panels());
-    // those of panels that were removed
+    // drop removed panels
     for (const id of this.#askedAt.keys()) if (!this.#wanted.has(id)) this.#askedAt.delete(id);
   }
 
-  /** Shows again what a panel fails of that was opened, when that is no news. */
+  /** Checks an old failure again when its panel is opened. */
   opened(id: string): void {
     if (this.#stateOf(id)?.kind !== "failing" || !this.#isOlder(id, this.#options.staleMs())) return;
     this.#wanted.add(id);
     if (!this.#isPaused) this.ask();
   }
 
-  /** Asks as many as may be asked at once, and the next ones after them, until it is paused. */
+  /** Asks as many as allowed at once, and goes on until paused. */
   ask(): void {
     this.#isPaused = false;
     for (const id of this.#options.panels()) {
@@ -58,7 +58,7 @@ export class PanelRounds {
     }
   }
 
-  /** What was not asked yet waits. */
+  /** Leaves the remaining panels for later. */
   pause(): void {
     this.#isPaused = true;
   }
@@ -85,30 +85,29 @@ export class PanelRounds {
       this.#wanted.delete(id);
     }
     const askedAt = this.#askedAt.get(id);
-    // what came of it may leave the row as it was
+    // the answer may have left the row as it was
     const wasJustAsked = askedAt !== undefined && elapsedSince(askedAt, clock) < oldestMs();
     return state.kind !== "unknown" && !wasJustAsked && this.#isOlder(id, oldestMs()) && isSeen(id);
   }
 
-  /** Whether what its row says is older, or nothing. */
+  /** Whether a row shows an older state, or none. */
   #isOlder(id: string, milliseconds: number): boolean {
     const state = this.#stateOf(id);
-    const at = state === undefined ? undefined : toldAt(state);
+    const at = state === undefined ? undefined : figuresAt(state);
     if (at === undefined) return milliseconds < Infinity;
     const age = this.#options.clock.wallTime() - at;
-    // a clock that was set back tells nothing
+    // the clock was set back
     return age >= milliseconds || (age < 0 && milliseconds < Infinity);
   }
 
-  /** `undefined` also before the view was drawn. */
   #stateOf(id: string): PanelState | undefined {
     const node = this.#options.tree.node(id);
     return node?.type === "panel" ? node.state : undefined;
   }
 }
 
-/** Any answer of a panel makes its state new, but not its figures. */
-function toldAt(state: PanelState): number | undefined {
+/** When the figures of a row were read: other answers renew the state, but not them. */
+function figuresAt(state: PanelState): number | undefined {
   switch (state.kind) {
     case "unknown":
       return undefined;

@@ -1,28 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallResult } from "../connection/lastCall.ts";
+import type { PanelFailure } from "../wire/answers/failure.ts";
 import type { Edition } from "../wire/answers/operation.ts";
 import type { Call } from "../resources/resource.ts";
-import { failingState, isSilent, loadPanelState } from "./loadPanelState.ts";
+import { attempt } from "./loadGroup.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import type { PanelNode, PanelState, SeenMachine } from "./treeNodes.ts";
 
 type Answering = Extract<PanelState, { kind: "answering" }>;
 
-/** One panel to be asked. */
+/** How to ask one panel. */
 interface Asking {
   readonly call: Call;
   readonly learnEdition: () => Promise<Edition>;
-  /** As it is shown at the time of the call. */
+  /** Its state as shown at the time of the call. */
   readonly current: () => PanelState | undefined;
 }
 
-/** How panels are, by the newest of the calls that were made to them, whoever made it. */
+/** Derives the states of panels from the newest calls made to them, whoever made them. */
 export class PanelStates {
   readonly #results = new Map<string, CallResult>();
-  /** As each was when it last told about itself. */
-  readonly #told = new Map<string, Answering>();
+  /** The last state in which each panel described itself. */
+  readonly #described = new Map<string, Answering>();
 
-  /** The state of a panel after another of its calls. */
+  /** Returns the state of a panel after another of its calls. */
   after(
     { panel, state }: PanelNode,
     result: CallResult,
@@ -31,14 +32,14 @@ export class PanelStates {
     this.#results.set(panel.id, result);
     const { failure } = result;
     if (failure !== undefined) return failingState(failure, now);
-    const known = state.kind === "answering" ? state : this.#told.get(panel.id);
-    // the machine may have been started anew since it was found failing
+    const known = state.kind === "answering" ? state : this.#described.get(panel.id);
+    // the machine may have been restarted since it failed
     const machine = state.kind === "answering" ? state.machine : undefined;
-    const told = { version: known?.version, ...(machine !== undefined && { machine }) };
-    return { kind: "answering", edition: editionOf(panel), ...told, atMs: now() };
+    const described = { version: known?.version, ...(machine !== undefined && { machine }) };
+    return { kind: "answering", edition: editionOf(panel), ...described, atMs: now() };
   }
 
-  /** Asks a panel for its state. What a call that was sent later has shown meanwhile prevails. */
+  /** Asks a panel for its state. The result of a call that was sent later prevails. */
   async load(
     id: string,
     { call, learnEdition, current }: Asking,
@@ -46,31 +47,63 @@ export class PanelStates {
   ): Promise<PanelState> {
     const before = this.#results.get(id);
     const state = await loadPanelState(call, learnEdition, now, onDefect);
-    if (state.kind === "answering") this.#told.set(id, state);
+    if (state.kind === "answering") this.#described.set(id, state);
     const latest = this.#results.get(id);
     if (latest === undefined || latest === before || isOfLoad(latest)) return state;
     const isOutdated = latest.failure !== undefined || isSilent(state);
     return isOutdated ? (current() ?? state) : state;
   }
 
-  /** For a panel that is reached in another way from now on. */
+  /** Forgets a panel whose address or key has changed. */
   forget(id: string): void {
     this.#results.delete(id);
-    this.#told.delete(id);
+    this.#described.delete(id);
   }
 }
 
-/** Whether loading a panel asks for this itself, and shows what it told. */
+/** Asks a panel for its state and its edition, which decides what it has. Never rejects: a defect goes to `onDefect`. */
+async function loadPanelState(
+  call: Call,
+  learnEdition: () => Promise<Edition>,
+  now: () => number,
+  onDefect: (error: unknown) => void,
+): Promise<Exclude<PanelState, { kind: "unknown" }>> {
+  const outcome = await attempt(async () => {
+    const { version, machine } = await call("system.total", {});
+    const seen = { ...machine, atMs: now() };
+    return { version, edition: await learnEdition(), machine: seen };
+  }, onDefect);
+  return "failure" in outcome
+    ? failingState(outcome.failure, now)
+    : { kind: "answering", ...outcome.value, atMs: now() };
+}
+
+/** The state of a panel whose call failed. During a refusal nothing is sent, so the state has the time of the refusal. */
+function failingState(failure: PanelFailure, now: () => number): Extract<PanelState, { kind: "failing" }> {
+  return { kind: "failing", failure, atMs: (failure.kind === "refused" ? failure.at : undefined) ?? now() };
+}
+
+/**
+ * Whether asking for the groups of a panel is useless: it did not answer, answered with a page, or refused us. A panel that
+ * answers this call unexpectedly may still answer for its groups.
+ */
+export function isSilent(state: PanelState): state is Extract<PanelState, { kind: "failing" }> {
+  return state.kind === "failing" && !ANSWERS.has(state.failure.kind);
+}
+
+const ANSWERS: ReadonlySet<PanelFailure["kind"]> = new Set(["unsupported", "rejected", "malformed", "tooLarge"]);
+
+/** Whether a call belongs to the load of a panel, which shows its result itself. */
 export function isOfLoad({ operation, failure }: CallResult): boolean {
   return operation === "system.total" || (operation === "system.edition" && failure === undefined);
 }
 
-/** Whether both say the same of a panel, though of another time. */
+/** Whether two states differ in time only. */
 export function saysSame(a: PanelState, b: PanelState): boolean {
   return isDeepStrictEqual({ ...a, atMs: 0 }, { ...b, atMs: 0 });
 }
 
-/** A state that was just loaded, with the load and disks of the one before until its own are told. */
+/** Adds load and disks of the state before to one that was just loaded, until its own have arrived. */
 export function withDetailsOf(before: PanelState | undefined, state: PanelState): PanelState {
   const details = machineOf(before)?.details;
   if (state.kind !== "answering" || state.machine === undefined || details === undefined) return state;
@@ -81,18 +114,15 @@ export function machineOf(state: PanelState | undefined): SeenMachine | undefine
   return state?.kind === "answering" ? state.machine : undefined;
 }
 
-/** What decides whether a panel needs attention. */
+/** Limits from which on a panel needs attention. */
 export interface AttentionLimits {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** From how many percent on a disk counts as full. */
+  /** A disk counts as full from this percentage on. */
   readonly diskPercent: number;
 }
 
-/**
- * Whether a panel that was asked is not as it should be: it fails, the certificate that was trusted has expired, or a disk of
- * its machine is full.
- */
+/** Whether a panel fails, its trusted certificate has expired, or a disk of its machine is full. */
 export function needsAttention(
   { panel, state }: Pick<PanelNode, "panel" | "state">,
   { now, diskPercent }: AttentionLimits,
@@ -103,7 +133,7 @@ export function needsAttention(
   return state.kind === "answering" && fullPercent(state.machine, diskPercent) !== undefined;
 }
 
-/** How full the fullest disk of a machine is, in percent; `undefined`: not as full as the limit, or not known. */
+/** Percentage used of the fullest disk; `undefined`: below the limit, or unknown. */
 export function fullPercent(machine: SeenMachine | undefined, limit: number): number | undefined {
   const most = Math.max(0, ...(machine?.details?.disks ?? []).map(({ usedPercent = 0 }) => usedPercent));
   return most >= limit ? most : undefined;

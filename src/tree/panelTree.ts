@@ -5,16 +5,15 @@ import { forgetFailures, forgetNode, forgetWhere, replaceChildren } from "./held
 import type { CallResult } from "../connection/lastCall.ts";
 import type { CalledBy } from "../connection/lockoutGuard.ts";
 import { hasSameAccess } from "../connection/panelConnection.ts";
-import { attempt, betweenSteps, loadGroup } from "./loadGroup.ts";
-import { isSilent } from "./loadPanelState.ts";
-import { isHidden, panelContents } from "./panelContents.ts";
+import { attempt, loadGroup } from "./loadGroup.ts";
 import type { PanelRecord } from "../panels/panelRecord.ts";
-import { isOfLoad, machineOf, PanelStates, saysSame, withDetailsOf } from "./panelStates.ts";
+import { isOfLoad, isSilent, machineOf, PanelStates, saysSame, withDetailsOf } from "./panelStates.ts";
 import type { PanelTreeOptions } from "./panelTreeOptions.ts";
 import { withSeenRows, type SeenRows } from "./seenRows.ts";
-import { groupsBelow, kindsIn } from "../resources/feature.ts";
+import { groupsBelow, groupsOn, kindsIn } from "../resources/feature.ts";
 import { groupKindOf, type ResourceKind } from "../resources/resources.ts";
 import {
+  failureUnder,
   folderNodeOf,
   groupNodeId,
   groupNodeOf,
@@ -29,9 +28,8 @@ import {
   type PanelState,
   type TreeNode,
 } from "./treeNodes.ts";
-import { UnreadableRows } from "./unreadableRows.ts";
 
-/** The tree as data: nodes by id, loaded when opened; one load at a time for each, and stale answers are dropped. */
+/** The tree as data: nodes by id, loaded when opened. A node has one load at a time; stale answers are dropped. */
 export class PanelTree {
   readonly #options: PanelTreeOptions;
   readonly #nodes = new Map<string, TreeNode>();
@@ -39,7 +37,8 @@ export class PanelTree {
   readonly #held = { nodes: this.#nodes, loaded: this.#loaded };
   readonly #pending = new PendingLoads();
   readonly #states = new PanelStates();
-  readonly #unreadable = new UnreadableRows();
+  /** Faults of unreadable rows that were reported, by panel and kind. */
+  readonly #reported = new Map<string, ReadonlySet<string>>();
   readonly #disposed = new AbortController();
 
   constructor(options: PanelTreeOptions) {
@@ -50,14 +49,14 @@ export class PanelTree {
     return this.#nodes.get(id);
   }
 
-  /** Whether it was opened, so that a refresh of everything has a reason to ask for it. */
+  /** Whether the children of a node were loaded. */
   isLoaded(id: string): boolean {
     return this.#loaded.has(id);
   }
 
   /**
-   * When what stands in a group was read (milliseconds since the epoch), where it may be otherwise by now: its panel is
-   * silent, or reading it again has failed; else `undefined`.
+   * When the rows of a group were read (milliseconds since the epoch), if they may be out of date: its panel is silent, or
+   * the last read failed; else `undefined`.
    */
   asOf(groupId: string): number | undefined {
     const node = this.#nodes.get(groupId);
@@ -69,7 +68,7 @@ export class PanelTree {
     return isOld && times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Ids of the children; loads them where they are not loaded yet. Never rejects: what fails is a node. */
+  /** Returns the ids of the children and loads them if needed. Never rejects: a failure is a node. */
   async children(id: string | undefined): Promise<readonly string[]> {
     if (id === undefined) return this.#roots();
     const node = this.#nodes.get(id);
@@ -78,14 +77,14 @@ export class PanelTree {
     return this.loadedChildren(id);
   }
 
-  /** A new array whenever they change. */
+  /** Returns the ids of the loaded children. */
   loadedChildren(id: string): readonly string[] {
     return this.#loaded.get(id)?.children ?? [];
   }
 
   /**
-   * Asks the panel again for what is under a node. `shared` calls join the load that is under way; `fresh` ones start
-   * after it, for what is in flight may be older than what was just done.
+   * Loads the children of a node again. `shared` calls join a load that is under way; `fresh` ones start after it, for its
+   * answer may be older than a change that was just made.
    */
   async reload(
     id: string,
@@ -95,16 +94,16 @@ export class PanelTree {
     return this.#pending.inTurn(id, when, () => this.#load(id, by));
   }
 
-  /** Asks again for a node and for everything below it that was opened. */
+  /** Loads a node again, and everything below it that was opened. */
   async reloadAll(id: string, by: CalledBy): Promise<void> {
     await this.reload(id, by);
-    // each would fail in the same way, and a refused key must not be sent again and again
+    // each would fail alike, and a refused key must not be sent again and again
     if (this.#isSilent(id)) return;
     const below = this.#loaded.get(id)?.children.filter((child) => this.#loaded.has(child)) ?? [];
     await Promise.all(below.map((child) => this.reloadAll(child, by === "retry" ? "user" : by)));
   }
 
-  /** Asks every panel for its state, opened or not; from then on its row shows the state and its age. */
+  /** Asks every panel for its state, opened or not. From then on its row shows the state and its age. */
   async check(): Promise<void> {
     this.#roots();
     const nodes = [...this.#nodes.values()].filter((node) => node.type === "panel");
@@ -113,8 +112,8 @@ export class PanelTree {
   }
 
   /**
-   * Shows only some of what is loaded in a group, or what the panel has `found` in all of its list; `undefined` shows
-   * all. Asks only for what was not seen while a search was shown.
+   * Filters the loaded rows of a group, or shows what the panel has `found` in its whole list; `undefined` shows all rows.
+   * After a search the group is loaded again.
    */
   setFilter(groupId: string, filter: GroupFilter | undefined, found?: Found): void {
     const node = this.#nodes.get(groupId);
@@ -127,7 +126,7 @@ export class PanelTree {
     else if (found === undefined && searchOf(before) !== undefined) void this.reload(groupId, "automatic", "fresh");
   }
 
-  /** All items of a kind, whatever the filter, as the panel lists them now. Throws the failure that leaves none. */
+  /** Loads the items of a kind, whatever the filter. Throws the failure if there are none. */
   async items(panelId: string, kind: ResourceKind): Promise<readonly ItemNode[]> {
     this.#roots();
     const asked = this.#panelNode(panelId)?.panel;
@@ -136,36 +135,36 @@ export class PanelTree {
     return itemsOf(this.known(panelId, kind));
   }
 
-  /** What is loaded of a kind, whatever the filter. Asks for nothing. */
+  /** Returns the loaded items of a kind, whatever the filter. */
   known(panelId: string, kind: ResourceKind): KnownItems {
     const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
     return knownItems(this.#panelNode(panelId)?.panel, kind, loaded, this.#options);
   }
 
-  /** Builds a group again from what is loaded, where more has been seen of its items; asks for nothing. */
+  /** Builds a group again from its loaded pages, after more was seen of its items. */
   rebuild(groupId: string): void {
     const node = this.#nodes.get(groupId);
     if (node?.type === "group") this.#showGroup(node);
   }
 
-  /** Shows rows as they were just seen; asks for the group again where that does not tell how its list is now. */
+  /** Shows rows as they were just seen, or loads the group again if that does not tell how its list is now. */
   showSeen(panelId: string, seen: SeenRows): void {
     const id = groupNodeId(panelId, groupKindOf(seen.kind));
     const [node, kinds] = [this.#nodes.get(id), this.#loaded.get(id)?.kinds];
     if (node?.type !== "group" || kinds === undefined) return;
-    // an answer that is in flight may be older
+    // an answer under way may be older
     const isSure = !this.#pending.isUnderWay(id) && !this.#isSilent(panelNodeId(panelId));
     const shown = isSure ? withSeenRows(kinds.get(seen.kind), seen) : undefined;
     if (shown === undefined) void this.reload(id, "automatic", "fresh");
     else this.#showGroup(node, new Map(kinds).set(seen.kind, shown));
   }
 
-  /** Shows the state of a panel by the result of any call to it, without a request. */
+  /** Shows the state of a panel by the result of any call. */
   reportCall(asked: PanelRecord, result: CallResult): void {
     const node = this.#panelNode(asked.id);
     if (node === undefined || !hasSameAccess(node.panel, asked)) return;
     const state = this.#states.after(node, result, this.#options);
-    // whoever asked for it shows what it told
+    // the load shows its result itself
     if (isOfLoad(result) && this.#pending.isUnderWay(node.id)) return;
     const isSame = saysSame(node.state, state);
     if (!isSame && this.#loaded.has(node.id)) return this.#showState(node.panel, state);
@@ -173,7 +172,7 @@ export class PanelTree {
     if (!isSame) this.#options.onChange(node.id);
   }
 
-  /** Loads the next page of a group; asking again meanwhile asks for the same page. */
+  /** Loads the next page of a group; calls meanwhile join this load. */
   async loadMore(groupId: string): Promise<void> {
     return this.#pending.inTurn(groupId, "more", async () => {
       const node = this.#loaded.has(groupId) ? this.#nodes.get(groupId) : undefined;
@@ -181,13 +180,13 @@ export class PanelTree {
     });
   }
 
-  /** The rows of a group that are loaded, for what needs an item's neighbours; what a search has found may be there twice. */
+  /** Returns the loaded rows of a kind; those found by a search may be there twice. */
   rows(panelId: string, kind: ResourceKind): readonly unknown[] {
     const loaded = this.#loaded.get(groupNodeId(panelId, groupKindOf(kind)))?.kinds.get(kind);
     return joinPages([...(loaded?.pages ?? []), ...(loaded?.whole?.pages ?? [])]).rows;
   }
 
-  /** Drops what is no longer there and shows the panels as they are stored now. */
+  /** Shows the panels as they are stored now, and drops nodes of removed ones. */
   panelsChanged(): void {
     this.#roots();
     for (const id of this.#nodes.keys()) this.rebuild(id);
@@ -198,7 +197,7 @@ export class PanelTree {
     this.#disposed.abort();
   }
 
-  /** Folders of first tags, then the panels without one; both in the order of the panels. */
+  /** Folders of first tags, then panels without one, both in the order of the panels. */
   #roots(): readonly string[] {
     const panels = this.#options.panels();
     const ids = new Set(panels.map(({ id }) => id));
@@ -242,14 +241,14 @@ export class PanelTree {
     void this.#loadDetails(panel);
   }
 
-  /** Asks for load and disks once a panel has told about its machine; they may take long, so nothing waits for them. */
+  /** Asks a panel that described its machine for load and disks. They may take long, so nothing waits for them. */
   async #loadDetails(asked: PanelRecord): Promise<void> {
     const machine = machineOf(this.#panelNode(asked.id)?.state);
     if (machine === undefined) return;
     const call = this.#options.callFor(asked, this.#disposed.signal, "automatic");
     const outcome = await attempt(async () => call("system.details", {}), this.#options.onDefect);
     const node = this.#panelNode(asked.id);
-    // what was loaded since asks for its own
+    // a later load asks for its own
     if (node?.state.kind !== "answering" || node.state.machine !== machine) return;
     const { details: _before, ...plain } = machine;
     const told = "value" in outcome ? { ...plain, details: outcome.value } : plain;
@@ -276,27 +275,38 @@ export class PanelTree {
     const current = this.#nodes.get(node.id);
     if (panel === undefined || current?.type !== "group" || !areFor(kinds, current.filter)) return;
     this.#showGroup(current, kinds);
-    await betweenSteps(kinds);
     const below = this.loadedChildren(node.id).map((id) => this.#nodes.get(id));
-    for (const [kind, fields] of this.#unreadable.newsOf(panel.id, [...kinds.keys()], below))
-      this.#options.onUnreadable(panel, kind, fields);
+    for (const kind of kinds.keys()) this.#reportUnreadable(panel, kind, below);
   }
 
-  /** Shows a group from what is loaded of it. */
+  /** Reports unreadable rows with faults that were not reported yet, so that a refresh only reports new ones. */
+  #reportUnreadable(panel: PanelRecord, kind: ResourceKind, nodes: readonly (TreeNode | undefined)[]): void {
+    const id = groupNodeId(panel.id, kind);
+    const rows = nodes.filter((node) => node?.type === "unreadable").filter((node) => node.kind === kind);
+    const faults = new Map(rows.map(({ row: { fields } }) => [fields.join(", "), fields]));
+    const before = this.#reported.get(id);
+    this.#reported.set(id, new Set(faults.keys()));
+    for (const [fault, fields] of faults)
+      if (before?.has(fault) !== true) this.#options.onUnreadable(panel, kind, fields);
+  }
+
+  /** Shows a group from its loaded pages. */
   #showGroup(node: GroupNode, kinds = this.#loaded.get(node.id)?.kinds): void {
     const panel = this.#panelNode(node.panelId)?.panel;
     if (panel === undefined || kinds === undefined) {
       this.#nodes.set(node.id, node);
       return;
     }
-    const below = groupsBelow(this.#options.editionOf(panel), node.kind).filter((kind) => !isHidden(panel, kind));
+    const below = groupsBelow(this.#options.editionOf(panel), node.kind).filter(
+      (kind) => !panel.hiddenGroups.includes(kind),
+    );
     const { group, children } = groupContents(panel, node, kinds, this.#isSilent(panelNodeId(panel.id)), this.#options);
     this.#replace(group, [...children, ...below.map((kind) => this.#groupOf(panel, kind))], kinds);
   }
 
   /**
-   * Puts new children in place and tells of them where anything looks different now: always of the parent, for VS Code
-   * takes the selection away from the rows below a leaf that is told of alone.
+   * Replaces the children of a node and reports a change if anything looks different now. It reports the parent: if a leaf is
+   * redrawn alone, VS Code drops the selection of the rows below.
    */
   #replace(parent: PanelNode | GroupNode, children: readonly TreeNode[], kinds: Loaded["kinds"]): void {
     if (replaceChildren(this.#held, parent, children, kinds)) this.#options.onChange(parent.id);
@@ -304,8 +314,11 @@ export class PanelTree {
 
   #childrenOf(panel: PanelRecord, state: PanelState): readonly TreeNode[] {
     const wasShown = this.loadedChildren(panelNodeId(panel.id)).some((id) => this.#nodes.get(id)?.type === "group");
-    const contents = panelContents(panel, state, this.#options.editionOf(panel), wasShown);
-    return [...contents.before, ...contents.groups.map((kind) => this.#groupOf(panel, kind))];
+    const failures = isSilent(state) ? [failureUnder(panelNodeId(panel.id), panel, state.failure)] : [];
+    // groups that were shown before stay below the failure, which may be short
+    if (failures.length > 0 && !wasShown) return failures;
+    const groups = groupsOn(this.#options.editionOf(panel)).filter((kind) => !panel.hiddenGroups.includes(kind));
+    return [...failures, ...groups.map((kind) => this.#groupOf(panel, kind))];
   }
 
   #groupOf(panel: PanelRecord, kind: ResourceKind): GroupNode {
@@ -326,7 +339,7 @@ export class PanelTree {
     return node?.type === "panel" ? node : undefined;
   }
 
-  /** The panel as it is now; `undefined` where it was removed or is reached in another way since it was asked. */
+  /** The panel as it is stored now; `undefined`: it was removed, or its address or key changed, since it was asked. */
   #stillThere(asked: PanelRecord): PanelRecord | undefined {
     const panel = this.#disposed.signal.aborted ? undefined : this.#panelNode(asked.id)?.panel;
     return panel !== undefined && hasSameAccess(panel, asked) ? panel : undefined;

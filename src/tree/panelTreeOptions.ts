@@ -8,31 +8,27 @@ import type { ResourceKind } from "../resources/resources.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import type { ItemNode } from "./treeNodes.ts";
 
-/** What a tree works with. */
 export interface PanelTreeOptions {
   readonly panels: () => readonly PanelRecord[];
   readonly callFor: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Call;
   /** `undefined`: the roots changed. */
   readonly onChange: (id: string | undefined) => void;
-  /** A panel has told load and disks, which its row and the rows below it seldom show: it comes a moment after each load. */
+  /** Load and disks of a panel have arrived, a moment after each load; its row seldom shows them. */
   readonly onDetails: (id: string) => void;
-  /**
-   * Field names of rows that could not be read, never their values; `(key)`: what panels call it is not told. Called
-   * once until that changes.
-   */
+  /** Reports field names of unreadable rows, never their values, once until they change; `(key)`: the row has no key. */
   readonly onUnreadable: (panel: PanelRecord, kind: ResourceKind, fields: readonly string[]) => void;
-  /** For the log: what was thrown is no failure of a panel. */
+  /** Logs an error that is no failure of a panel. */
   readonly onDefect: (error: unknown) => void;
-  /** Which panel it is, as far as it has told. */
+  /** The edition of a panel as far as it is known. */
   readonly editionOf: (panel: PanelRecord) => Edition;
-  /** Asks the panel which one it is, unless it is known. */
+  /** Asks the panel for its edition unless it is known. */
   readonly learnEdition: (panel: PanelRecord, signal: AbortSignal, by: CalledBy) => Promise<Edition>;
-  /** What following the log of an item has shown of it. */
+  /** The state of an item as seen in its followed log. */
   readonly lastSeenOf?: (item: ItemNode) => LastSeen | undefined;
-  /** Tells by its key what somebody at this computer is doing to an item right now; `undefined`: nothing to any of this kind. */
+  /** Returns a function from keys to actions in progress at this computer; `undefined`: none for this kind. */
   readonly inHandAt?: (panel: PanelRecord, kind: ResourceKind) => ((key: string) => Verb | undefined) | undefined;
   readonly certificateLimits: () => CertificateLimits;
-  /** Whether what is in trouble stands first in its group, and not where the panel lists it. */
+  /** Whether rows in trouble stand first in their group. */
   readonly isTroubleFirst: () => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

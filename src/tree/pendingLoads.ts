@@ -1,4 +1,4 @@
-/** `shared` joins what is under way; `fresh` must start after what was just done; `more` asks for something else. */
+/** `shared` joins a load under way; `fresh` must start after now; `more` loads something else. */
 export type LoadSort = "shared" | "fresh" | "more";
 
 interface PendingLoad {
@@ -7,16 +7,16 @@ interface PendingLoad {
   ended: Promise<void>;
 }
 
-/** One load at a time for each id. */
+/** Runs one load at a time for each id. */
 export class PendingLoads {
   readonly #last = new Map<string, PendingLoad>();
 
-  /** Whether one is under way, or waits for its turn. */
+  /** Whether a load is under way or waiting. */
   isUnderWay(id: string): boolean {
     return this.#last.has(id);
   }
 
-  /** Shares the last load where it is of the same sort or has not started yet, else starts after it. */
+  /** Joins the last load if possible, else starts after it. */
   async inTurn(id: string, sort: LoadSort, start: () => Promise<void>): Promise<void> {
     const last = this.#last.get(id);
     if (last !== undefined && isShared(last, sort)) return last.ended;
@@ -34,7 +34,7 @@ export class PendingLoads {
   }
 }
 
-/** A load that has not started yet is fresh enough for everyone. */
+/** Whether a load can be joined: one that has not started yet is fresh enough. */
 function isShared(last: PendingLoad, sort: LoadSort): boolean {
   if (sort === "more" || last.sort === "more") return sort === last.sort;
   return sort === "shared" || !last.started;

@@ -5,7 +5,7 @@ import type { OpenNodes } from "./openNodes.ts";
 import { PanelRounds } from "./panelRounds.ts";
 import type { TreeNode } from "./treeNodes.ts";
 
-/** What a refresh works on; `PanelTree` is one. */
+/** The part of `PanelTree` that a refresh needs. */
 export interface Refreshed {
   node(id: string): TreeNode | undefined;
   isLoaded(id: string): boolean;
@@ -17,46 +17,46 @@ export interface RefreshPolicyOptions {
   readonly clock: Clock;
   /** Ids of the nodes of all panels. */
   readonly panels: () => readonly string[];
-  /** In milliseconds; 0 turns it off. Read anew at each round. */
+  /** In milliseconds; 0 turns refreshing off. Read at each round. */
   readonly intervalMs: () => number;
-  /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be outdated. */
-  readonly tellAges?: () => void;
-  /** What is open at first, and what to do with what is open from then on. */
+  /** Called each minute while the view is visible, and when it is shown again: ages in its rows may be out of date. */
+  readonly updateAges?: () => void;
+  /** Nodes open at first, and a listener to changes. */
   readonly opened?: OpenNodes;
   readonly onOpened?: (nodes: OpenNodes) => void;
 }
 
-/** How often it checks whether something is due; the interval may change while it runs. */
+/** How often due refreshes are looked for; the interval may change meanwhile. */
 const TICK_MS = 1_000;
 
-/** Anything older is refreshed when the view is shown again, however long the interval is. */
+/** Older groups are refreshed when the view is shown again, however long the interval is. */
 const STALE_MS = 30_000;
 
 const MINUTE_MS = 60_000;
 
-/** How old what the rows of panels say may get before they are asked again; where the interval is longer, it counts. */
+/** Age from which on visible panels are asked again, unless the interval is longer. */
 export const FIGURES_MS = 5 * MINUTE_MS;
 
 /**
- * Refreshes the groups that a person has open, at intervals and only while they can be seen: nothing is asked for while
- * the view is hidden or the window has no focus. All panels are asked how they are when the view is first seen, and once
- * a person is back; those whose rows can be seen, again before what they say is old.
+ * Refreshes open groups at intervals while they can be seen; nothing is called while the view is hidden or the window has no
+ * focus. All panels are asked for their states when the view is first seen and when a person is back, visible ones also before
+ * their rows get old.
  */
 export class RefreshPolicy {
   readonly #options: RefreshPolicyOptions;
   readonly #rounds: PanelRounds;
   readonly #expanded: Set<string>;
-  /** What is open below one of these is not seen. */
+  /** Nodes below these are hidden. */
   readonly #collapsed: Set<string>;
   readonly #refreshedAt = new Map<string, Moment>();
-  /** Read before something was done to it. */
+  /** Groups that were read before a change. */
   readonly #outdated = new Set<string>();
-  #agesToldAt: Moment | undefined;
+  #agesUpdatedAt: Moment | undefined;
   #isVisible = false;
-  /** The view was shown again, and nothing was refreshed since. */
+  /** Shown again, and not refreshed since. */
   #isShownAgain = false;
   #isFocused = true;
-  /** When the view could last be seen; `undefined` before it ever was. */
+  /** When the view was last visible and focused; `undefined`: never. */
   #leftAt: Moment | undefined;
   #isDisposed = false;
   #running: AbortController | undefined;
@@ -76,39 +76,39 @@ export class RefreshPolicy {
     });
   }
 
-  /** Whether a person has it open, or has closed it; `undefined`: it is as it was drawn first. */
+  /** Whether a person has opened or closed a node; `undefined`: neither. */
   isOpen(id: string): boolean | undefined {
     return this.#expanded.has(id) ? true : this.#collapsed.has(id) ? false : undefined;
   }
 
-  /** A node was opened. The first time it was just loaded; later it shows what was loaded then. */
+  /** Notes that a node was opened. The first time it was just loaded; later it shows the rows of then. */
   expanded(id: string): void {
     this.#expanded.add(id);
     this.#collapsed.delete(id);
     if (!this.#refreshedAt.has(id)) this.#refreshedAt.set(id, momentOf(this.#options.clock));
     this.#rounds.opened(id);
-    this.#tellOpened();
+    this.#reportOpened();
   }
 
   collapsed(id: string): void {
     this.#expanded.delete(id);
     this.#collapsed.add(id);
-    this.#tellOpened();
+    this.#reportOpened();
   }
 
-  /** What was read of a group may be otherwise by now: it is refreshed once it is seen, however long the interval is. */
+  /** Refreshes a group that may have changed once it is seen, however long the interval is. */
   outdated(id: string): void {
     if (!this.#options.tree.isLoaded(id)) return;
     this.#outdated.add(id);
     if (this.#running !== undefined) this.#refreshStale();
   }
 
-  /** The roots of the tree were drawn anew: a round does not wait to ask those that it could not before. */
+  /** Continues the round with panels that are new in the tree. */
   rootsChanged(): void {
     if (this.#running !== undefined) this.#rounds.ask();
   }
 
-  /** Becoming visible refreshes what is stale at once, also where nothing is refreshed at intervals. */
+  /** Refreshes stale groups at once when the view becomes visible, also if nothing is refreshed at intervals. */
   setVisible(isVisible: boolean): void {
     this.#isShownAgain = isVisible && (this.#isShownAgain || !this.#isVisible);
     this.#isVisible = isVisible;
@@ -148,7 +148,7 @@ export class RefreshPolicy {
     while (!signal.aborted) {
       this.#rounds.ask();
       this.#refreshStale();
-      this.#tellAges();
+      this.#updateAges();
       await this.#options.clock.sleep(TICK_MS, signal).catch(() => undefined);
     }
   }
@@ -162,7 +162,7 @@ export class RefreshPolicy {
       if (!id.startsWith("group:") || !tree.isLoaded(id) || !this.#isSeen(id)) continue;
       const refreshedAt = this.#refreshedAt.get(id);
       const isOutdated = this.#outdated.delete(id);
-      // one that was drawn open was just loaded
+      // a group that was drawn open was just loaded
       if (refreshedAt !== undefined && !isOutdated && !isOlder(refreshedAt, oldest, clock)) continue;
       this.#refreshedAt.set(id, momentOf(clock));
       if (isOutdated) void tree.reload(id, "automatic", "fresh");
@@ -170,15 +170,15 @@ export class RefreshPolicy {
     }
   }
 
-  #tellOpened(): void {
+  #reportOpened(): void {
     this.#options.onOpened?.({ open: [...this.#expanded], closed: [...this.#collapsed] });
   }
 
-  #tellAges(): void {
-    const { clock, tellAges } = this.#options;
-    if (!isOlder(this.#agesToldAt, MINUTE_MS, clock)) return;
-    this.#agesToldAt = momentOf(clock);
-    tellAges?.();
+  #updateAges(): void {
+    const { clock, updateAges } = this.#options;
+    if (!isOlder(this.#agesUpdatedAt, MINUTE_MS, clock)) return;
+    this.#agesUpdatedAt = momentOf(clock);
+    updateAges?.();
   }
 
   #isSeen(id: string): boolean {
@@ -189,7 +189,7 @@ export class RefreshPolicy {
   }
 }
 
-/** Never is older than anything. */
+/** `undefined` (never) is older than anything. */
 function isOlder(moment: Moment | undefined, milliseconds: number, clock: Clock): boolean {
   return moment === undefined || elapsedSince(moment, clock) >= milliseconds;
 }

@@ -7,17 +7,16 @@ import type { GroupFilter, ItemNode } from "./treeNodes.ts";
 import type { ListPage } from "../wire/answers/listing.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
-/** Panels are sent no longer text to search for. */
+/** Longest text that panels are asked to search for. */
 const LONGEST_SEARCH = 255;
 
-/** What is loaded of a kind. */
 export interface KnownItems {
   readonly items: readonly ItemNode[];
-  /** `undefined`: its group was not opened. */
+  /** `undefined`: the group was not opened. */
   readonly loaded: LoadedKind | undefined;
 }
 
-/** What the panel has found by the text of a filter. */
+/** A result of the panel's own search. */
 export interface Found {
   readonly kind: ResourceKind;
   readonly page: ListPage<unknown>;
@@ -25,7 +24,7 @@ export interface Found {
 
 type Kinds = ReadonlyMap<ResourceKind, LoadedKind>;
 
-/** All items of a kind that are loaded, whatever the filter; first what was found where the panel has searched for it. */
+/** All loaded items of a kind, whatever the filter; those found by the panel's search first. */
 export function knownItems(
   panel: PanelRecord | undefined,
   kind: ResourceKind,
@@ -37,23 +36,23 @@ export function knownItems(
     contentsOf(panel, kind, listed, undefined, options).filter((node) => node.type === "item");
   const items = itemsIn(loaded);
   if (loaded.whole === undefined) return { items, loaded };
-  // of what both have, what was found is newer
+  // the result of the search is newer than the list
   const found = new Set(items.map(({ id }) => id));
   return { items: [...items, ...itemsIn(loaded.whole).filter(({ id }) => !found.has(id))], loaded };
 }
 
-/** Throws the failure that leaves none. */
+/** Returns the items, or throws the failure if there are none. */
 export function itemsOf({ items, loaded }: KnownItems): readonly ItemNode[] {
   if (loaded?.failure !== undefined && items.length === 0) throw new PanelError(loaded.failure);
   return items;
 }
 
-/** The text that the panel searched for what a filter shows; `undefined`: it shows some of what is loaded. */
+/** The text of a filter that shows results of the panel's search; `undefined`: it filters the loaded rows. */
 export function searchOf(filter: GroupFilter | undefined): string | undefined {
   return filter?.kind === "text" && filter.everywhere === true ? searchedText(filter.text) : undefined;
 }
 
-/** What a panel is sent to search for. Its domains are in punycode; a word without a dot may as well stand in a note. */
+/** Converts a text for the panel's search: panels store domains in punycode, but notes as they were typed. */
 export function searchedText(text: string): string {
   const typed = text.trim();
   const isDomain = /^(?=.*[^\p{ASCII}])[^\s.。]+[.。]\S*$/u.test(typed);
@@ -61,8 +60,8 @@ export function searchedText(text: string): string {
 }
 
 /**
- * The kinds of a group as a filter shows them, with what the panel has `found`, beside which the rest is kept. A search is
- * put away with its filter, and what was there before is back.
+ * Returns the kinds of a group under a filter. Results that the panel has `found` replace the list, which is kept beside them
+ * and comes back when the filter goes.
  */
 export function kindsFor(
   kinds: Kinds | undefined,
@@ -79,7 +78,7 @@ export function kindsFor(
   return new Map(kept).set(found.kind, { pages: [found.page], failure: undefined, atMs: found.atMs, search, whole });
 }
 
-/** Whether this is what a filter shows: a search that was in flight while it changed is not. */
+/** Whether loaded kinds belong to a filter: it may have changed while they were loaded. */
 export function areFor(kinds: Kinds, filter: GroupFilter | undefined): boolean {
   const search = searchOf(filter);
   return [...kinds].every(([kind, loaded]) => resourceOf(kind).searchable !== true || loaded.search === search);

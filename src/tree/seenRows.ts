@@ -3,15 +3,15 @@ import { isComplete, type ListPage } from "../wire/answers/listing.ts";
 import type { LoadedKind } from "./contentsOf.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
 
-/** What was just seen of one resource of a kind. */
+/** Rows of a kind that were just read one by one. */
 export interface SeenRows {
   readonly kind: ResourceKind;
   readonly key: string;
-  /** The resource and others that were seen with it; none: it is gone. */
+  /** The row with this key and others that were read with it; empty: it is gone. */
   readonly rows: readonly unknown[];
 }
 
-/** A kind with these rows as they were just seen; `undefined` where only the panel can tell how its list is now. */
+/** Puts rows that were just read into the loaded pages; `undefined`: the whole list must be read again. */
 export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }: SeenRows): LoadedKind | undefined {
   if (loaded === undefined || loaded.failure !== undefined) return undefined;
   const { key: keyOf } = resourceOf(kind);
@@ -23,7 +23,7 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
     const now = seen.get(keyOf(row)) ?? row;
     return isDeepStrictEqual(now, row) ? row : now;
   };
-  // the nodes of a page that stays are kept
+  // an unchanged page keeps its items
   const after = (page: ListPage<unknown>) => {
     const shownRows = page.rows.map(shown);
     return shownRows.every((row, index) => row === page.rows[index]) ? page : { ...page, rows: shownRows };
@@ -32,7 +32,7 @@ export function withSeenRows(loaded: LoadedKind | undefined, { kind, key, rows }
 }
 
 function withoutRow({ pages, ...loaded }: LoadedKind, isIt: (row: unknown) => boolean): LoadedKind | undefined {
-  // the rows behind it have moved to other pages
+  // the rows behind it have moved between pages
   if (!isComplete(pages) && pages.some(({ total }) => total !== undefined)) return undefined;
   const left = pages.map(({ total, ...page }) => ({
     ...page,

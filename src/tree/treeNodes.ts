@@ -10,7 +10,7 @@ import { groupAbove, resourceKinds, type ResourceKind } from "../resources/resou
 import type { Trouble } from "../resources/trouble.ts";
 
 /**
- * What a group shows of what is loaded; `states`: those that the text means; `everywhere`: what the panel has found by the
+ * Filter of a group. `states`: the states that match the text; `everywhere`: the group shows what the panel has found by the
  * text in its whole list.
  */
 export type GroupFilter =
@@ -22,46 +22,45 @@ export type GroupFilter =
     }
   | { readonly kind: "states"; readonly states: readonly ResourceState[] };
 
-/** What a panel told of its machine, and when (milliseconds since the epoch). */
+/** A panel's machine, and when it was read (milliseconds since the epoch). */
 export interface SeenMachine extends Machine {
   readonly atMs: number;
-  /** Told a little later; until then those of the time before. */
+  /** Arrive a little later; until then those of the read before. */
   readonly details?: MachineDetails;
 }
 
-/** What is listed in a group. */
 export interface GroupCount {
   readonly loaded: number;
-  /** How many of the loaded ones the filter shows. */
+  /** Loaded rows that the filter shows. */
   readonly shown: number;
-  /** How many the panel has, where it tells; of a search, how many it has found. */
+  /** Rows on the panel, if it tells; of a search, the rows found. */
   readonly total: number | undefined;
-  /** In how many the panel has searched; absent: it has not, or does not tell. */
+  /** Rows that the panel has searched, if known. */
   readonly among?: number;
-  /** How many of those that are shown are in which trouble, the worst first; absent: none. */
+  /** Shown rows in each trouble, the worst first; absent: none. */
   readonly troubles?: readonly (readonly [Trouble, number])[];
 }
 
-/** How a panel was last seen, and when (milliseconds since the epoch); `unknown`: not asked in this window. */
+/** The last known state of a panel, and its time (milliseconds since the epoch); `unknown`: not asked in this window. */
 export type PanelState =
   | { readonly kind: "unknown" }
   | {
       readonly kind: "answering";
       readonly edition: Edition;
       readonly version: string | undefined;
-      /** As it was told last; absent since the panel was found failing. */
+      /** Absent since the panel has failed. */
       readonly machine?: SeenMachine;
       readonly atMs: number;
     }
   | { readonly kind: "failing"; readonly failure: PanelFailure; readonly atMs: number };
 
 interface Node {
-  /** Stable over refreshes and restarts; also what VS Code keeps expansion and selection by. */
+  /** Stable over refreshes and restarts; VS Code keeps expansion and selection by it. */
   readonly id: string;
   readonly parentId: string | undefined;
 }
 
-/** Holds the panels with this first tag. */
+/** Folder of the panels with this first tag. */
 export interface FolderNode extends Node {
   readonly type: "folder";
   readonly tag: string;
@@ -71,7 +70,7 @@ export interface PanelNode extends Node {
   readonly type: "panel";
   readonly panel: PanelRecord;
   readonly state: PanelState;
-  /** Its row shows its state with its age, because a person asked for that. */
+  /** The row shows the state with its age, because a person asked for it. */
   readonly isChecked?: true;
 }
 
@@ -79,10 +78,10 @@ export interface GroupNode extends Node {
   readonly type: "group";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  /** Absent until it was opened. */
+  /** Absent until the group was opened. */
   readonly count?: GroupCount;
   readonly filter?: GroupFilter;
-  /** What is in trouble stands first in it. */
+  /** Rows in trouble stand first. */
   readonly isTroubleFirst?: true;
 }
 
@@ -95,11 +94,11 @@ export interface ItemNode extends Node {
   readonly state: ResourceState;
   readonly facts: readonly Fact[];
   readonly row: unknown;
-  /** Somebody at this computer is doing this to it right now. */
+  /** The action that somebody at this computer is performing right now. */
   readonly inHand?: Verb;
 }
 
-/** A row that could not be read, shown so that nobody thinks it is not there. */
+/** A row that could not be read; shown because it exists. */
 export interface UnreadableNode extends Node {
   readonly type: "unreadable";
   readonly panelId: string;
@@ -107,39 +106,40 @@ export interface UnreadableNode extends Node {
   readonly row: UnreadableRow;
 }
 
-/** Stands where children would be; retrying reloads the parent. */
+/** Stands in the place of children; retrying reloads the parent. */
 export interface FailureNode extends Node {
   readonly type: "failure";
   readonly panelId: string;
-  /** The panel's, when it failed. */
+  /** The panel's address when it failed. */
   readonly address: string;
   readonly failure: PanelFailure;
 }
 
-/** The panel answered that there is nothing, or the filter lets nothing through. */
+/** Stands in an empty list, or in one without matches of the filter. */
 export interface EmptyNode extends Node {
   readonly type: "empty";
   readonly panelId: string;
   readonly kind: ResourceKind;
   readonly filtered: boolean;
-  /** Among how many the filter found nothing. */
+  /** Rows among which the filter found nothing. */
   readonly among?: Pick<GroupCount, "loaded" | "total">;
 }
 
-/** Loads the next page of its group. */
+/** Loads the next page of its group, or offers to search if `isFull`: the group takes no more rows. */
 export interface MoreNode extends Node {
   readonly type: "more";
   readonly panelId: string;
   readonly kind: ResourceKind;
-  readonly remaining: number | undefined;
+  readonly remaining: number;
+  readonly isFull: boolean;
 }
 
 export type TreeNode =
   FolderNode | PanelNode | GroupNode | ItemNode | UnreadableNode | FailureNode | EmptyNode | MoreNode;
 
 /**
- * `contextValue` of a node, by which `when` clauses in package.json offer commands: `kind.state`, and after it what can be
- * changed, as `kind.state+restart+stop`.
+ * The `contextValue` of a node, for `when` clauses in package.json: `kind.state` and the changes that are offered, as
+ * `kind.state+restart+stop`.
  */
 export function contextValueOf(node: TreeNode, changes: readonly Change[] = []): string {
   return [stateValueOf(node), ...changes].join("+");
@@ -172,7 +172,7 @@ export const groupNodeId = (panelId: string, kind: ResourceKind): string => `gro
 export const itemNodeId = (panelId: string, kind: ResourceKind, key: string): string =>
   `item:${panelId}/${kind}/${key}`;
 
-/** The kind of the group with this id; `undefined`: it is no group's. */
+/** The kind of the group with this id; `undefined`: no group has it. */
 export function kindOfGroup(id: string | undefined): ResourceKind | undefined {
   return id?.startsWith("group:") === true ? resourceKinds.find((kind) => id.endsWith(`/${kind}`)) : undefined;
 }
@@ -183,7 +183,7 @@ export function ownerOf(node: TreeNode): string | undefined {
   return node.type === "panel" ? node.panel.id : node.panelId;
 }
 
-/** A group that was not opened yet. */
+/** Makes a group that was not opened yet. */
 export function groupNodeOf(panelId: string, kind: ResourceKind): GroupNode {
   const above = groupAbove(kind);
   const parentId = above === undefined ? panelNodeId(panelId) : groupNodeId(panelId, above);
@@ -194,7 +194,7 @@ export function folderNodeOf(tag: string): FolderNode {
   return { type: "folder", id: folderNodeId(tag), parentId: undefined, tag };
 }
 
-/** In the folder of its first tag; `before` is its node until now. */
+/** Makes the node of a panel, in the folder of its first tag; `before` is the node until now. */
 export function panelNodeOf(panel: PanelRecord, state: PanelState, before: TreeNode | undefined): PanelNode {
   const [tag] = panel.tags;
   const isChecked = before?.type === "panel" && before.isChecked === true;
@@ -207,7 +207,7 @@ export function panelsIn(panels: readonly PanelRecord[], tag: string | undefined
   return panels.filter(({ tags }) => tags[0] === tag).map(({ id }) => panelNodeId(id));
 }
 
-/** Stands in the place of what failed to load under a node; `kind`: of a group, which may hold several. */
+/** Makes the failure node under a node that failed to load; `kind`: that of a group, which may hold several. */
 export function failureUnder(
   parentId: string,
   { id: panelId, address }: Pick<PanelRecord, "id" | "address">,
@@ -218,7 +218,7 @@ export function failureUnder(
   return { type: "failure", id, parentId, panelId, address, failure };
 }
 
-/** Whether both would be drawn as the same row. */
+/** Whether two nodes look the same. */
 export function looksSame(a: TreeNode | undefined, b: TreeNode): boolean {
   return a === b || (a !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }

@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<string, readonly [icon: string, color: string]>> = 
   gone: ["circle-slash", stateColors.quiet],
 };
 
-/** How an operation looks in the Activity view at a time; a click shows its details. */
+/** Draws an operation for the Activity view; a click shows its details. `now` is in milliseconds since the epoch. */
 export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeItem {
   const label = activityLabel(entry);
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
@@ -30,7 +30,7 @@ export function activityItemOf(entry: ActivityEntry, now: number): vscode.TreeIt
   item.contextValue = isRepeatable(entry) ? REPEATABLE : OPERATION;
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
   item.description = [resultText(entry.result), entry.panel, agoText(entry.at, now)].join(" · ");
-  // a plain string: what a panel sends is never shown as Markdown (docs/architecture.md)
+  // a plain string: text from a panel is never shown as Markdown (docs/architecture.md)
   item.tooltip = activityFacts(entry, now).join("\n");
   item.accessibilityInformation = { label: activitySpoken(entry, now) };
   item.command = { command: SHOW, title: l10n.t("Show Details"), arguments: [entry.id] };

@@ -1,39 +1,36 @@
 import * as vscode from "vscode";
 import { ACTIVITY_VIEW } from "../manifest/manifest.ts";
 import type { ActivityEntry } from "../activity/activityEntry.ts";
-import { Drawing } from "./keyTargets.ts";
+import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
 import type { ActivityLog } from "../activity/activityLog.ts";
 
-/** How often ages such as "2 min ago" are drawn again while the view is visible. */
+/** How often ages such as "2 min ago" are redrawn while the view is visible. */
 const REWRITE_MS = 60_000;
 
-/** What the view shows; built when it is first asked for. */
+/** The content of the view, built on first use. */
 interface ShownActivity {
   readonly activity: Pick<ActivityLog, "follow" | "read">;
   readonly activityItemOf: (entry: ActivityEntry) => vscode.TreeItem;
 }
 
-/**
- * The list of what was done, newest first. Nothing is read, followed or timed while it is hidden. Its elements are the
- * ids of entries.
- */
+/** The Activity view: operations, the newest first. It is idle while hidden. Its elements are ids of entries. */
 export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Disposable {
   readonly #shown: () => Promise<ShownActivity>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<string>;
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #drawing = new Drawing();
-  /** What a key acts on (see `readKeyTargets`): ids of entries. */
+  readonly #rendering = new RenderTracker();
+  /** Ids of the entries that a key acts on (see `readKeyTargets`). */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
-  /** A promise, so that a change also discards entries that are still being read. */
+  /** A promise, so that a change also discards entries still being read. */
   #entries: Promise<ReadonlyMap<string, ActivityEntry>> | undefined;
   #visible: AbortController | undefined;
 
   constructor(shown: () => Promise<ShownActivity>) {
     this.#shown = shown;
     this.#view = vscode.window.createTreeView(ACTIVITY_VIEW, { treeDataProvider: this });
-    this.keyTargets = keyTargetsOf(this.#view, this.#drawing);
+    this.keyTargets = keyTargetsOf(this.#view, this.#rendering);
     this.#view.onDidChangeVisibility(({ visible }) => this.#showOrHide(visible));
     this.#showOrHide(this.#view.visible);
   }
@@ -44,7 +41,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
-    return this.#drawing.during(async () => {
+    return this.#rendering.during(async () => {
       const entry = (await this.#loaded()).get(id);
       return entry === undefined ? new vscode.TreeItem("") : (await this.#shown()).activityItemOf(entry);
     });
@@ -61,7 +58,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     this.#visible = undefined;
     if (!visible) return;
     this.#visible = new AbortController();
-    // VS Code, which asks for the list as well, says why there is none
+    // VS Code also asks for the list and shows the failure
     void this.#follow(this.#visible.signal).catch(() => undefined);
   }
 
@@ -76,7 +73,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    // without it there is nothing to draw again, and VS Code would tell the same each time
+    // without a log there is nothing to redraw, and VS Code would repeat the failure
     const { activity } = await this.#shown();
     if (signal.aborted) return;
     const readAgain = () => {
@@ -86,7 +83,7 @@ export class ActivityView implements vscode.TreeDataProvider<string>, vscode.Dis
     const timer = setInterval(() => this.#changed.fire(undefined), REWRITE_MS);
     signal.addEventListener("abort", () => clearInterval(timer), { once: true });
     await activity.follow(readAgain, signal);
-    // what changed while nobody looked
+    // entries may have changed while the view was hidden
     if (!signal.aborted) readAgain();
   }
 }

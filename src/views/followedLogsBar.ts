@@ -18,7 +18,7 @@ export interface FollowedLogsBarOptions {
   readonly now: () => number;
 }
 
-/** One item in the status bar for all logs that are followed; a click shows the only one, or the list of them. */
+/** The status bar item for all followed logs; a click shows the only one, or their list. */
 export class FollowedLogsBar implements vscode.Disposable {
   readonly #options: FollowedLogsBarOptions;
   #item: vscode.StatusBarItem | undefined;
@@ -28,7 +28,7 @@ export class FollowedLogsBar implements vscode.Disposable {
     this.#options = options;
   }
 
-  /** Shows what is followed now. */
+  /** Redraws the item. */
   update(): void {
     const logs = this.#options.logs();
     this.#draw(logs);
@@ -75,7 +75,7 @@ export class FollowedLogsBar implements vscode.Disposable {
 
 function createItem(): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem("followedLogs", vscode.StatusBarAlignment.Left);
-  // what the menu of the status bar calls it
+  // its name in the menu of the status bar
   item.name = l10n.t("Followed Logs");
   return item;
 }

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The list that has the focus, as far as VS Code lets an extension see it. */
+/** The focused list, as far as VS Code lets an extension see it. */
 export interface KeyList {
   readonly selection: () => readonly string[];
   /** Adds the focused row to the selection, or takes it out. */
   readonly toggleFocused: () => Promise<unknown>;
 }
 
-/** How long a list must have been left alone to count as drawn, in milliseconds. */
+/** A list counts as drawn when VS Code has asked for nothing for this long. */
 const QUIET_MS = 50;
 
-/** Knows whether VS Code is drawing a list, by what it asks for. */
-export class Drawing {
+/** Tracks whether VS Code is drawing a list, by its requests for rows. */
+export class RenderTracker {
   readonly #patienceMs: number;
   #under = 0;
   #steps = 0;
@@ -22,18 +22,18 @@ export class Drawing {
     this.#patienceMs = patienceMs;
   }
 
-  /** How many steps there were: the same number before and after means that nothing was drawn in between. */
+  /** Counts steps of drawing: the same number before and after means that nothing was drawn in between. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** Something is to be drawn again. */
+  /** Notes that something is being redrawn. */
   begin(): void {
     this.#steps += 1;
     this.#lastAt = performance.now();
   }
 
-  /** VS Code asks for this to draw it. */
+  /** Answers a request of VS Code for something to draw. */
   async during<T>(answer: () => Promise<T>): Promise<T> {
     this.begin();
     this.#under += 1;
@@ -45,7 +45,7 @@ export class Drawing {
     }
   }
 
-  /** Resolves once nothing is being drawn, or when patience is over. */
+  /** Resolves once nothing is being drawn, or after `patienceMs`. */
   async isOver(): Promise<void> {
     const end = performance.now() + this.#patienceMs;
     while (performance.now() < end && (this.#under > 0 || performance.now() - this.#lastAt < QUIET_MS))
@@ -54,20 +54,20 @@ export class Drawing {
 }
 
 /**
- * What a key acts on: the selection where the focus is in it, else the focused row, because arrow keys move only the
- * focus. VS Code does not tell which row that is, but toggling adds it to the selection or takes it out. While a list is
- * drawn, VS Code knows only some of what is selected. `undefined`: it was drawn meanwhile, so that nobody can tell.
+ * Reads what a key acts on: the selection if it includes the focused row, else that row, because arrow keys only move the
+ * focus. VS Code does not tell which row has the focus, but toggling adds it to the selection or removes it. `undefined`:
+ * unknown, because the list was redrawn meanwhile; until it is drawn, VS Code knows only part of the selection.
  */
-export async function readKeyTargets(list: KeyList, drawing: Drawing): Promise<readonly string[] | undefined> {
-  await drawing.isOver();
-  const { steps } = drawing;
+export async function readKeyTargets(list: KeyList, rendering: RenderTracker): Promise<readonly string[] | undefined> {
+  await rendering.isOver();
+  const { steps } = rendering;
   const before = list.selection();
   await list.toggleFocused();
   const toggled = list.selection();
   await list.toggleFocused();
   const added = toggled.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !toggled.includes(id));
-  if (drawing.steps !== steps || added.length + removed.length > 1 || !isSame(before, list.selection()))
+  if (rendering.steps !== steps || added.length + removed.length > 1 || !isSame(before, list.selection()))
     return undefined;
   return added.length === 0 ? before : added;
 }

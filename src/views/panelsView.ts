@@ -1,36 +1,40 @@
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
 import { PANELS_VIEW } from "../manifest/manifest.ts";
-import type { ChunkedTree } from "../tree/chunkedTree.ts";
-import { Drawing } from "./keyTargets.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
+import { RenderTracker } from "./keyTargets.ts";
 import { keyTargetsOf } from "./keyTargetsOf.ts";
-import { PanelDrag, type DragTarget } from "./panelDrag.ts";
-import { Steps } from "./steps.ts";
+import { TimeSlicer } from "./timeSlicer.ts";
 
-/** The only row where the extension could not start. */
+/** The only row if the extension could not start. */
 const START_FAILED = "start-failed";
 const REFRESH = "serverPanel.view.refresh" satisfies CommandId;
 
-/** What the view shows; built when it is first asked for. */
-interface Shown extends DragTarget {
-  readonly shownTree: Pick<ChunkedTree, "children" | "parentOf">;
+/** A media type of our own, for a dragged panel means nothing outside this view. */
+const DRAGGED_PANELS = "application/vnd.code.tree.serverpanel.panels";
+
+/** The content of the view, built on first use. */
+interface Shown {
+  readonly services: { readonly tree: Pick<PanelTree, "children" | "node"> };
+  /** Moves panels to the node under the mouse; `undefined`: below the last one. Never rejects. */
+  readonly dropPanels: (ids: readonly string[], targetId: string | undefined) => Promise<void>;
   readonly itemOf: (id: string) => vscode.TreeItem;
-  /** Fills in what an item was drawn without. */
+  /** Adds the tooltip, which items of panels are drawn without. */
   readonly resolveItem: (id: string, item: vscode.TreeItem) => vscode.TreeItem;
 }
 
 /**
- * The side bar's view. Its elements are node ids, so VS Code keeps expansion and selection over every reload of data.
- * It is registered at activation and asks for the tree when VS Code first wants to show it.
+ * The view of panels in the side bar. Its elements are node ids, so that VS Code keeps expansion and selection over reloads.
+ * It is registered at activation and builds the tree when VS Code first shows it.
  */
 export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Disposable {
   readonly #shown: () => Promise<Shown>;
   readonly #changed = new vscode.EventEmitter<string | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: vscode.TreeView<string>;
-  readonly #drawing = new Drawing();
-  readonly #steps = new Steps();
-  /** What a key acts on (see `readKeyTargets`); `undefined`: nobody can tell, because the view was drawn meanwhile. */
+  readonly #rendering = new RenderTracker();
+  readonly #slicer = new TimeSlicer();
+  /** The nodes that a key acts on (see `readKeyTargets`); `undefined`: unknown, because the view was redrawn meanwhile. */
   readonly keyTargets: ReturnType<typeof keyTargetsOf>;
 
   constructor(shown: () => Promise<Shown>) {
@@ -42,12 +46,12 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
       manageCheckboxStateManually: true,
       dragAndDropController: new PanelDrag(shown),
     });
-    this.keyTargets = keyTargetsOf(this.view, this.#drawing);
+    this.keyTargets = keyTargetsOf(this.view, this.#rendering);
   }
 
   async getChildren(id?: string): Promise<string[]> {
     try {
-      return [...(await this.#drawing.during(async () => (await this.#shown()).shownTree.children(id)))];
+      return [...(await this.#rendering.during(async () => (await this.#shown()).services.tree.children(id)))];
     } catch {
       // the welcome view would say that there are no panels
       return id === undefined ? [START_FAILED] : [];
@@ -56,31 +60,31 @@ export class PanelsView implements vscode.TreeDataProvider<string>, vscode.Dispo
 
   async getTreeItem(id: string): Promise<vscode.TreeItem> {
     if (id === START_FAILED) return startFailedItem();
-    return this.#drawing.during(async () => {
+    return this.#rendering.during(async () => {
       const shown = await this.#shown();
       // VS Code asks for all rows of a group at once
-      return this.#steps.run(() => shown.itemOf(id));
+      return this.#slicer.run(() => shown.itemOf(id));
     });
   }
 
-  /** VS Code asks when a tooltip comes up, once for each time that the row was drawn; it takes what was left undefined. */
+  /** Called when a tooltip comes up, once after each draw. VS Code only takes what was left undefined. */
   async resolveTreeItem(item: vscode.TreeItem, id: string): Promise<vscode.TreeItem> {
     return id === START_FAILED ? item : (await this.#shown()).resolveItem(id, item);
   }
 
   async getParent(id: string): Promise<string | undefined> {
-    return id === START_FAILED ? undefined : (await this.#shown()).shownTree.parentOf(id);
+    return id === START_FAILED ? undefined : (await this.#shown()).services.tree.node(id)?.parentId;
   }
 
-  /** Says on the view, and on the icon that opens it, how many panels need attention. */
+  /** Shows on the icon of the view how many panels need attention. */
   showBadge(badge: vscode.ViewBadge | undefined): void {
     const shown = this.view.badge;
     if (badge?.value !== shown?.value) this.view.badge = badge;
   }
 
-  /** Draws a node and what is below it again; `undefined`: everything. */
+  /** Redraws a node and everything below it; `undefined`: the whole view. */
   changed(id: string | undefined): void {
-    this.#drawing.begin();
+    this.#rendering.begin();
     this.#changed.fire(id);
   }
 
@@ -96,4 +100,27 @@ function startFailedItem(): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
   item.command = { command: REFRESH, title: vscode.l10n.t("Try Again") };
   return item;
+}
+
+/** Lets people drag panels into an order; nothing else can be dragged. */
+export class PanelDrag implements vscode.TreeDragAndDropController<string> {
+  readonly dragMimeTypes = [DRAGGED_PANELS];
+  readonly dropMimeTypes = [DRAGGED_PANELS];
+  readonly #shown: () => Promise<Shown>;
+
+  constructor(shown: () => Promise<Shown>) {
+    this.#shown = shown;
+  }
+
+  async handleDrag(ids: readonly string[], data: vscode.DataTransfer): Promise<void> {
+    const { tree } = (await this.#shown()).services;
+    const panels = ids.filter((id) => tree.node(id)?.type === "panel");
+    if (panels.length > 0) data.set(DRAGGED_PANELS, new vscode.DataTransferItem(panels));
+  }
+
+  async handleDrop(targetId: string | undefined, data: vscode.DataTransfer): Promise<void> {
+    const dragged: unknown = data.get(DRAGGED_PANELS)?.value;
+    const ids = Array.isArray(dragged) ? dragged.filter((id) => typeof id === "string") : [];
+    if (ids.length > 0) await (await this.#shown()).dropPanels(ids, targetId);
+  }
 }

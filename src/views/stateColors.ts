@@ -1,6 +1,6 @@
 /**
- * What icons tell by colour. Of the colours that themes have, these stand out from VS Code's own side bars by 3:1, also on rows
- * with the focus and in light themes; those of its test view do not, and no green does, hence one of our own.
+ * Colours of icons. They stand out from VS Code's own side bars by 3:1, also on rows with the focus and in light themes;
+ * those of VS Code's test view do not, and no green of themes does, hence one of our own.
  */
 export const stateColors = {
   fine: "serverPanel.fineForeground",

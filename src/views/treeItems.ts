@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../manifest/commands.ts";
-import type { ChunkNode } from "../tree/chunkedTree.ts";
 import { factNames } from "../resources/facts.ts";
 import type { ResourceState } from "../resources/resource.ts";
 import { resourceOf, type ResourceKind } from "../resources/resources.ts";
@@ -10,23 +9,24 @@ import {
   contextValueOf,
   type EmptyNode,
   type FailureNode,
+  type FolderNode,
   type GroupNode,
   type ItemNode,
   type MoreNode,
+  type PanelNode,
   type TreeNode,
 } from "../tree/treeNodes.ts";
+import { needsAttention, type AttentionLimits } from "../tree/panelStates.ts";
 import { failureHint, failureText } from "../texts/failureTexts.ts";
 import { emptyRowHint, groupRowParts } from "../texts/groupTexts.ts";
+import { listText, namedText } from "../texts/listTexts.ts";
 import { factsInRow, rowLabel, wordInRow } from "../texts/nodeTexts.ts";
+import { folderAttentionText, panelDescription, type Looked } from "../texts/panelTexts.ts";
 import { verbWords } from "../resources/verbs.ts";
 import { factInRow, factValue, isSaidOnce, itemText } from "../texts/resourceTexts.ts";
 import { remainingText, spokenText, type Heard } from "../texts/spokenTexts.ts";
-import { folderItem } from "./folderItem.ts";
-import { leaf, themeIcon, withTooltip } from "./itemParts.ts";
-import { panelItem } from "./panelItem.ts";
-import { stateColors } from "./stateColors.ts";
 import { asOfText } from "../texts/timeTexts.ts";
-import { listText, namedText } from "../texts/listTexts.ts";
+import { stateColors } from "./stateColors.ts";
 
 const LOAD_MORE = "serverPanel.group.loadMore" satisfies CommandId;
 const FILTER = "serverPanel.group.filter" satisfies CommandId;
@@ -55,37 +55,37 @@ const STATE_ICONS: Readonly<Record<ResourceState, readonly [icon: string, color:
   unknown: ["question", quiet],
 };
 
-/** States without a word in the row: the icon tells them, and a narrow side bar has little room. */
+/** States without a word in the row: the icon shows them, and a narrow side bar has little room. */
 const USUAL: ReadonlySet<ResourceState> = new Set(["running", "valid"]);
 
-/** Of what is in no trouble but for its certificate. */
+/** Icons of items that are in no trouble but for their certificate. */
 const CERTIFICATE_ICONS: Readonly<Record<Urgency, readonly [icon: string, color: string]>> = {
-  soon: ["warning", "list.warningForeground"],
-  urgent: ["warning", "list.errorForeground"],
-  expired: ["warning", "list.errorForeground"],
+  soon: ["warning", warning],
+  urgent: ["warning", wrong],
+  expired: ["warning", wrong],
 };
 
 const IN_HAND = "loading~spin";
 
-/** What the look of a row depends on besides its node. */
+/** What a row's look depends on besides its node. */
 export interface Look extends Heard {
   readonly certificateLimits: CertificateLimits;
 }
 
 /**
- * How a node looks. A click selects and never changes anything; only "Load more", a failure, which offers its fixes, and a
- * filter that lets nothing through, which is shown to be changed, do something.
+ * Draws a node. A click only selects, except on "Load more", on a failure, which offers its fixes, and on a filter without
+ * matches, which can then be changed.
  */
-export function treeItemOf(node: TreeNode | ChunkNode, look: Look): vscode.TreeItem {
-  const item = node.type === "chunk" ? chunkItem(node) : itemFor(node, look);
+export function treeItemOf(node: TreeNode, look: Look): vscode.TreeItem {
+  const item = itemFor(node, look);
   item.id = node.id;
   item.accessibilityInformation = { label: spokenText(node, look) };
-  if (node.type !== "chunk") item.contextValue = contextValueOf(node, look.changes);
+  item.contextValue = contextValueOf(node, look.changes);
   return item;
 }
 
-/** The names by which a person knows a row: those that they gave it, or its panel did. */
-export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
+/** The names of a row, which people or panels gave it; they are shown unmasked. */
+export function namesIn(node: TreeNode): readonly string[] {
   switch (node.type) {
     case "folder":
       return [node.tag];
@@ -93,7 +93,6 @@ export function namesIn(node: TreeNode | ChunkNode): readonly string[] {
       return [node.panel.name, node.panel.address, node.panel.address.replace(/^https?:\/\//, "")];
     case "item":
       return [itemText(node.kind, node.label)];
-    case "chunk":
     case "group":
     case "failure":
     case "unreadable":
@@ -120,7 +119,7 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
     case "unreadable":
       return leaf({
         label: rowLabel(node),
-        icon: themeIcon("question", "list.warningForeground"),
+        icon: themeIcon("question", warning),
         tooltip: [l10n.t("The panel sent an entry that could not be read: {0}", listText(node.row.fields))],
       });
     case "empty":
@@ -132,9 +131,27 @@ function itemFor(node: TreeNode, look: Look): vscode.TreeItem {
   }
 }
 
-function chunkItem(node: ChunkNode): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  return new vscode.TreeItem(rowLabel(node), node.isOpen ? Expanded : Collapsed);
+/** The row of a folder, yellow and with a count if panels in it need attention, for it may be closed. */
+function folderItem({ tag }: FolderNode, below: readonly PanelNode[], limits: AttentionLimits): vscode.TreeItem {
+  const item = new vscode.TreeItem(tag, vscode.TreeItemCollapsibleState.Expanded);
+  const attention = folderAttentionText(below, limits);
+  item.iconPath = themeIcon("tag", attention === undefined ? undefined : warning);
+  if (attention !== undefined) item.description = attention;
+  // a narrow side bar cuts the row
+  return withTooltip(item, attention === undefined ? [tag] : [tag, attention]);
+}
+
+/** The row of a panel: yellow if it needs attention, else in its own colour, or green once it has answered. */
+function panelItem(node: PanelNode, looked: Looked): vscode.TreeItem {
+  const { panel, state } = node;
+  const item = new vscode.TreeItem(panel.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const shape = panel.guardLevel === "readOnly" ? "lock" : "server";
+  item.iconPath = needsAttention(node, looked)
+    ? themeIcon("warning", warning)
+    : themeIcon(shape, panel.color ?? (state.kind === "answering" ? fine : undefined));
+  item.description = panelDescription(node, looked);
+  // without a tooltip: VS Code has it resolved when it is shown
+  return item;
 }
 
 function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
@@ -147,11 +164,11 @@ function groupItem(node: GroupNode, look: Look): vscode.TreeItem {
   return withTooltip(item, description === "" ? [name] : [name, description]);
 }
 
-/** A word or three; the rest is in the tooltip, and a click offers what can be done. */
+/** Shows a word or three; the rest is in the tooltip, and a click offers fixes. */
 function failureItem(node: FailureNode): vscode.TreeItem {
   const label = rowLabel(node);
   const text = failureText(node.failure, node.address);
-  const item = leaf({ label, icon: themeIcon("warning", "list.warningForeground"), tooltip: [text] });
+  const item = leaf({ label, icon: themeIcon("warning", warning), tooltip: [text] });
   const hint = failureHint(node.failure);
   if (hint !== undefined) item.description = hint;
   item.command = { command: FIX, title: label, arguments: [node.id] };
@@ -169,14 +186,15 @@ function emptyItem(node: EmptyNode, { changes }: Look): vscode.TreeItem {
 
 function moreItem(node: MoreNode): vscode.TreeItem {
   const label = rowLabel(node);
-  const item = leaf({ label, icon: themeIcon("ellipsis", undefined), tooltip: [] });
-  const left = remainingText(node.remaining);
-  if (left !== "") item.description = left;
-  item.command = { command: LOAD_MORE, title: label, arguments: [node.id] };
+  const item = leaf({ label, icon: themeIcon(node.isFull ? "search" : "ellipsis", undefined), tooltip: [] });
+  item.description = remainingText(node.remaining);
+  item.command = node.isFull
+    ? { command: FILTER, title: label, arguments: [node.parentId] }
+    : { command: LOAD_MORE, title: label, arguments: [node.id] };
   return item;
 }
 
-/** The icon of a row where a list shows it: that of its state, else of its kind. */
+/** The icon of an item in lists: that of its state, else of its kind. */
 export function itemIcon({ kind, state, inHand }: ItemNode): string {
   if (inHand !== undefined) return IN_HAND;
   return kind === "terminalSetting" ? resourceOf(kind).icon : (ownIcon(kind, state) ?? STATE_ICONS[state][0]);
@@ -191,17 +209,17 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   const label = rowLabel(node);
   if (inHand !== undefined) return itemInHand(label, verbWords[inHand].inRow());
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
-  // one whose state is not known can be turned either way, and an empty box would say that it is off
+  // no checkbox if the state is unknown: an empty one would mean off
   const isSwitch = state === "off" ? changes.includes("turnOn") : state === "on" && changes.includes("turnOff");
   if (isSwitch) {
     const { Checked, Unchecked } = vscode.TreeItemCheckboxState;
-    // the box is heard apart from its row
+    // a screen reader reads the box apart from its row
     item.checkboxState = { state: state === "on" ? Checked : Unchecked, accessibilityInformation: { label } };
   } else {
     const icon = ownIcon(kind, state);
     const urgency = urgencyOf(state, facts, certificateLimits);
     const [shape, color] = urgency === undefined ? STATE_ICONS[state] : CERTIFICATE_ICONS[urgency];
-    // nobody knows whether it is still so
+    // an old state may have changed
     const shown = asOf === undefined ? color : quiet;
     item.iconPath = icon === undefined ? themeIcon(shape, shown) : new vscode.ThemeIcon(icon);
   }
@@ -214,7 +232,7 @@ function resourceItem(node: ItemNode, { changes, certificateLimits, asOf, now }:
   return withTooltip(item, [word === "" ? label : l10n.t("{0} ({1})", label, word), ...lines]);
 }
 
-/** What it was before is not shown: it may be otherwise by now. */
+/** Shows only what is being done: the earlier state may have changed. */
 function itemInHand(label: string, doing: string): vscode.TreeItem {
   const item = leaf({ label, icon: themeIcon(IN_HAND, undefined), tooltip: [l10n.t("{0} ({1})", label, doing)] });
   item.description = doing;
@@ -223,4 +241,25 @@ function itemInHand(label: string, doing: string): vscode.TreeItem {
 
 function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" · ");
+}
+
+/** A row without children. */
+function leaf(look: {
+  readonly label: string;
+  readonly icon: vscode.ThemeIcon | undefined;
+  readonly tooltip: readonly string[];
+}): vscode.TreeItem {
+  const item = new vscode.TreeItem(look.label, vscode.TreeItemCollapsibleState.None);
+  if (look.icon !== undefined) item.iconPath = look.icon;
+  return withTooltip(item, look.tooltip);
+}
+
+function themeIcon(icon: string, color: string | undefined): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** Adds a plain string: text from a panel is never shown as Markdown (docs/architecture.md). */
+function withTooltip(item: vscode.TreeItem, lines: readonly string[]): vscode.TreeItem {
+  if (lines.length > 0) item.tooltip = lines.join("\n");
+  return item;
 }

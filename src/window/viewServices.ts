@@ -2,24 +2,23 @@ import * as l10n from "@vscode/l10n";
 import { CommandAborted } from "../commands/context/commandAborted.ts";
 import type { Services } from "../commands/context/services.ts";
 import type { Log } from "../storage/ports.ts";
-import { isChunk, type ChunkedTree } from "../tree/chunkedTree.ts";
+import type { PanelTree } from "../tree/panelTree.ts";
 import type { ActivityView } from "../views/activityView.ts";
 import type { PanelsView } from "../views/panelsView.ts";
 
-/** What commands do with the tree as it is drawn. */
+/** The services that work on the drawn views. */
 export function viewServices(
   view: Pick<PanelsView, "changed" | "keyTargets" | "view">,
   activityView: Pick<ActivityView, "keyTargets">,
-  shownTree: Pick<ChunkedTree, "parentOf">,
+  tree: Pick<PanelTree, "node">,
   log: Pick<Log, "warn">,
 ): Pick<Services, "activityTargets" | "keyTargets" | "reveal" | "selection" | "showAgain"> {
   return {
-    // a chunk is no node that a command is for
-    selection: () => view.view.selection.filter((id) => !isChunk(id)),
+    selection: () => view.view.selection,
     keyTargets: async () => known(await view.keyTargets()),
     activityTargets: async () => known(await activityView.keyTargets()),
     // VS Code takes the selection away from the rows below a leaf that is drawn again by itself
-    showAgain: (id) => view.changed(shownTree.parentOf(id) ?? id),
+    showAgain: (id) => view.changed(tree.node(id)?.parentId ?? id),
     async reveal(id, { expand, focus = true }) {
       try {
         await view.view.reveal(id, { expand, focus, select: true });

@@ -5,14 +5,13 @@ import { readSetting } from "../platform/readSetting.ts";
 import type { Redact } from "../redaction/redactor.ts";
 import { groupKindOf, resourceKinds } from "../resources/resources.ts";
 import type { Clock, Log } from "../storage/ports.ts";
-import { ChunkedTree } from "../tree/chunkedTree.ts";
 import type { OpenNodes } from "../tree/openNodes.ts";
 import { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { RefreshPolicy } from "../tree/refreshPolicy.ts";
 import { groupNodeId, panelNodeId } from "../tree/treeNodes.ts";
-import { DrawnRows, type Limits } from "../views/drawnRows.ts";
 import type { PanelsView } from "../views/panelsView.ts";
+import { RowRenderer, type Limits } from "../views/rowRenderer.ts";
 
 export interface WindowTreeOptions
   extends Omit<Changing, "tree">, Pick<Required<PanelTreeOptions>, "isTroubleFirst" | "lastSeenOf" | "onDefect"> {
@@ -34,8 +33,7 @@ export interface WindowTreeOptions
 export class WindowTree {
   readonly claims: TargetClaims;
   readonly tree: PanelTree;
-  readonly shownTree: ChunkedTree;
-  readonly rows: DrawnRows;
+  readonly rows: RowRenderer;
   readonly refresh: RefreshPolicy;
   readonly #options: WindowTreeOptions;
   #limits: Limits | undefined;
@@ -81,10 +79,8 @@ export class WindowTree {
       isTroubleFirst: options.isTroubleFirst,
       now,
     });
-    this.shownTree = new ChunkedTree(this.tree);
-    this.rows = new DrawnRows({
+    this.rows = new RowRenderer({
       tree: this.tree,
-      shownTree: this.shownTree,
       panels,
       redact,
       changesAt: (node) => changesOn({ ...options, tree: this.tree }, node),
@@ -98,7 +94,7 @@ export class WindowTree {
       opened: options.opened,
       onOpened: options.onOpened,
       intervalMs: () => readSetting("serverPanel.refresh.intervalSeconds") * 1000,
-      tellAges: () => {
+      updateAges: () => {
         for (const id of this.rows.outdated()) view.changed(id);
         view.showBadge(this.rows.badge());
       },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as vscode from "vscode";
 import { groupNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
 import { features, removePanels } from "../host/helpers/extension.ts";
-import { benchSteps, ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
+import { ROUNDS, type BenchStep, type Measurement } from "./benchSteps.ts";
 import { Heartbeat } from "./heartbeat.ts";
 
 /** VS Code draws up to 200 ms after a change, and its window has to answer. */
@@ -97,32 +97,32 @@ async function measureRound(): Promise<readonly Measurement[]> {
     await measure("filter one page", filter("s99"));
     await measure("clear the filter", filter(undefined));
     let opened: Awaited<ReturnType<typeof goTo>> | undefined;
-    const count = () => (shownRows = opened?.list.items.length);
-    await measure("go to, pages arriving", async () => {
+    const openList = async () => {
       opened = await goTo();
-      count();
-    });
+      shownRows = opened.list.items.length;
+    };
+    await measure("go to, pages arriving", openList);
     await opened?.close();
-    await measure("load more up to all", async () => {
-      for (let more = `more:${group}`; tree.node(more) !== undefined;)
-        await vscode.commands.executeCommand("serverPanel.group.loadMore", more);
-    });
-    await measure("go to, all loaded", async () => {
-      opened = await goTo();
-      count();
-    });
-    await measure("go to, typed", async () => {
-      if (opened !== undefined) opened.list.value = "s77";
-      while (opened?.list.items.length !== benchSteps["go to, typed"]) await sleep(1);
-      count();
-    });
+    const loadMore = (most: number) => async () => {
+      while (tree.loadedChildren(group).length <= most && !isFull())
+        await vscode.commands.executeCommand("serverPanel.group.loadMore", `more:${group}`);
+    };
+    const isFull = () => {
+      const more = tree.node(`more:${group}`);
+      return more?.type !== "more" || more.isFull;
+    };
+    const refresh = async () => void (await vscode.commands.executeCommand("serverPanel.node.refresh", group));
+    await measure("load more up to 1,000", loadMore(999));
+    await measure("filter to some", filter("s977"));
+    await measure("clear the filter of 1,000", filter(undefined));
+    await measure("refresh 1,000, all changed", refresh);
+    await measure("load more up to the most", loadMore(Infinity));
+    await filter("s977")();
+    await measure("clear the filter of the most", filter(undefined));
+    await measure("refresh the most, all changed", refresh);
+    for (let other = 1; other < 10; other++) await store.add({ name: `Bench ${other}`, address }, { apiKey });
+    await measure("go to, ten panels", openList);
     await opened?.close();
-    await measure("filter all to some", filter("s77"));
-    await measure("filter all to many", filter("7.example"));
-    await measure("clear the filter of all", filter(undefined));
-    await measure("refresh, all rows changed", async () => {
-      await vscode.commands.executeCommand("serverPanel.node.refresh", group);
-    });
   } finally {
     heartbeat.stop();
     Object.assign(api, { itemOf });

@@ -1,12 +1,21 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextStep } from "node:timers/promises";
-import type { LiveList, LiveRows } from "../../src/ports/liveList.ts";
+import type { LiveList, LiveRow, LiveRows } from "../../src/ports/liveList.ts";
+
+/** The rows that VS Code would show: those whose labels match, then those whose descriptions do, and notices. */
+function matching<T>(shown: LiveRows<T> | undefined, typed: string): readonly LiveRow<T>[] {
+  const has = (text = "") => text.toLowerCase().includes(typed.trim().toLowerCase());
+  const rows = shown?.rows ?? [];
+  const named = rows.filter(({ label, isAlwaysShown }) => isAlwaysShown !== true && has(label));
+  const others = rows.filter((row) => !named.includes(row) && (row.isAlwaysShown === true || has(row.description)));
+  return [...named, ...others];
+}
 
 /** A list may take so long to show a row, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Answers a list whose rows follow what is typed: `typed > row > row` types, and takes one row after the other as long as the
+ * Answers a list whose rows may change: `typed > row > row` types, and takes one row after the other as long as the
  * list stays open; `row#2` presses the second button of the row. `keep` gets the labels that stood there each time.
  */
 export async function liveAnswer<T>(
@@ -19,7 +28,7 @@ export async function liveAnswer<T>(
   let rows: LiveRows<T> | undefined;
   let closed: { readonly value: T } | undefined;
   const source = list.open({
-    show: (shown) => (rows = shown.text === typed ? shown : rows),
+    show: (shown) => (rows = shown),
     close: (value) => (closed = { value }),
   });
   const isReady = () => rows !== undefined && !rows.isBusy;
@@ -28,22 +37,24 @@ export async function liveAnswer<T>(
   };
   try {
     source.typed(list.value ?? "");
+    rows = undefined;
     source.typed(typed);
     for (const take of takes) {
       await until(isReady);
-      keep(rows?.rows.map(({ label }) => label) ?? []);
+      keep(matching(rows, typed).map(({ label }) => label));
       const [label = "", button] = take.split("#");
-      const row = rows?.rows.find((each) => each.label.startsWith(label));
-      assert.ok(row, `no row “${label}” among ${rows?.rows.map((each) => each.label).join(", ") ?? "nothing"}`);
+      const shown = matching(rows, typed);
+      const row = shown.find((each) => each.label.startsWith(label));
+      assert.ok(row, `no row “${label}” among ${shown.map((each) => each.label).join(", ")}`);
       const value = button === undefined ? row.value : row.buttons?.[Number(button) - 1]?.value;
       assert.ok(value !== undefined, `“${take}” only says something`);
       rows = undefined;
-      if (source.taken(value)) return value;
+      if (source.taken(value as T)) return value as T;
       await until(() => closed !== undefined || isReady());
       if (closed !== undefined) return closed.value;
     }
     await until(isReady);
-    keep(rows?.rows.map(({ label }) => label) ?? []);
+    keep(matching(rows, typed).map(({ label }) => label));
     return undefined;
   } finally {
     source.closed();

@@ -148,7 +148,7 @@ describe("What panels and people write", () => {
       title: text,
       placeholder: text,
       open(box) {
-        box.show({ text: "", rows: [row], isBusy: false });
+        box.show({ rows: [row], isBusy: false });
         return { typed: () => undefined, taken: () => true, closed: () => undefined };
       },
     });
@@ -274,43 +274,5 @@ describe("What panels and people write", () => {
     isShown(name);
     isShown(`${LINK} ${ICON}`);
     assert.deepEqual(shown.filter(isMarkup), []);
-  });
-});
-
-describe("A list with checkboxes where nothing is no answer", () => {
-  const window = vscode.window as unknown as Record<string, unknown>;
-
-  it("does not take a row that was highlighted before the last keys", async () => {
-    const { createQuickPick } = vscode.window;
-    const rows: string[] = [];
-    window["createQuickPick"] = () => {
-      let accept = () => undefined as void;
-      const list = {
-        items: [] as readonly vscode.QuickPickItem[],
-        activeItems: [] as readonly vscode.QuickPickItem[],
-        selectedItems: [],
-        value: "",
-        onDidChangeValue: () => undefined,
-        onDidChangeSelection: () => undefined,
-        onDidAccept: (listener: () => void) => (accept = listener),
-        onDidHide: () => undefined,
-        dispose: () => undefined,
-        show() {
-          list.activeItems = list.items.filter(({ label }) => label === "billing");
-          list.value = "intr";
-          accept();
-          rows.push(...list.activeItems.map(({ label }) => label));
-          accept();
-        },
-      };
-      return list;
-    };
-    try {
-      const choices = ["billing", "intranet"].map((label) => ({ label, value: label }));
-      assert.deepEqual(await createDialogs((text) => text).pickSome("Restart", "Which ones?", choices), ["intranet"]);
-      assert.deepEqual(rows, ["intranet"], "it is shown first");
-    } finally {
-      window["createQuickPick"] = createQuickPick;
-    }
   });
 });

@@ -36,22 +36,6 @@ function fakeQuickPick() {
   };
 }
 
-/** A live list that closes with what is taken, unless `taken` says that it stays. */
-function openLive(taken: (value: string) => boolean = () => true) {
-  const boxes: LiveBox<string>[] = [];
-  const closed = showLiveList<string>({
-    title: "",
-    placeholder: "",
-    open(opened) {
-      boxes.push(opened);
-      return { typed: () => undefined, taken, closed: () => undefined };
-    },
-  });
-  const [box] = boxes;
-  assert.ok(box);
-  return { box, closed };
-}
-
 describe("A list that a person works quickly", () => {
   const window = vscode.window as unknown as Record<string, unknown>;
   const real = window["createQuickPick"];
@@ -104,81 +88,53 @@ describe("A list that a person works quickly", () => {
     assert.equal((await none)?.typedLast, "shop");
   });
 
-  it("takes nothing for an Enter that was meant for another text", async () => {
-    const { box, closed } = openLive();
-    const show = (text: string) => {
-      const row = { id: text, label: text, value: text, isMatch: true };
-      box.show({ text, rows: [row], isBusy: false });
+  it("takes the first match with Enter where nothing is checked, as soon as VS Code has highlighted it", async () => {
+    const [a, b] = [{ label: "a" }, { label: "b" }];
+    const commands = vscode.commands as unknown as Record<string, unknown>;
+    const execute = commands["executeCommand"];
+    commands["executeCommand"] = async (id: string) => {
+      assert.equal(id, "quickInput.first");
+      await new Promise(setImmediate);
+      person.list.activeItems = [person.list.value === "b" ? b : a];
     };
-    show("");
-    person.type("a");
-    person.enter();
-    person.type("ab");
-    show("ab");
-    person.type("abc");
-    person.enter();
-    show("abc");
-    assert.equal(await closed, "abc");
+    try {
+      const taken = showList([a, b], { title: "", placeholder: "", checkboxes: { checked: [], mayBeNone: false } });
+      person.enter();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      assert.deepEqual(person.list.activeItems, [a], "with nothing typed it is only shown");
+      person.type("b");
+      person.enter();
+      assert.deepEqual((await taken)?.items, [b]);
+    } finally {
+      commands["executeCommand"] = execute;
+    }
   });
 
-  it("draws what comes for the same text a few times a second, and all of it in the end", async () => {
-    let drawn = 0;
-    let items: readonly vscode.QuickPickItem[] = [];
-    Object.defineProperty(person.list, "items", {
-      get: () => items,
-      set(given: readonly vscode.QuickPickItem[]) {
-        drawn += 1;
-        items = given;
+  it("keeps the highlighted row while others come for the same text", async () => {
+    let box: LiveBox<string> | undefined;
+    const closed = showLiveList<string>({
+      title: "",
+      placeholder: "",
+      open(opened) {
+        box = opened;
+        return { typed: () => undefined, taken: () => true, closed: () => undefined };
       },
     });
-    const { box, closed } = openLive();
-    const show = (text: string, count: number) => {
-      const rows = Array.from({ length: count }, (_, index) => ({
-        id: `${index}`,
-        label: `${text}${index}`,
-        value: text,
-      }));
-      box.show({ text, rows, isBusy: count < 50 });
-    };
-    for (let count = 1; count <= 50; count++) show("", count);
-    assert.equal(drawn, 1);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.deepEqual([drawn, items.length], [2, 50]);
-    show("", 51);
-    person.type("a");
-    show("a", 1);
-    assert.equal(items[0]?.label, "a0", "what was typed is answered at once");
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.equal(items.length, 1, "what came for another text is left out");
+    const show = (...labels: readonly string[]) =>
+      box?.show({ rows: labels.map((label) => ({ id: label, label, value: label })), isBusy: false });
+    show("a", "b");
+    person.list.activeItems = person.list.items.slice(1);
+    show("new", "a", "b");
+    assert.deepEqual(
+      person.list.activeItems.map(({ label }) => label),
+      ["b"],
+    );
+    person.list.activeItems = [];
+    person.type("n");
+    show("new", "a", "b");
+    assert.deepEqual(person.list.activeItems, [], "VS Code highlights the first match of another text");
+    person.tick(person.list.items.slice(0, 1));
     person.enter();
-    assert.equal(await closed, "a");
-  });
-
-  it("takes no row aside of which only the place was told, in the rows of an earlier text", async () => {
-    const taken: string[] = [];
-    const { box, closed } = openLive((value) => taken.push(value) === 2);
-    const rows = ["Not searched", "Search all"].map((label) => ({ id: label, label, value: label }));
-    const [aside, search] = rows.map((row) => ({ ...row, isAside: row.id === "Not searched" }));
-    assert.ok(aside && search);
-    box.show({ text: "", rows: [{ id: "first", label: "first", value: "first", isMatch: true }], isBusy: false });
-    person.type("a");
-    box.show({ text: "a", rows: [aside, search], isBusy: false });
-    const [told, meant] = person.list.items;
-    assert.ok(told && meant);
-    assert.deepEqual(person.list.activeItems, [meant]);
-    // VS Code means the first row of before
-    person.list.activeItems = [told];
-    person.tick([told]);
-    person.enter();
-    assert.deepEqual(taken, []);
-    // it does not say that the other one is highlighted by now
-    person.tick([meant]);
-    person.enter();
-    assert.deepEqual(taken, ["Search all"]);
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
-    person.tick([told]);
-    person.enter();
-    await closed;
-    assert.deepEqual(taken, ["Search all", "Not searched"], "a person had the time to choose it");
+    assert.equal(await closed, "new");
   });
 });

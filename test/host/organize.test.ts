@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { folderNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { PanelDrag } from "../../src/views/panelDrag.ts";
+import { PanelDrag } from "../../src/views/panelsView.ts";
 import { features } from "./helpers/extension.ts";
 import { useDemoPanel } from "./helpers/useDemoPanel.ts";
 

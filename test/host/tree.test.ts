@@ -3,7 +3,6 @@ import * as vscode from "vscode";
 import { startDemoPanel, type DemoPanel, type DemoPanelOptions } from "../demoPanel/startDemoPanel.ts";
 import type { ResourceKind } from "../../src/resources/resources.ts";
 import { groupNodeId, itemNodeId, panelNodeId } from "../../src/tree/treeNodes.ts";
-import { fillWithSites } from "../fakes/fillWithSites.ts";
 import { features, removePanels, tooltipOf } from "./helpers/extension.ts";
 import { answering } from "./helpers/scriptedDialogs.ts";
 
@@ -99,24 +98,6 @@ describe("The tree", () => {
     );
   });
 
-  it("filters what is loaded, says so, and asks the panel for nothing", async () => {
-    await open();
-    await labels("site");
-    const { tree } = (await features()).services;
-    const calls = panel.counters.requests.length;
-    await answering([{ to: "Filter Websites", with: "shop > Show" }], () =>
-      run("serverPanel.group.filter", group("site")),
-    );
-    assert.deepEqual(await labels("site"), ["shop.example.com"]);
-    const item = (await features()).itemOf(group("site"));
-    assert.match(String(item.description), /“shop”: 1 of 8/);
-    assert.equal(item.contextValue, "group.site.filtered+create");
-    await run("serverPanel.group.clearFilter", group("site"));
-    assert.equal((await labels("site")).length, 8);
-    assert.equal(panel.counters.requests.length, calls);
-    assert.ok(tree.isLoaded(group("site")));
-  });
-
   it("shows expired and failed orders alone", async () => {
     await open();
     await answering([], () => run("serverPanel.certificateOrder.showExpired"));
@@ -146,33 +127,6 @@ describe("The tree", () => {
     assert.deepEqual(services.store.list()[0]?.tags, ["prod", "shop"]);
     assert.deepEqual(await services.tree.children(undefined), ["folder:prod"]);
     assert.deepEqual(await services.tree.children("folder:prod"), [panelNodeId(panelId)]);
-  });
-
-  it("opens ten thousand sites page by page", async () => {
-    await open();
-    fillWithSites(panel, 10_000);
-    const shown = await labels("site");
-    assert.equal(shown.length, 201);
-    assert.equal(shown.at(-1), "more");
-    const { tree } = (await features()).services;
-    await run("serverPanel.group.loadMore", `more:${group("site")}`);
-    assert.equal((await tree.children(group("site"))).length, 401);
-    assert.equal(panel.counters.calls["site.list"], 2);
-    await run("serverPanel.group.loadMore", `more:${group("site")}`);
-    const { services, itemOf, shownTree } = await features();
-    await run("serverPanel.panels.focus");
-    const chunks = (await shownTree.children(group("site"))).map((id) => itemOf(id));
-    assert.deepEqual(
-      chunks.map(({ label }) => label),
-      ["1 – 200", "201 – 400", "401 – 600", "Load more…"],
-    );
-    for (const index of [150, 250, 599]) {
-      const [row = ""] = (await tree.children(group("site"))).slice(index);
-      await services.reveal(row, { expand: false });
-      assert.deepEqual(await services.keyTargets(), [row], "also in a chunk that was closed");
-    }
-    assert.equal(panel.counters.calls["site.list"], 3);
-    await run("workbench.action.closeSidebar");
   });
 
   it("leaves no trace of its lists on the panel, and one session", async () => {

@@ -20,7 +20,7 @@ import { Redactor } from "../../src/redaction/redactor.ts";
 import type { Part } from "../../src/resources/resource.ts";
 import type { Verb } from "../../src/resources/verbs.ts";
 import { groupAbove, groupKindOf, type ResourceKind } from "../../src/resources/resources.ts";
-import { ReadPages } from "../../src/search/readPages.ts";
+import { ReadPages } from "../../src/commands/search/readPages.ts";
 import type { PlannedSite } from "../../src/siteForm/plannedSite.ts";
 import type { SiteFormHost } from "../../src/siteForm/host/siteFormHost.ts";
 import type { SiteOutcome } from "../../src/siteForm/protocol.ts";

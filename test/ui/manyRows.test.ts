@@ -15,34 +15,28 @@ describe("Ten thousand websites", () => {
   /** Counted from the top of the list, from 1: panels list the newest first. */
   const nth = (position: number) => `s${SITES - position}.example.com`;
 
-  it("stand in chunks, of which the newest is open, and are found, operated and filtered there", async () => {
+  it("are loaded page by page, and stay selected while they are operated", async () => {
     const window = await vscode().open();
     await window.openView();
     await addPanel(window, "Shop", used.panel);
     await window.row("Websites").expand();
     await window.row(nth(1)).click();
-    for (const loaded of [400, 600]) {
-      // the groups below the websites are few enough for it to be in sight
-      await window.page.keyboard.press("End");
-      await window.row("Load more…").click();
-      const first = window.row(nth(loaded - 199));
-      await first.waitFor();
-      await eventually(
-        () => first.locator.getAttribute("aria-selected"),
-        (selected) => selected === "true",
-      );
-      await window.screenshot(`websites-${loaded}`);
-    }
-    assert.equal(used.panel.counters.calls["site.list"], 3);
-    assert.ok(await window.row("401 – 600").isExpanded());
+    // the groups below the websites are few enough for it to be in sight
+    await window.page.keyboard.press("End");
+    await window.row("Load more…").click();
+    const first = window.row(nth(201));
+    await first.waitFor();
+    await eventually(
+      () => first.locator.getAttribute("aria-selected"),
+      (selected) => selected === "true",
+    );
+    await window.screenshot("websites-400");
+    assert.equal(used.panel.counters.calls["site.list"], 2);
     await window.page.keyboard.press("Home");
-    assert.equal(await window.row("Websites").text(), "Websites 600 of 10,000");
-    assert.ok(!(await window.row("1 – 200").isExpanded()));
-    await window.row("1 – 200").expand();
+    assert.equal(await window.row("Websites").text(), "Websites 400 of 10,000");
     const second = window.row(nth(2));
     await second.click();
     await window.row(nth(5)).locator.click({ modifiers: ["Shift"] });
-    await window.screenshot("websites-parts");
 
     await second.choose("Stop Website…");
     assert.match(await window.dialog.text(), new RegExp(`${nth(2)}[^]*${nth(5)}`));
@@ -53,16 +47,7 @@ describe("Ten thousand websites", () => {
       (text) => text.includes("stopped"),
     );
     assert.equal(await window.sideBar.locator('[aria-selected="true"]').count(), 4);
-    assert.ok(await window.row("1 – 200").isExpanded());
     await window.screenshot("websites-stopped");
-
-    await window.row("Websites").choose("Filter Group…");
-    await window.quickInput.waitFor("Filter Websites");
-    await window.quickInput.type("s950");
-    await window.row("s9500.example.com").waitFor();
-    assert.match(await window.row("Websites").text(), /“s950”: 10 among the 600 loaded of 10,000/);
-    await window.row("1 – 200").waitUntilGone();
-    await window.screenshot("websites-filtered");
     await window.close();
   });
 });

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { mayChange } from "../../panels/guardLevel.ts";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
-import { isChunk } from "../../tree/chunkedTree.ts";
 import { verbWords, type Verb } from "../../resources/verbs.ts";
 import type { Feature } from "../../resources/feature.ts";
 import { actionsOf, type ResourceKind } from "../../resources/resources.ts";
@@ -17,12 +16,10 @@ import { listText } from "../../texts/listTexts.ts";
 import { numberText } from "../../texts/numberTexts.ts";
 
 /**
- * The nodes of these ids, without parts of long groups. Where one is no longer there, the command ends: it must not hit
- * another one.
+ * The nodes of these ids. Ends the command if one is no longer there: it must not hit another one.
  */
 export function nodesOf(services: Pick<Choosing, "tree">, ids: readonly unknown[]): readonly TreeNode[] {
-  const nodes = ids.filter((id) => typeof id !== "string" || !isChunk(id));
-  return nodes.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
+  return ids.map((id) => (typeof id === "string" ? services.tree.node(id) : undefined) ?? failAsGone(services));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Change } from "../../resources/resource.ts";
 import { isOn, isOnAll, type Feature } from "../../resources/feature.ts";
 import { lacksText } from "../../texts/editionTexts.ts";
 import { changesAt } from "../../tree/changesAt.ts";
-import { isSilent } from "../../tree/loadPanelState.ts";
+import { isSilent } from "../../tree/panelStates.ts";
 import type { PanelTree } from "../../tree/panelTree.ts";
 import { ownerOf, panelNodeId, type TreeNode } from "../../tree/treeNodes.ts";
 import { CommandAborted, PanelIsReadOnly } from "./commandAborted.ts";

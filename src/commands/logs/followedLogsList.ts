@@ -21,7 +21,6 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
   readonly #logs: readonly ListedLog[];
   /** They are followed until what is under way has ended. */
   readonly #stopped = new Set<string>();
-  #text = "";
 
   constructor(logTails: LogTails, panels: readonly PanelRecord[], box: LiveBox<LogChoice>) {
     this.#logTails = logTails;
@@ -33,13 +32,8 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
     this.#logs = logs.toSorted((a, b) => Number(this.#isFollowed(b.id)) - Number(this.#isFollowed(a.id)));
   }
 
-  typed(text: string): void {
-    this.#text = text;
-    const wanted = text.trim().toLowerCase();
-    const found = this.#logs.filter(({ name }) => name.toLowerCase().includes(wanted));
-    const rows = found.map((log) => this.#row(log));
-    const isAny = wanted === "" && this.#logs.filter(({ id }) => this.#isFollowed(id)).length > 1;
-    this.#box.show({ text, rows: isAny ? [...rows, stopAllRow()] : rows, isBusy: false });
+  typed(): void {
+    this.#show();
   }
 
   taken(choice: LogChoice): boolean {
@@ -51,7 +45,7 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
       case "stop":
         this.#stopped.add(choice.id);
         logTails.stop(choice.id);
-        this.typed(this.#text);
+        this.#show();
         return false;
       case "stopAll":
         for (const { id } of logTails.current) logTails.stop(id);
@@ -64,6 +58,12 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
 
   closed(): void {}
 
+  #show(): void {
+    const rows = this.#logs.map((log) => this.#row(log));
+    const areMany = this.#logs.filter(({ id }) => this.#isFollowed(id)).length > 1;
+    this.#box.show({ rows: areMany ? [...rows, stopAllRow()] : rows, isBusy: false });
+  }
+
   #row({ id, name }: ListedLog): LiveRow<LogChoice> {
     const isFollowed = this.#isFollowed(id);
     const stop = { icon: "debug-stop", tooltip: l10n.t("Stop Following Log"), value: { what: "stop", id } } as const;
@@ -73,7 +73,6 @@ export class FollowedLogsList implements LiveSource<LogChoice> {
       description: isFollowed ? phaseText(this.#phaseOf(id)) : this.#seenText(id),
       icon: isFollowed ? "output" : "circle-slash",
       value: { what: "show", id },
-      isMatch: true,
       buttons: isFollowed ? [stop] : [],
     };
   }

@@ -37,7 +37,8 @@ export class QuickInput {
 
   /** The choices that Enter takes. */
   async highlighted(): Promise<readonly string[]> {
-    return this.#widget.locator(".quick-input-list .monaco-list-row.focused").allInnerTexts();
+    const rows = await this.#widget.locator(".quick-input-list .monaco-list-row.focused").allInnerTexts();
+    return rows.map((text) => text.trim());
   }
 
   /** Waits for a box with this title or prompt, so that the next step does not meet the previous box. */

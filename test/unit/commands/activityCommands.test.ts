@@ -131,7 +131,7 @@ describe("commands of the activity", () => {
       const fails = failing({ kind: "timeout", afterMs: 1 });
       window.handlers = { "site.list": (asked) => (asked.page < 4 ? listOf(page(asked.page - 1), 2_000) : fails()) };
       const { told } = await window.run(revealTarget, [gone]);
-      assert.equal(told.at(-1)?.message, "“gone.example” is no longer there on “Shop”.");
+      assert.equal(told.at(-1)?.message, "No match among the 600 loaded of 2,000");
     });
 
     it("reveal what an operation has made, by its name", async () => {

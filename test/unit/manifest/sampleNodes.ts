@@ -63,7 +63,7 @@ const nodes: { readonly [T in TreeNode["type"]]: readonly Extract<TreeNode, { ty
   unreadable: resourceKinds.map((kind) => ({ ...shared, type: "unreadable", kind, row: { index: 0, fields: ["a"] } })),
   failure: Object.values(failures).map((failure) => ({ ...shared, type: "failure", address: panel.address, failure })),
   empty: resourceKinds.map((kind) => ({ ...shared, type: "empty", kind, filtered: false })),
-  more: resourceKinds.map((kind) => ({ ...shared, type: "more", kind, remaining: 1 })),
+  more: resourceKinds.map((kind) => ({ ...shared, isFull: false, type: "more", kind, remaining: 1 })),
 };
 
 /** At least one node for every type, kind, state and failure that there is. */

@@ -6,14 +6,13 @@ import { rowLabel } from "../../../src/texts/nodeTexts.ts";
 import { groupText, kindText, stateText } from "../../../src/texts/resourceTexts.ts";
 import { verbWords } from "../../../src/resources/verbs.ts";
 import { spokenText } from "../../../src/texts/spokenTexts.ts";
-import type { ChunkNode } from "../../../src/tree/chunkedTree.ts";
-import { groupNodeId, type ItemNode, type PanelNode, type TreeNode } from "../../../src/tree/treeNodes.ts";
+import type { ItemNode, PanelNode, TreeNode } from "../../../src/tree/treeNodes.ts";
 import { sampleNodes } from "../manifest/sampleNodes.ts";
 import { assertText } from "./sentence.ts";
 
 const panels = sampleNodes.filter((node): node is PanelNode => node.type === "panel").slice(0, 3);
 const heard = { now: 1, hasNamesake: false, diskPercent: 90, below: [], changes: [] };
-const spoken = (node: TreeNode | ChunkNode) => spokenText(node, heard);
+const spoken = (node: TreeNode) => spokenText(node, heard);
 
 function item(kind: ResourceKind, label: string, given: Partial<ItemNode> = {}): ItemNode {
   const found = sampleNodes.find((node): node is ItemNode => node.type === "item" && node.kind === kind);
@@ -115,18 +114,5 @@ describe("what is heard of a row", () => {
       [told(), told(fine), told(fine, other), told(fine, failing)],
       ["Tag prod, 0 panels", "Tag prod, 1 panel", "Tag prod, 2 panels", "Tag prod, 1 of 2 needs attention"],
     );
-  });
-
-  it("tells of a part of a long list what list it is", () => {
-    const chunk: ChunkNode = {
-      type: "chunk",
-      id: "chunk",
-      parentId: groupNodeId("00000000-0000-4000-8000-000000000000", "site"),
-      from: 1001,
-      to: 1200,
-      isOpen: false,
-    };
-    assert.equal(rowLabel(chunk), "1,001 – 1,200");
-    assert.equal(spoken(chunk), "Websites, 1,001 to 1,200");
   });
 });

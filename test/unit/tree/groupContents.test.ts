@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { LastSeen } from "../../../src/logs/followedLog.ts";
-import { contentsOf, joinPages, type LoadedKind } from "../../../src/tree/contentsOf.ts";
+import { contentsOf, joinPages, MOST_ROWS, type LoadedKind } from "../../../src/tree/contentsOf.ts";
 import type { ResourceKind } from "../../../src/resources/resources.ts";
 import type { TreeNode } from "../../../src/tree/treeNodes.ts";
 import { lengthOf, type Listing } from "../../../src/wire/answers/listing.ts";
@@ -117,9 +117,15 @@ describe("contents of a group", () => {
     const rows = [siteRow({ id: 1 }), siteRow({ id: 2 })];
     const last = (total: number | undefined) => nodes("site", { rows, unreadable: [unreadable(2)], total }).at(-1);
     const more = { type: "more", id: "more:group:p/site", parentId: "group:p/site", panelId: "p", kind: "site" };
-    assert.deepEqual(last(11), { ...more, remaining: 8 });
+    assert.deepEqual(last(11), { ...more, remaining: 8, isFull: false });
     assert.equal(last(4)?.type, "more");
     for (const total of [undefined, 0, 2, 3]) assert.equal(last(total)?.type, "unreadable", String(total));
+  });
+
+  it("offer to search where the group takes no more rows", () => {
+    const rows = Array.from({ length: MOST_ROWS }, (_, id) => siteRow({ id }));
+    const last = nodes("site", { rows, unreadable: [], total: 10_000 }).at(-1);
+    assert.deepEqual(last?.type === "more" && [last.remaining, last.isFull], [8_000, true]);
   });
 
   it("count what is left from the newest total", () => {

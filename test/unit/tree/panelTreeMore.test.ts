@@ -116,7 +116,6 @@ describe("panel tree, for more of a group", () => {
       assert.deepEqual(await reloaded.shown(SITES), ["new 1", "new 2", "new 3", "new 4", "more"], `after ${steps}`);
       assert.deepEqual(await searched.shown(SITES), ["found"], `after ${steps}`);
     }
-    assert.ok(steps > 3, "its steps are not told apart");
   });
 
   it("keeps what is there where the next page fails, and asks for the same page again", async () => {
@@ -212,20 +211,6 @@ describe("panel tree, for more of a group", () => {
     assert.deepEqual(await fixture.shown(SITES), ["3", "more"]);
     const group = fixture.tree.node(SITES);
     assert.deepEqual(group?.type === "group" && group.count, { loaded: 4, shown: 1, total: 5 });
-  });
-
-  it("keeps the nodes of rows that a refresh finds as they were, wherever they stand now", async () => {
-    const before = fixture.tree.node(`item:${PANEL.id}/site/2`);
-    fixture.answer({
-      "site.list": () =>
-        listOf(
-          [2, 3].map((id) => siteRow({ id, name: `${id}` })),
-          5,
-        ),
-    });
-    await fixture.tree.reload(SITES, "user");
-    assert.deepEqual(await fixture.shown(SITES), ["2", "3", "more"]);
-    assert.ok(before !== undefined && fixture.tree.node(`item:${PANEL.id}/site/2`) === before);
   });
 
   it("tells once of a group of which many rows have changed", async () => {

@@ -1,21 +1,12 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/wire/answers/listing.ts";
 import type { JavaProject } from "../../../src/wire/operations/java.ts";
-import { failing } from "../../fakes/fakeCall.ts";
 import { javaRow, listOf, panelRecord } from "../../fakes/rows.ts";
 import { byHand, JAVA, PANEL, PANEL_ID, total, TreeFixture } from "../../fakes/treeFixture.ts";
 
 describe("panel tree's loads", () => {
   let fixture: TreeFixture;
   beforeEach(() => (fixture = new TreeFixture()));
-
-  it("are shared by all that open a node at once", async () => {
-    await fixture.tree.children(undefined);
-    const opened = await Promise.all([1, 2, 3].map(() => fixture.tree.children(PANEL_ID)));
-    assert.deepEqual(opened[0], opened[2]);
-    await Promise.all([fixture.tree.children(JAVA), fixture.tree.reload(JAVA, "automatic")]);
-    assert.deepEqual([fixture.calls.count("system.total"), fixture.calls.count("java.list")], [1, 1]);
-  });
 
   it("of a person start after the one in flight, which may be older than what they did", async () => {
     await fixture.open();
@@ -31,31 +22,6 @@ describe("panel tree's loads", () => {
     await Promise.all([opened, reloaded, shared]);
     assert.deepEqual(await fixture.shown(JAVA), ["after"]);
     assert.equal(fixture.calls.count("java.list"), 2);
-  });
-
-  it("make room for the next one when they end, also in a failure", async () => {
-    await fixture.open(JAVA);
-    await fixture.tree.reload(JAVA, "automatic");
-    assert.equal(fixture.calls.count("java.list"), 2);
-    fixture.answer({ "java.list": failing({ kind: "timeout", afterMs: 1 }) });
-    await fixture.tree.reload(JAVA, "automatic");
-    fixture.answer({ "java.list": () => listOf([]) });
-    await fixture.tree.reload(JAVA, "automatic");
-    assert.deepEqual(await fixture.shown(JAVA), ["empty"]);
-  });
-
-  it("that only need not be older than now are shared with one that has not started", async () => {
-    await fixture.open(JAVA);
-    const first = byHand<Listing<JavaProject>>();
-    fixture.answer({ "java.list": first.handler });
-    const reloads = [fixture.tree.reload(JAVA, "automatic")];
-    await first.asked;
-    fixture.answer({ "java.list": () => listOf([javaRow({ name: "after" })]) });
-    reloads.push(fixture.tree.reload(JAVA, "automatic", "fresh"), fixture.tree.reload(JAVA, "user"));
-    first.resolve(listOf([]));
-    await Promise.all(reloads);
-    assert.equal(fixture.calls.count("java.list"), 3);
-    assert.deepEqual(await fixture.shown(JAVA), ["after"]);
   });
 
   it("to a panel that was removed meanwhile are dropped", async () => {

@@ -22,8 +22,8 @@ describe("refresh policy", () => {
     fixture.clock = clock;
     interval = INTERVAL;
     agesTold = 0;
-    const tellAges = () => void agesTold++;
-    policy = new RefreshPolicy({ tree: fixture.tree, panels, clock, intervalMs: () => interval, tellAges });
+    const updateAges = () => void agesTold++;
+    policy = new RefreshPolicy({ tree: fixture.tree, panels, clock, intervalMs: () => interval, updateAges });
   });
   afterEach(() => policy.dispose());
 

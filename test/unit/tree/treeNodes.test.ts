@@ -25,7 +25,7 @@ describe("tree nodes", () => {
     ],
     [{ ...node, type: "unreadable", row: { index: 0, fields: [] } }, "unreadable.container"],
     [{ ...node, type: "empty", filtered: false }, "empty.container"],
-    [{ ...node, type: "more", remaining: 1 }, "more.container"],
+    [{ ...node, type: "more", isFull: false, remaining: 1 }, "more.container"],
   ];
   for (const [value, expected] of values)
     it(`have the context value ${expected}`, () => assert.equal(contextValueOf(value), expected));

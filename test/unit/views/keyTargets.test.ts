@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as delay } from "node:timers/promises";
-import { Drawing, readKeyTargets } from "../../../src/views/keyTargets.ts";
+import { RenderTracker, readKeyTargets } from "../../../src/views/keyTargets.ts";
 
 /** A list as VS Code keeps it: toggling adds the focused row to the selection, or takes it out. */
 class List {
@@ -25,22 +25,22 @@ class List {
 describe("What a key acts on", () => {
   it("is the focused row where it is not selected", async () => {
     const list = new List("b", "a");
-    assert.deepEqual(await readKeyTargets(list, new Drawing()), ["b"]);
+    assert.deepEqual(await readKeyTargets(list, new RenderTracker()), ["b"]);
     assert.deepEqual(list.selected, ["a"]);
   });
 
   it("is the whole selection where the focused row is in it", async () => {
-    assert.deepEqual(await readKeyTargets(new List("a", "a", "b"), new Drawing()), ["a", "b"]);
+    assert.deepEqual(await readKeyTargets(new List("a", "a", "b"), new RenderTracker()), ["a", "b"]);
   });
 
   it("is nothing where nothing has the focus", async () => {
     const list = { selection: () => [], toggleFocused: async () => undefined };
-    assert.deepEqual(await readKeyTargets(list, new Drawing()), []);
+    assert.deepEqual(await readKeyTargets(list, new RenderTracker()), []);
   });
 
   it("is read once VS Code has drawn what it asked for", async () => {
     const list = new List("b", "a");
-    const drawing = new Drawing();
+    const drawing = new RenderTracker();
     const answered = Promise.withResolvers<void>();
     const drawn = drawing.during(() => answered.promise);
     const reading = readKeyTargets(list, drawing);
@@ -53,7 +53,7 @@ describe("What a key acts on", () => {
 
   it("is unknown where the list was drawn meanwhile", async () => {
     const list = new List("b", "a");
-    const drawing = new Drawing();
+    const drawing = new RenderTracker();
     const toggleFocused = async () => {
       drawing.begin();
       await list.toggleFocused();
@@ -65,11 +65,11 @@ describe("What a key acts on", () => {
     const list = new List("b", "a");
     const selection = () => (list.toggles === 0 ? [] : list.selected);
     const toggleFocused = () => list.toggleFocused();
-    assert.equal(await readKeyTargets({ selection, toggleFocused }, new Drawing()), undefined);
+    assert.equal(await readKeyTargets({ selection, toggleFocused }, new RenderTracker()), undefined);
   });
 
   it("is read all the same where VS Code does not end drawing", async () => {
-    const drawing = new Drawing(60);
+    const drawing = new RenderTracker(60);
     void drawing.during(() => new Promise(() => {}));
     assert.deepEqual(await readKeyTargets(new List("b", "a"), drawing), ["b"]);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TreeView } from "vscode";
+import type { TreeNode } from "../../../src/tree/treeNodes.ts";
 import { viewServices } from "../../../src/window/viewServices.ts";
 import { TestLog } from "../../fakes/storageFixture.ts";
 
@@ -12,8 +13,8 @@ function fixture(reveal: TreeView<string>["reveal"] = async () => undefined) {
     changed: (id: string | undefined) => void changed.push(id),
   };
   const activityView = { keyTargets: async () => ["entry"] };
-  const shownTree = { parentOf: (id: string) => (id === "leaf" ? "group" : undefined) };
-  return { services: viewServices(view, activityView, shownTree, log), log, changed };
+  const tree = { node: (id: string) => (id === "leaf" ? ({ parentId: "group" } as TreeNode) : undefined) };
+  return { services: viewServices(view, activityView, tree, log), log, changed };
 }
 
 describe("what commands do with the drawn tree", () => {
@@ -48,7 +49,7 @@ describe("what commands do with the drawn tree", () => {
 
   it("says so where nobody can tell what a key acts on", async () => {
     const view = { view: {} as TreeView<string>, keyTargets: async () => undefined, changed: () => undefined };
-    const services = viewServices(view, view, { parentOf: () => undefined }, new TestLog());
+    const services = viewServices(view, view, { node: () => undefined }, new TestLog());
     await assert.rejects(services.keyTargets(), /Press the key again/);
     await assert.rejects(services.activityTargets(), /Press the key again/);
   });

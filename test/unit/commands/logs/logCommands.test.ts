@@ -204,7 +204,7 @@ describe("commands on followed logs", () => {
           ({ label, description = "", buttons = [] }) => `${label} (${description})${" ×".repeat(buttons.length)}`,
         );
       const source = new FollowedLogsList(window.logTails, window.services.panels(), box);
-      source.typed("");
+      source.typed();
       assert.deepEqual(drawn(), [
         "demo – Shop (following) ×",
         "shop – Shop (following) ×",
@@ -214,7 +214,7 @@ describe("commands on followed logs", () => {
       assert.equal(source.taken(stop.value), false, "it stays open");
       assert.deepEqual(drawn(), ["demo – Shop (not followed)", "shop – Shop (following) ×"]);
       await window.clock.pass(0);
-      new FollowedLogsList(window.logTails, window.services.panels(), box).typed("");
+      new FollowedLogsList(window.logTails, window.services.panels(), box).typed();
       assert.deepEqual(drawn(), ["shop – Shop (following) ×", "demo – Shop (not followed)"]);
     });
 
@@ -329,7 +329,7 @@ describe("commands on followed logs", () => {
         await passing();
         let rows: readonly LiveRow<LogChoice>[] = [];
         const box = { show: (shown: LiveRows<LogChoice>) => void ({ rows } = shown), close: () => undefined };
-        new FollowedLogsList(window.logTails, window.services.panels(), box).typed("");
+        new FollowedLogsList(window.logTails, window.services.panels(), box).typed();
         assert.deepEqual(
           rows.map(({ description }) => description),
           [said],

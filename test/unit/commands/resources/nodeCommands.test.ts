@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { FilterList } from "../../../../src/commands/resources/filterList.ts";
+import { FilterList } from "../../../../src/commands/search/filterList.ts";
 import { copyPanelAddress } from "../../../../src/commands/resources/copyCommand.ts";
-import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/resources/filterCommands.ts";
+import { clearFilter, filterGroup, showExpiredOrders } from "../../../../src/commands/search/filterCommands.ts";
 import {
   checkAllPanels,
   copyName,
@@ -202,8 +202,8 @@ describe("commands on rows of the tree", () => {
         (await window.run(filterGroup, [id], { to: "Filter", with: script })).choices;
       const failed = "The search failed on “Shop” (no answer in time). Try again…";
       assert.deepEqual(await search("far > Search all 10,000 on the panel…"), [
-        ["No match among the 1 loaded of 10,000", "Search all 10,000 on the panel…"],
-        ["No match among the 1 loaded of 10,000", failed],
+        ["Search all 10,000 on the panel…", "No match among the 1 loaded of 10,000"],
+        [failed, "No match among the 1 loaded of 10,000"],
       ]);
       isBroken = false;
       assert.deepEqual((await search("near > Search all")).at(-1)?.[0], "No match among all 10,000");

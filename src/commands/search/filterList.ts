@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { PanelRecord } from "../../panels/panelRecord.ts";
 import { resourceStates } from "../../resources/resource.ts";
 import { resourceOf } from "../../resources/resources.ts";
-import { findOnPanel } from "../../search/findOnPanel.ts";
+import { findOnPanel } from "./readPages.ts";
 import type { LiveBox, LiveRow, LiveSource } from "../../ports/liveList.ts";
 import { stateText } from "../../texts/resourceTexts.ts";
 import { noMatchText } from "../../texts/groupTexts.ts";
@@ -15,12 +15,12 @@ import {
 } from "../../texts/searchTexts.ts";
 import type { GroupNode } from "../../tree/treeNodes.ts";
 import { failureOf, type PanelFailure } from "../../wire/answers/failure.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { ResourceServices } from "../resources/resourceServices.ts";
 
-/** What is taken in the list of a filter: it stays as it is, or the panel searches all of its list. */
+/** Choices in the list of a filter: keep the filter, or have the panel search its whole list. */
 export type FilterChoice = "keep" | "search";
 
-/** The tree follows what is typed this much later, so that a word is one change of it. */
+/** Pause in typing after which the tree follows. */
 const PAUSE_MS = 100;
 
 /** Filters a group of the tree as a person types. */
@@ -51,7 +51,7 @@ export class FilterList implements LiveSource<FilterChoice> {
     this.#text = text;
     this.#search = "none";
     clearTimeout(this.#timer);
-    // what was there before stays until something is typed
+    // an earlier filter stays until something is typed
     this.#timer = isFirst ? setTimeout(() => this.#show(), 0) : setTimeout(() => this.#apply(), PAUSE_MS);
   }
 
@@ -114,24 +114,30 @@ export class FilterList implements LiveSource<FilterChoice> {
       id,
       icon,
       label,
-      ...(value !== undefined && { value, isMatch: value === "keep" }),
+      isAlwaysShown: true,
+      ...(value !== undefined && { value }),
     });
     const rows: LiveRow<FilterChoice>[] = [];
     if (!isTyped) rows.push(note("keep", "list-flat", l10n.t("Show all"), "keep"));
-    else if (this.#search === "nothing") rows.push(note("none", "info", noMatchText(all, all)));
-    else if (shown > 0) rows.push(note("keep", "filter", matchesText(shown, loaded, all), "keep"));
-    else rows.push(note("none", "info", noMatchText(loaded, all)));
-    if (resourceOf(this.#group.kind).searchable === true && all > loaded)
-      rows.push(isTyped ? this.#searchRow(all) : note("partly", "info", partlyLoadedText(loaded, all)));
-    this.#box.show({ text: this.#text, rows, isBusy: this.#search === "running" });
+    else if (shown > 0 && this.#search !== "nothing")
+      rows.push(note("keep", "filter", matchesText(shown, loaded, all), "keep"));
+    const isPart = resourceOf(this.#group.kind).searchable === true && all > loaded;
+    if (isTyped && isPart && this.#search !== "nothing") rows.push(this.#searchRow(all));
+    if (!isTyped && isPart) rows.push(note("partly", "info", partlyLoadedText(loaded, all)));
+    // below what can be taken, for VS Code highlights the first row
+    if (isTyped && this.#search === "nothing") rows.push(note("none", "info", noMatchText(all, all)));
+    else if (isTyped && shown === 0) rows.push(note("none", "info", noMatchText(loaded, all)));
+    this.#box.show({ rows, isBusy: this.#search === "running" });
   }
 
   #searchRow(all: number): LiveRow<FilterChoice> {
-    const id = "search";
-    if (this.#search === "running") return { id, icon: "loading~spin", label: searchingText(all) };
-    if (typeof this.#search === "object")
-      return { id, icon: "warning", label: searchFailedText([[this.#panel.name, this.#search]]), value: "search" };
-    return { id, icon: "search", label: searchAllText(all, 1), value: "search" };
+    const row = { id: "search", isAlwaysShown: true, value: "search" } as const;
+    const search = this.#search;
+    if (typeof search === "object")
+      return { ...row, icon: "warning", label: searchFailedText([[this.#panel.name, search]]) };
+    return search === "running"
+      ? { ...row, icon: "loading~spin", label: searchingText(all) }
+      : { ...row, icon: "search", label: searchAllText(all, 1) };
   }
 
   get #node(): GroupNode {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextStep } from "node:timers/promises";
-import { Steps } from "../../../src/views/steps.ts";
+import { TimeSlicer } from "../../../src/views/timeSlicer.ts";
 
 /** Longer than a step. */
 function work(): void {
@@ -10,7 +10,7 @@ function work(): void {
 
 describe("small tasks in steps", () => {
   it("keep their order, and let others in between", async () => {
-    const steps = new Steps();
+    const steps = new TimeSlicer();
     const done: string[] = [];
     const tasks = ["a", "b", "c"].map((name) =>
       steps.run(() => {
@@ -29,7 +29,7 @@ describe("small tasks in steps", () => {
   });
 
   it("go on after one that fails, and where more come later", async () => {
-    const steps = new Steps();
+    const steps = new TimeSlicer();
     const broken = steps.run(() => {
       throw new Error("ours");
     });

@@ -8,18 +8,18 @@ import { choosePanel, nodeArgument, panelOf } from "../context/choose.ts";
 import { FilterList, type FilterChoice } from "./filterList.ts";
 import { itemsOf } from "../context/itemsOf.ts";
 import type { Handler } from "../context/services.ts";
-import type { ResourceServices } from "./resourceServices.ts";
+import type { ResourceServices } from "../resources/resourceServices.ts";
 
 /**
- * Shows only the rows of a group whose names or facts contain a text, as it is typed, or what the panel finds by it in all
- * of its list. Who turns away has the tree as it was.
+ * Filters a group by names and facts while a person types, or shows what the panel finds in its whole list. If the person
+ * turns away, the group is as it was.
  */
 export const filterGroup: Handler<ResourceServices> = async (services, args) => {
   const group = await chooseGroup(services, args);
   if (group === undefined) return;
   const { tree, dialogs, reveal } = services;
   const panel = panelOf(services, group.panelId);
-  // what is filtered is to be seen, and counted
+  // the group must be visible and loaded
   await reveal(group.id, { expand: true, focus: false });
   await tree.children(group.id);
   const { filter } = group;
@@ -47,7 +47,7 @@ export const showExpiredOrders: Handler<ResourceServices> = async (services, arg
   await services.reveal(id, { expand: true });
 };
 
-/** Shows all of a group again: the node's, the only one with a filter, or the one that a person picks. */
+/** Clears the filter of a group: the clicked one, the only one with a filter, or one that a person picks. */
 export const clearFilter: Handler<ResourceServices> = async (services, args) => {
   const node = nodeArgument(services, args);
   const group = node ?? (await chooseFiltered(services));

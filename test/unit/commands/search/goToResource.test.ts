@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { goToRows } from "../../../src/commands/goToRows.ts";
-import { handlers } from "../../../src/commands/handlers.ts";
-import type { PanelRecord } from "../../../src/panels/panelRecord.ts";
-import type { Handlers } from "../../fakes/fakeCall.ts";
-import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../src/tree/treeNodes.ts";
-import { CommandFixture } from "../../fakes/commandFixture.ts";
-import { failing } from "../../fakes/fakeCall.ts";
-import { containerRow, javaRow, listOf, siteRow } from "../../fakes/rows.ts";
+import { goToRows, itemRow } from "../../../../src/commands/search/goToRows.ts";
+import type { ResourceSearch } from "../../../../src/commands/search/resourceSearch.ts";
+import { handlers } from "../../../../src/commands/handlers.ts";
+import type { PanelRecord } from "../../../../src/panels/panelRecord.ts";
+import type { Handlers } from "../../../fakes/fakeCall.ts";
+import { groupNodeId, itemNodeId, panelNodeId, type ItemNode } from "../../../../src/tree/treeNodes.ts";
+import { CommandFixture } from "../../../fakes/commandFixture.ts";
+import { failing } from "../../../fakes/fakeCall.ts";
+import { containerRow, javaRow, listOf, siteRow } from "../../../fakes/rows.ts";
 
 /** Pages of 200 of ten thousand sites, or of those that contain the text. */
 const manySites: Handlers["site.list"] = ({ page, search = "" }) => {
@@ -26,7 +27,10 @@ describe("Go to Resource…", () => {
       "java.list": () => listOf([javaRow({ name: "order-service", pids: [7] }), javaRow({ name: "idle", pids: [] })]),
       "java.log": failing({ kind: "unsupported" }),
       "site.accessLog": failing({ kind: "unsupported" }),
-      "container.list": () => ({ ...listOf([containerRow({ id: "c", name: "web", status: "running" })]), total: 1 }),
+      "container.list": () => ({
+        ...listOf([containerRow({ id: "c", name: "web", status: "running", image: "nginx:1.27" })]),
+        total: 1,
+      }),
       "certificateOrder.list": () => listOf([]),
       "terminal.settings": failing({ kind: "unsupported" }),
       "terminal.hosts": () => listOf([{ id: "192.0.2.9_22", address: "192.0.2.9", port: 22, note: "", position: 1 }]),
@@ -55,12 +59,12 @@ describe("Go to Resource…", () => {
   it("lists everything, what was gone to last first, and nothing of a demo panel", async () => {
     await go("web > web");
     const demo = await window.demo.open("baota");
-    await go("idle Shop > idle");
+    await go("idle > idle");
     assert.deepEqual(window.kept.get("serverPanel.recentResources"), [
       itemNodeId(shop.id, "javaProject", "idle"),
       itemNodeId(shop.id, "container", "c"),
     ]);
-    await go("idle demo > idle");
+    await go("demo > idle");
     assert.equal(window.revealed.at(-1)?.[0], itemNodeId(demo.id, "javaProject", "idle"));
     assert.ok(!JSON.stringify(window.kept.get("serverPanel.recentResources")).includes("demo"));
     const { choices } = await go("");
@@ -102,12 +106,7 @@ describe("Go to Resource…", () => {
 
   it("offers to restart only what the tree does, also while a panel is being removed", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
-    const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
-    const buttons = (node: ItemNode) => {
-      const matches = { text: "", shown: [{ node, panelName: "Shop", recency: Infinity }], count: 1 };
-      const rows = goToRows(window.services, { ...searched, matches })?.rows ?? [];
-      return rows.flatMap((row) => (row.buttons ?? []).map(({ tooltip }) => tooltip));
-    };
+    const buttons = (node: ItemNode) => itemRow(window.services, "Shop", node).buttons?.map(({ tooltip }) => tooltip);
     assert.deepEqual(buttons(running), ["Restart…", "Follow Log"]);
     window.inHand.set(running.key, "stop");
     assert.deepEqual(buttons(running), ["Follow Log"]);
@@ -120,7 +119,7 @@ describe("Go to Resource…", () => {
   it("finds one of ten thousand on the panel, and shows it without loading them", async () => {
     window.handlers = { ...window.handlers, "site.list": manySites };
     const { choices } = await go("s7399 > Search all 10,000 on the panel…");
-    assert.deepEqual(choices[0], ["No match among the 1,006 loaded of 10,006", "Search all 10,000 on the panel…"]);
+    assert.deepEqual(choices[0], ["Search all 10,000 on the panel…"]);
     const id = itemNodeId(shop.id, "site", "7399");
     assert.deepEqual(window.revealed, [[id, false]]);
     assert.equal(window.services.tree.node(id)?.type, "item");
@@ -130,31 +129,22 @@ describe("Go to Resource…", () => {
     assert.equal(asked(shop, "site.list").length, 5 + 1 + 1);
   });
 
-  it("names the panel that is to search its whole list where there are several", async () => {
-    const searched = {
-      long: [{ panel: shop, kind: "site", total: 10_000, missing: 9_000 }] as const,
-      leftOut: [],
-      whole: undefined,
-      size: 1_000,
-      isLoading: false,
-      matches: { text: "s7", shown: [], count: 0 },
-    };
-    const last = () => goToRows(window.services, searched)?.rows.at(-1)?.label;
-    assert.equal(last(), "Search all 10,000 on the panel…");
-    const blog = await window.add({ name: "Blog" });
-    assert.equal(last(), "Search all 10,000 on “Shop”…");
-    const other = { panel: blog, kind: "site", total: 300, missing: 100 } as const;
-    const both = goToRows(window.services, { ...searched, long: [...searched.long, other] });
-    assert.equal(both?.rows.at(-1)?.label, "Search all 10,300 on 2 panels…");
+  it("names the panel that is to search its whole list where there are several", () => {
+    const list = { panel: shop, kind: "site", total: 10_000 } as const;
+    const last = (panelCount: number, long: ResourceSearch["long"]) =>
+      goToRows(panelCount, { long, leftOut: [], whole: undefined, isLoading: false }, new Map(), [])[0]?.label;
+    assert.equal(last(1, [list]), "Search all 10,000 on the panel…");
+    assert.equal(last(2, [list]), "Search all 10,000 on “Shop”…");
+    assert.equal(last(2, [list, { ...list, total: 300 }]), "Search all 10,300 on 2 panels…");
   });
 
-  it("says what is being done to a row", async () => {
+  it("shows panel, kind, state and other names of a resource, by which VS Code finds it too", async () => {
     const [running = assert.fail("nothing is listed")] = await window.items(shop, "javaProject");
-    const searched = { long: [], leftOut: [], whole: undefined, size: 1, isLoading: false };
     window.inHand.set(running.key, "restart");
-    const matches = { text: "", shown: [{ node: running, panelName: "Shop", recency: Infinity }], count: 1 };
-    const [row] = goToRows(window.services, { ...searched, matches })?.rows ?? [];
-    assert.equal(row?.description, "Shop · Java Projects · restarting…");
+    assert.match(itemRow(window.services, "Shop", running).description ?? "", /^Shop · Java Projects · restarting…/);
+    const [container = assert.fail("nothing is listed")] = await window.items(shop, "container");
+    const image = container.facts.find(({ name }) => name === "image")?.value ?? assert.fail("no image");
+    assert.ok(itemRow(window.services, "Shop", container).description?.includes(` · ${image}`));
   });
 
   it("shows all that the panel finds, and a row of a later page where it stands", async () => {
@@ -218,7 +208,7 @@ describe("Go to Resource…", () => {
     assert.ok(choices[0]?.includes("order-service"));
     assert.equal(choices[0]?.at(-1), "Not searched: “Blog” (no answer in time)");
     assert.equal(asked(blog, "java.list").length, 0);
-    await go(" > Not searched");
+    await go(" > Not searched#1");
     assert.deepEqual(window.revealed, [[panelNodeId(blog.id), true]]);
   });
 
@@ -238,7 +228,7 @@ describe("Go to Resource…", () => {
   });
 
   it("says so where nothing is found, listed or there at all", async () => {
-    assert.deepEqual((await go("xyz")).choices, [["No match among all 7"]]);
+    assert.deepEqual((await go("xyz")).choices, [[]], "VS Code says so itself");
     window.handlers = { ...window.handlers, "site.list": () => listOf([]) };
     await window.services.store.remove(shop.id);
     const { told } = await window.run(handlers["serverPanel.resource.goTo"]);

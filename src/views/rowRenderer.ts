@@ -3,69 +3,64 @@ import type { Redact } from "../redaction/redactor.ts";
 import type { Change } from "../resources/resource.ts";
 import type { CertificateLimits } from "../resources/trouble.ts";
 import { attentionText, panelTooltip } from "../texts/panelTexts.ts";
-import type { ChunkedTree, ChunkNode } from "../tree/chunkedTree.ts";
 import type { AttentionLimits } from "../tree/panelStates.ts";
 import type { PanelTree } from "../tree/panelTree.ts";
 import type { PanelTreeOptions } from "../tree/panelTreeOptions.ts";
 import { folderNodeId, panelNodeId, panelsIn, type PanelNode, type TreeNode } from "../tree/treeNodes.ts";
-import { redactedItem } from "./itemParts.ts";
-import { ShownAges } from "./shownAges.ts";
 import { namesIn, treeItemOf, type Look } from "./treeItems.ts";
 
-export interface DrawnRowsOptions {
+export interface RowRendererOptions {
   readonly tree: PanelTree;
-  readonly shownTree: ChunkedTree;
-  /** Those of the window, in whatever order. */
   readonly panels: PanelTreeOptions["panels"];
   readonly redact: Redact;
-  /** What can be changed at a node. */
   readonly changesAt: (node: TreeNode) => readonly Change[];
   readonly limits: () => Limits;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** From when on something needs attention. */
+/** Limits from which on something needs attention. */
 export type Limits = CertificateLimits & Pick<AttentionLimits, "diskPercent">;
 
-/** Draws the rows of the tree, and knows which of them would look different by now. */
-export class DrawnRows {
-  readonly #options: DrawnRowsOptions;
-  readonly #ages = new ShownAges();
-  /** Rows that have got a tooltip since they were drawn. */
-  readonly #lookedAt = new Set<string>();
+/** Draws the rows of the tree, and knows which of them would look different now. */
+export class RowRenderer {
+  readonly #options: RowRendererOptions;
+  /** Descriptions of the drawn rows of panels and folders, by node ids. */
+  readonly #descriptions = new Map<string, vscode.TreeItem["description"]>();
+  /** Rows that were given a tooltip since they were drawn. */
+  readonly #withTooltip = new Set<string>();
 
-  constructor(options: DrawnRowsOptions) {
+  constructor(options: RowRendererOptions) {
     this.#options = options;
   }
 
-  /** An empty row where the node is gone. `isOpen`: the person has opened or closed it, wherever it was then. */
+  /** Draws a row, an empty one if the node is gone. `isOpen`: whether a person has opened or closed it; absent: neither. */
   draw(id: string, isOpen?: boolean): vscode.TreeItem {
-    const { tree, shownTree, redact } = this.#options;
-    this.#lookedAt.delete(id);
-    const node = shownTree.chunk(id) ?? tree.node(id);
+    const { tree, redact } = this.#options;
+    this.#withTooltip.delete(id);
+    const node = tree.node(id);
     const item =
       node === undefined
         ? new vscode.TreeItem("")
         : redactedItem(treeItemOf(node, this.#lookOf(node)), redact, namesIn(node));
     item.id = id;
-    // VS Code takes a row that moves, such as a panel that gets a tag, for a new one, and after a reload all are new
+    // VS Code forgets what is open when a row moves, as when a panel gets a tag, and after a reload
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     if (isOpen !== undefined && item.collapsibleState !== None) item.collapsibleState = isOpen ? Expanded : Collapsed;
-    if (node !== undefined) this.#ages.drawn(node, item);
+    if (node?.type === "panel" || node?.type === "folder") this.#descriptions.set(id, item.description);
     return item;
   }
 
-  /** Gives the row of a panel its tooltip, whose times change more often than the row. */
+  /** Adds the tooltip of a panel, whose times change more often than its row. */
   resolve(id: string, item: vscode.TreeItem): vscode.TreeItem {
     const { tree, redact, now } = this.#options;
     const node = tree.node(id);
-    this.#lookedAt.add(id);
+    this.#withTooltip.add(id);
     if (node?.type === "panel") item.tooltip = redact(panelTooltip(node, now()).join("\n"), namesIn(node));
     return item;
   }
 
-  #lookOf(node: TreeNode | ChunkNode): Look {
+  #lookOf(node: TreeNode): Look {
     const { tree, panels, changesAt, limits, now } = this.#options;
     const { diskPercent, ...certificateLimits } = limits();
     const group = node.type === "item" ? node.parentId : node.id;
@@ -74,7 +69,7 @@ export class DrawnRows {
     return {
       now: now(),
       hasNamesake: name !== undefined && panels().filter((panel) => panel.name === name).length > 1,
-      changes: node.type === "chunk" ? [] : changesAt(node),
+      changes: changesAt(node),
       certificateLimits,
       diskPercent,
       ...(asOf !== undefined && { asOf }),
@@ -86,17 +81,17 @@ export class DrawnRows {
     return ids.map((id) => this.#options.tree.node(id)).filter((node) => node?.type === "panel");
   }
 
-  /** What is to be drawn again for a node that has changed: itself, or with it the folder that looks different now. */
+  /** The node to redraw after a change: the changed one, or its folder if that looks different now. */
   changedWith(id: string | undefined): string | undefined {
     const node = id === undefined ? undefined : this.#options.tree.node(id);
     const [tag] = node?.type === "panel" ? node.panel.tags : [];
     const folder = tag === undefined ? undefined : folderNodeId(tag);
-    return folder !== undefined && this.#ages.isOutdated(folder, (shown) => this.draw(shown)) ? folder : id;
+    return folder !== undefined && this.#looksDifferent(folder) ? folder : id;
   }
 
-  /** Whether the row of a panel that has told more, or the tooltip that it has, would look different now. */
+  /** Whether a drawn row or its tooltip may look different now. */
   isOutdated(id: string): boolean {
-    return this.#lookedAt.has(id) || this.#ages.isOutdated(id, (shown) => this.draw(shown));
+    return this.#withTooltip.has(id) || this.#looksDifferent(id);
   }
 
   /** How many panels need attention; `undefined`: none. */
@@ -106,8 +101,31 @@ export class DrawnRows {
     return attentionText(nodes, { now: now(), diskPercent: limits().diskPercent });
   }
 
-  /** Ids of the rows whose ages have changed since they were drawn. */
+  /** Ids of the rows of panels and folders that look different since they were drawn. */
   outdated(): readonly string[] {
-    return this.#ages.outdated((id) => this.draw(id));
+    return [...this.#descriptions.keys()].filter((id) => this.#looksDifferent(id));
   }
+
+  #looksDifferent(id: string): boolean {
+    const before = this.#descriptions.get(id);
+    if (!this.#descriptions.delete(id)) return false;
+    // drawing notes the description again, unless the node is gone
+    return this.draw(id).description !== before && this.#descriptions.has(id);
+  }
+}
+
+/** Masks secrets in all texts of a row, for panels may repeat what was sent to them; `names` are shown as they are. */
+function redactedItem(item: vscode.TreeItem, redact: Redact, names: readonly string[]): vscode.TreeItem {
+  if (typeof item.label === "string") item.label = redact(item.label, names);
+  if (typeof item.description === "string") item.description = redact(item.description, names);
+  if (typeof item.tooltip === "string") item.tooltip = redact(item.tooltip, names);
+  const spoken = item.accessibilityInformation;
+  if (spoken !== undefined) item.accessibilityInformation = { ...spoken, label: redact(spoken.label, names) };
+  const box = item.checkboxState;
+  if (typeof box === "object" && box.accessibilityInformation !== undefined)
+    item.checkboxState = {
+      ...box,
+      accessibilityInformation: { label: redact(box.accessibilityInformation.label, names) },
+    };
+  return item;
 }

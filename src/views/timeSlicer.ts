@@ -1,11 +1,11 @@
-/** Half of what a person begins to notice, for VS Code works on what it was given as long again. */
-const STEP_MS = 5;
+/** How long tasks run before other work gets a turn; VS Code spends about as long again on their results. */
+const SLICE_MS = 5;
 
-/** Does many small tasks in their order, but only so many at a time that nothing else has to wait for long. */
-export class Steps {
+/** Runs many small tasks in order, a few milliseconds at a time, so that the extension host stays responsive. */
+export class TimeSlicer {
   readonly #waiting: (() => void)[] = [];
 
-  /** What a task gives or throws, in the next step of the event loop that has time for it. */
+  /** Resolves to the result of a task, or rejects with what it throws. */
   async run<T>(task: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     this.#waiting.push(() => {
@@ -21,7 +21,7 @@ export class Steps {
 
   #later(): void {
     setImmediate(() => {
-      const end = performance.now() + STEP_MS;
+      const end = performance.now() + SLICE_MS;
       do this.#waiting.shift()?.();
       while (this.#waiting.length > 0 && performance.now() < end);
       if (this.#waiting.length > 0) this.#later();
